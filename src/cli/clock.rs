@@ -11,7 +11,7 @@ pub const MAX_MOVETIME: u64 = 86_400_000;
 /// How a game is timed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Pace {
-    /// The engine has so long for each move, the person has all the time in the world.
+    /// The engine has this time for each move, the person has no limit.
     Move(Duration),
     /// Both players have a clock: the time for the game, and what is added after each move.
     Clock { time: Duration, increment: Duration },

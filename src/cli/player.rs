@@ -11,7 +11,7 @@ use tenfold::session::Session;
 /// MiB of the hash table.
 const HASH: usize = 16;
 
-/// Kept back for each move of a game with clocks, for what is done beside the search.
+/// Kept back for each move of a game with clocks, for what is done outside the search.
 const OVERHEAD: Duration = Duration::from_millis(20);
 
 /// Milliseconds for a move where there is a limited strength, which as a rule needs far less.
@@ -145,7 +145,7 @@ impl Player {
         })
     }
 
-    /// Searches at full strength for so long, in analysis mode, which does not use the engine's secret choice. Returns the
+    /// Searches at full strength for this time, in analysis mode, which does not use the engine's secret choice. Returns the
     /// answer and the best lines.
     pub fn analyse(&self, session: &dyn Session, time: Duration, lines: usize) -> (Answer, Vec<Info>) {
         let mut found: Vec<Info> = Vec::new();

@@ -277,7 +277,7 @@ impl Engine {
                 let known = proofs.moves(&*session);
                 let answer =
                     catch_unwind(AssertUnwindSafe(|| known_moves::search(&*session, &job, &known, &mut report)));
-                if control.begins_anew() {
+                if control.take_restart() {
                     // By a win that is now known: with limits, no time is left to search for other lines.
                     multipv = if limits.infinite { multipv } else { 1 };
                     continue;
@@ -293,7 +293,7 @@ impl Engine {
         }
     }
 
-    /// Lets a search that goes on know what is proven, now that the proofs are checked.
+    /// Tells a running search what is proven, now that the proofs are checked.
     ///
     /// # Errors
     ///
@@ -304,7 +304,7 @@ impl Engine {
             && let Some(root) = &running.root
         {
             let known = proofs.moves(&**root);
-            // A search with limits would begin to count anew; a win needs none.
+            // A search with limits would start to count again; a win needs none.
             if known.iter().any(|known| running.infinite || known.score > 0) {
                 running.control.restart();
             }

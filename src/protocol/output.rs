@@ -44,7 +44,7 @@ enum Pending {
 }
 
 impl State {
-    /// From now on the interface has its patience anew.
+    /// Restarts the time for which the interface may read nothing.
     fn note_progress(&self) {
         self.written.store(self.started.elapsed().as_millis() as u64, Relaxed);
     }

@@ -55,7 +55,7 @@ impl Rows {
         self.rows.len()
     }
 
-    /// What is known of a position beside its features.
+    /// What is known of a position in addition to its features.
     pub fn row(&self, n: usize) -> Row {
         self.rows[n]
     }

@@ -34,9 +34,9 @@ impl Extinction {
             return None;
         }
         let set = def.ends.extinction_types;
-        let with_forms = |piece_type| types.with_forms(piece_type);
+        let with_promoted = |piece_type| types.with_promoted(piece_type);
         let pieces: Vec<_> =
-            if set.is_all() { Vec::new() } else { types.of_set(set).into_iter().map(with_forms).collect() };
+            if set.is_all() { Vec::new() } else { types.of_set(set).into_iter().map(with_promoted).collect() };
         (set.is_all() || !pieces.is_empty()).then(|| Extinction {
             result: def.ends.extinction,
             pieces,

@@ -36,7 +36,7 @@ impl Flag {
         let regions = [goals.flag_region.white, goals.flag_region.black].map(|r| r.on_board(def.files, def.ranks));
         let pieces = |choice: PieceChoice| match choice {
             PieceChoice::Any => None,
-            PieceChoice::One(key) => Some(types.of(key).map(|own| types.with_forms(own)).unwrap_or_default()),
+            PieceChoice::One(key) => Some(types.of(key).map(|own| types.with_promoted(own)).unwrap_or_default()),
         };
         regions.iter().any(|region| !region.is_empty()).then(|| Flag {
             regions,

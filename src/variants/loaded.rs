@@ -67,7 +67,7 @@ impl Data {
             || !rules.mating_drop_loses.is_empty()
             || rules.counting != CountingRule::None;
         let hops = tables.has_hops || tables.paths.as_deref().is_some_and(PathTables::need_hurdles);
-        // A piece that enters a square can be a hurdle, or the prey of a piece that then goes on.
+        // A piece that enters a square can become a hurdle, or be captured by a piece that then goes on.
         tables.entering_exposes = hops || rules.two_legs.is_some();
         let (network, eval_params) = (Arc::default(), OnceLock::new());
         Data { spec, engine, display, tables, rules, network, eval_params, has_legality_rules, has_effects }
@@ -84,7 +84,7 @@ impl Data {
 type CastlingSquares = Vec<[u8; 2]>;
 
 /// The data of a game, and of the same game for positions that differ in who castles from where. The latter stays as long as
-/// the game: in Chess960 as many as initial positions that were played.
+/// the game: in Chess960 one for each initial position that was played.
 struct Shared {
     this: Weak<Shared>,
     first: Data,

@@ -36,7 +36,7 @@ pub fn movements(
     if singles.len() > MAX_PATHS {
         return Err(too_many());
     }
-    separate_ways(&mut singles, board)?;
+    separate_paths(&mut singles, board)?;
     Ok(grouped(&singles))
 }
 
@@ -48,7 +48,7 @@ pub fn needs_piece_rules(moves: &[PieceMove]) -> bool {
         .any(|one| one.initial || capturing_legs(one).is_some() || one.legs.iter().any(|leg| leg.landing.en_passant))
 }
 
-/// What the last leg may end on; captures en passant and of own pieces are ways of their own.
+/// What the last leg may end on; captures en passant and of own pieces are modes of their own.
 fn modes(legs: &[Leg]) -> Result<Vec<Mode>, String> {
     let Some(Landing { empty, en_passant, enemy, own, over_enemy, over_own }) = legs.last().map(|leg| leg.landing)
     else {
@@ -86,7 +86,7 @@ fn of_move(legs: &[Leg], board: (u8, u8), start: Start, mode: Mode) -> Result<Ve
 
 /// Turns leaps, slides and hops that can lead to the same square as another move into paths: of paths that meet, the core
 /// takes one.
-fn separate_ways(singles: &mut [(Single, Mode)], board: (u8, u8)) -> Result<(), String> {
+fn separate_paths(singles: &mut [(Single, Mode)], board: (u8, u8)) -> Result<(), String> {
     let longest = board.0.max(board.1).cast_signed();
     let ray = |dir: &Dir| (1..longest).map(|n| (dir.0 * n, dir.1 * n)).collect::<Vec<_>>();
     let targets = |single: &Single| match single {

@@ -26,7 +26,7 @@ impl PieceTypes {
     }
 
     /// A piece type with its promoted form, which counts as the same piece.
-    pub(super) fn with_forms(&self, piece_type: PieceType) -> Vec<PieceType> {
+    pub(super) fn with_promoted(&self, piece_type: PieceType) -> Vec<PieceType> {
         let letter = self.specs.get(piece_type.idx()).map(|own| own.letter);
         let all = (0..self.specs.len()).filter(|&n| Some(self.specs[n].letter) == letter);
         all.map(|n| PieceType(n as u8)).collect()

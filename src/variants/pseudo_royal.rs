@@ -11,7 +11,7 @@ use tenfold_core::types::{Color, Move, MoveClass, Piece, PieceType, Square};
 struct Guarded<'a> {
     /// Piece types that are subject to check, and how many pieces of them there must be after the move.
     types: ArrayVec<(&'a [PieceType], u32), { PieceType::MAX }>,
-    /// A piece that is subject to check by itself: one that is dropped beside more of its type, or promotes to another.
+    /// A piece that is subject to check by itself: one that is dropped while there are more of its type, or promotes to another.
     alone: Option<Square>,
 }
 
@@ -38,8 +38,8 @@ impl PseudoRoyal {
         self.last_types(pos, color).flatten().map(|&piece_type| Piece::new(piece_type, color)).collect()
     }
 
-    /// Whether the piece on the square is attacked in earnest: where captures explode, no piece beside an enemy one of these
-    /// can be captured.
+    /// Whether the piece on the square can really be captured: where captures explode, no piece next to an enemy one of these
+    /// can be.
     fn is_attacked(&self, pos: &BarePosition<LoadedGame>, square: Square, color: Color, theirs: &[Piece]) -> bool {
         let touches = |piece: &Piece| pos.board.squares(*piece).iter().any(|&other| are_adjacent(square, other));
         !(pos.game.rules().blast && theirs.iter().any(touches)) && pos.attacked(square, color.other())
@@ -85,8 +85,8 @@ impl PseudoRoyal {
         })
     }
 
-    /// The pieces that are subject to check after a move of their player. By promotion to a type its pieces become more, so
-    /// that they may no longer be; by a drop the others stay what they were.
+    /// The pieces that are subject to check after a move of their player. A promotion adds a piece to a type, which may then
+    /// have too many to be subject to check; a drop leaves the other pieces of the type as they were.
     fn guarded(&self, pos: &BarePosition<LoadedGame>, mv: Move) -> Guarded<'_> {
         let us = pos.side;
         let drops = mv.class() == MoveClass::Drop;

@@ -28,9 +28,9 @@ pub struct Rules {
     pub pseudo_royal: Option<PseudoRoyal>,
     /// Whether a capture removes the capturing piece and the pieces around it.
     pub blast: bool,
-    /// The piece types that explosions do not remove, neither beside a capture nor as the capturing piece.
+    /// The piece types that explosions do not remove, neither next to a capture nor as the capturing piece.
     pub blast_immune: Vec<PieceType>,
-    /// The pawns, which only a capture of their own removes so.
+    /// The pawns, which an explosion removes only when they capture.
     pub blast_spares: Vec<PieceType>,
     /// Whether a move may not give check.
     pub checks_are_illegal: bool,

@@ -394,7 +394,7 @@ mod tests {
         drop(stopper);
         assert_eq!(thinking.join().expect("a thread"), Err("a was stopped".into()));
         assert!(others.programs().idle.is_empty() && others.programs().busy.is_empty());
-        // Who goes away after the end stops nothing.
+        // A reader that goes away after the end stops nothing.
         let quick = game(&[], 1);
         let mut seat = others.seat("a", Color::White, &quick).expect("a seat");
         let stopper = seat.stopper();

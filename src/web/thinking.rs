@@ -181,7 +181,7 @@ impl Thinker {
             };
             // Before the answer is read: the next move may be asked for then.
             drop(seat);
-            // Who has gone does not read it.
+            // A reader that has gone does not read it.
             told.iter().for_each(|value| drop(reader.blocking_send(line(value))));
             drop(permit);
         };

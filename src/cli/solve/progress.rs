@@ -28,7 +28,7 @@ impl<'a> Reporter<'a> {
         Reporter { bar: spinner(), file, last: Instant::now(), failed: None, before: String::new() }
     }
 
-    /// Prints while the display is away.
+    /// Prints while the display is hidden.
     pub fn print(&self, print: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
         self.bar.suspend(print)
     }

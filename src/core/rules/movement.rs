@@ -79,7 +79,7 @@ pub struct Lame {
 /// corner or around the edge of a cylinder.
 ///
 /// The piece may end on each square that [`lands`](Stop::lands), if it is empty or an enemy stands there, as far as what
-/// stands on the squares before allows it. Only games from files have such pieces: their paths are followed square by square at run time.
+/// stands on the squares before allows it. Only games from files have such pieces; their paths are followed square by square.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Path {
     /// The squares in turn, at most [`Path::MAX_SQUARES`]. From each to the next is a leap of at most three files and ranks,

@@ -51,7 +51,7 @@ pub struct PathTables {
     pub paths: Vec<Vec<PathEntry>>,
     /// By colour: the pieces that capture along paths.
     pub attackers: [Vec<Piece>; 2],
-    /// By [`Piece::idx`]: whether paths of the piece can lead to the same square at a time.
+    /// By [`Piece::idx`]: whether paths of the piece can lead to the same square at the same time.
     pub meet: Vec<bool>,
     /// By piece and difference from it to its target, modulo 512: whether any path captures there.
     reach: Vec<bool>,

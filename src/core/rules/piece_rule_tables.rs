@@ -8,7 +8,7 @@ use super::tables::Tables;
 use crate::types::{Color, Piece, PieceType, PieceTypeSet, Square};
 
 impl Tables {
-    /// Adds the rules that the pawn, promoted promoted and drops of a game mean.
+    /// Adds the rules that follow from a game's pawn, promoted forms and drops.
     pub(super) const fn add_piece_rules(&mut self, spec: &Spec) {
         let mut index = 0;
         while index < 2 * spec.piece_types.len() {

@@ -1,5 +1,5 @@
 //! Paths that are no more than a first move along a line, a lame leap or a capture en passant: tables express them, which
-//! are faster than walking.
+//! are faster than following paths.
 
 use super::movement::{Hurdle, OVER_EMPTY, Path, Start};
 use super::paths::PathEntry;

@@ -1,4 +1,4 @@
-//! What the engine has to be told of a game beside its rules: data that lies in the game's folder.
+//! What the engine needs to know of a game in addition to its rules: data in the game's folder.
 
 mod evaluation;
 mod search_policy;

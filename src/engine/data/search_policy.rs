@@ -45,10 +45,10 @@ pub struct SearchPolicy {
     /// again. Needs compulsory captures, where every node generates all moves, and
     /// [`Term::MoveChoice`](super::Term::MoveChoice).
     pub move_choice_from_list: bool,
-    /// Whether proof-number search runs beside alpha-beta: in games whose forced wins are long and narrow.
+    /// Whether proof-number search is interleaved with alpha-beta: in games whose forced wins are long and narrow.
     pub proof_search: bool,
-    /// Moves among which the clock is divided where the time is for the whole game: fewer where games are short, or
-    /// decided early.
+    /// The number of moves among which a clock for the whole game is divided: smaller where games are short, or decided
+    /// early.
     pub moves_to_go: u32,
 }
 

@@ -69,7 +69,7 @@ fn treats_players_alike<V: Variant>(game: V) -> bool {
         })
 }
 
-/// How many promotions a piece of each type still has before it at most; `None` when promotions go round in a circle.
+/// The most promotions that a piece of each type can still make; `None` when promotions form a cycle.
 fn promotions_left<V: Variant>(game: V) -> Option<Vec<usize>> {
     let (spec, tables) = (game.spec(), game.tables());
     let types = spec.piece_types.len();

@@ -13,8 +13,8 @@ const CHUNK: usize = 8;
 
 /// The hidden layer for both viewers, and the board that it belongs to.
 ///
-/// Nothing in making and unmaking moves feeds it: it is brought up to date from any known board by comparing the two. That
-/// serves every game, also those whose moves change many squares, and costs little beside the evaluation.
+/// Make and unmake do not update it: it is brought up to date from any known board by comparing the two. That works for every
+/// game, also those whose moves change many squares, and costs little compared with the evaluation.
 #[derive(Clone)]
 pub struct NetworkAccumulator {
     pub hidden: [HiddenRow; 2],

@@ -37,8 +37,8 @@ impl<V: EngineGame> Worker<'_, V> {
         Some(score - eval::lazy_margin(&self.position))
     }
 
-    /// The evaluation by the network, if there is one, and by `hce` where there is none or it corrects the HCE. Of lone
-    /// kings networks have learnt nothing.
+    /// The evaluation by the network, if there is one, and by `hce` where there is none or it corrects the HCE. Networks
+    /// have learnt nothing about lone kings.
     #[inline(always)]
     fn with_network(&mut self, hce: impl FnOnce(&Self) -> Score) -> Score {
         let network = self.network.as_mut().filter(|_| eval::lone_king(&self.position).is_none());

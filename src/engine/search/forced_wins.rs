@@ -1,4 +1,4 @@
-//! Proof-number search beside alpha-beta, in games that are won by losing all pieces: their forced wins are long and
+//! Proof-number search interleaved with alpha-beta, in games that are won by losing all pieces: their forced wins are long and
 //! narrow, and proof-number search finds most of them with a small part of the nodes.
 //!
 //! It runs in slices between the nodes of the first thread: for a win of the side to move, and by turns for a win of the

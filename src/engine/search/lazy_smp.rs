@@ -60,7 +60,7 @@ fn root_moves<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>, limits:
     if chosen.is_empty() { legal } else { chosen }
 }
 
-/// As [`run`], at full strength, with a proof-number search beside alpha-beta.
+/// As [`run`], at full strength, with a proof-number search interleaved with alpha-beta.
 fn search<V: EngineGame>(
     position: &Position<V, EvalAccumulator<V>>,
     keys: &[u64],
@@ -86,7 +86,7 @@ fn search<V: EngineGame>(
     answer
 }
 
-/// Searches with the first thread here and helper threads beside it; the depth of the last finished iteration.
+/// Searches with `first` on this thread and with helper threads; the depth of the last finished iteration.
 fn search_on_threads<'a, V: EngineGame>(
     first: &mut Worker<'a, V>,
     position: &Position<V, EvalAccumulator<V>>,

@@ -61,7 +61,7 @@ impl Control {
         self.ponderhit.store(true, Ordering::Release);
     }
 
-    /// Ends the search as [`Control::stop`] does, but only for its caller to begin it anew.
+    /// Ends the search as [`Control::stop`] does, but for its caller to restart it.
     pub fn restart(&self) {
         self.restart.store(true, Ordering::Release);
     }
@@ -71,8 +71,8 @@ impl Control {
         self.stop.load(Ordering::Acquire) || self.restart.load(Ordering::Acquire)
     }
 
-    /// Whether the search that has ended is to begin anew, which is asked once.
-    pub fn begins_anew(&self) -> bool {
+    /// Whether the search that has ended is to be restarted. The call resets this.
+    pub fn take_restart(&self) -> bool {
         self.restart.swap(false, Ordering::AcqRel) && !self.stop.load(Ordering::Acquire)
     }
 
@@ -87,7 +87,7 @@ impl Control {
     }
 }
 
-/// All that a search needs beside the position.
+/// All that a search needs in addition to the position.
 #[derive(Clone, Copy)]
 pub struct Job<'a> {
     /// When to end.

@@ -31,7 +31,7 @@ pub struct Memory {
     networks: Mutex<Networks>,
     /// The base of late-move reductions by the search parameters of the last search.
     reductions: Mutex<Option<(SearchPolicy, Arc<ReductionTable>)>>,
-    /// What proof-number search beside the searches has found.
+    /// What the proof-number searches interleaved with the searches have found.
     pub(super) forced_wins: ForcedWins,
     /// Set when nothing more will be searched: memory that is not written to yet is left alone then.
     abandoned: Arc<AtomicBool>,
@@ -68,7 +68,7 @@ impl Memory {
         Memory::with(TranspositionTable::until(mib, &abandoned), abandoned)
     }
 
-    /// The most mebibytes that the machine can spare for a transposition table, beside which there are two tables for proof-number
+    /// The most mebibytes that the machine can spare for a transposition table, in addition to the two tables of proof-number
     /// search and the histories; `None` where that is not known.
     pub fn largest() -> Option<usize> {
         spare_mebibytes().map(|spare| (spare * 3 / 4).max(1))

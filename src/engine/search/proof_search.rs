@@ -1,11 +1,11 @@
-//! The state of the proof-number search that [`forced_wins`](super::forced_wins) runs beside alpha-beta.
+//! The state of the proof-number search that [`forced_wins`](super::forced_wins) interleaves with alpha-beta.
 
 use crate::eval::EngineGame;
 use crate::solve::{self, SliceMemory};
 use tenfold_core::position::Position;
 use tenfold_core::types::Move;
 
-/// The state of a proof-number search beside alpha-beta.
+/// The state of a proof-number search that is interleaved with alpha-beta.
 pub(super) struct ProofSearch<V: EngineGame> {
     pub root: Position<V>,
     pub memory: SliceMemory,

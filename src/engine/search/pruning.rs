@@ -217,7 +217,7 @@ impl<V: EngineGame> Worker<'_, V> {
         margin > 0 && depth <= FUTILITY_DEPTH && !self.see_ge(mv, -margin * depth * depth)
     }
 
-    /// Whether a move gains at least so much, in centipawns, by static exchange evaluation.
+    /// Whether a move gains at least `threshold` centipawns by static exchange evaluation.
     pub(super) fn see_ge(&mut self, mv: Move, threshold: Score) -> bool {
         let gain = ordering::material_gain(&self.position, mv);
         let values = eval::piece_values(&self.position);

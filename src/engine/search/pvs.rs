@@ -16,8 +16,8 @@ use crate::eval::EngineGame;
 use tenfold_core::position::{Belief, GameConstants};
 use tenfold_core::types::{Bound, MATE, MATE_RANGE, Move, Piece, Score};
 
-/// So near to a draw by the half-move clock, in plies, the transposition table causes no cutoffs: its keys leave the clock
-/// out.
+/// When a draw by the half-move clock is at most this many plies away, the transposition table causes no cutoffs: its keys
+/// leave the clock out.
 const NO_TABLE_CUTOFF_PLIES: u32 = 10;
 
 impl<V: EngineGame> Worker<'_, V> {

@@ -100,9 +100,9 @@ pub(super) struct Worker<'a, V: EngineGame + 'a> {
     next_check: u64,
     pub seldepth: usize,
     pub stopped: bool,
-    /// Whether it is stopped only because a root move was proven: the iteration begins anew.
+    /// Whether it is stopped only because a root move was proven: the iteration is restarted.
     pub interrupted: bool,
-    /// The proof-number search beside this one.
+    /// The proof-number search that is interleaved with this one.
     pub proofs: Option<ProofSearch<V>>,
     /// Endgame tables for the rules of the position.
     pub(super) endgames: Option<Arc<EndgameTables>>,

@@ -50,7 +50,7 @@ pub struct KnownResult {
 pub enum Finding {
     /// A proof that the checker has accepted in that position.
     Proven(CheckedProof),
-    /// Somebody says that it is disproven. A search follows that and checks it before it says so.
+    /// Said to be disproven, without a proof: a search uses it, and checks it before it reports a disproof.
     Disproven,
     /// Nothing is shown: proof number and disproof number.
     Open(u32, u32),

@@ -72,9 +72,9 @@ pub fn run<V: Variant>(
     run_attempts(&root, job, earlier, report, &|attempt, report| attempt.run(position, report))
 }
 
-/// Searches for a proof that a player wins from a position, the side to move if the job names nobody, and returns about so
-/// many positions that together prove it, as far as the search knows, and alternatives to them; the position itself where
-/// nothing is left to split.
+/// Searches for a proof that a player wins from a position, the side to move if the job names nobody, and returns about `most`
+/// positions that together prove it, as far as the search knows, and alternatives to them; the position itself where nothing
+/// is left to split.
 pub fn split<V: Variant>(
     position: &Position<V>,
     job: &SolveJob,

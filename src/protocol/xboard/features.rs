@@ -25,7 +25,7 @@ pub fn features() -> Vec<String> {
 }
 
 /// The feature that lists the games: those that are compiled into the program with their aliases, those that the user has
-/// loaded, and of the shipped ones those that XBoard plays rightly. `variant` takes all names.
+/// loaded, and of the shipped ones those that XBoard plays correctly. `variant` takes all names.
 pub fn variants() -> String {
     let names = GAMES.iter().map(|game| game.spec.name);
     let aliases = GAMES.iter().flat_map(|game| game.spec.aliases).map(|(alias, _)| *alias);

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 use tenfold_core::types::Color;
 
-/// Statistics of one engine beside its results.
+/// Statistics of one engine in addition to its results.
 #[derive(Clone, Default, Debug)]
 pub struct EngineStats {
     /// Its games as White and as Black, from its point of view.
@@ -112,7 +112,7 @@ impl MatchStats {
         self.white.games()
     }
 
-    /// An engine's statistics beside its results.
+    /// An engine's statistics in addition to its results.
     pub fn engine_stats(&self, engine: usize) -> &EngineStats {
         &self.engine_stats[engine]
     }

@@ -9,7 +9,7 @@ const WIDTH: usize = 80;
 /// The tags of White's and Black's commitment and reveal.
 const PROOFS: [[&str; 2]; 2] = [["WhiteCommitment", "WhiteReveal"], ["BlackCommitment", "BlackReveal"]];
 
-/// What the PGN of a match's games needs beside their records.
+/// What the PGN of a match's games needs in addition to their records.
 #[derive(Clone, Debug)]
 pub struct PgnHeader {
     /// The game's name.

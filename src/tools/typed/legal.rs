@@ -20,7 +20,7 @@ pub struct MoveStep {
     pub suffix: String,
 }
 
-/// Which castling a move is, by the way between king and rook.
+/// Which castling a move is, by the distance between king and rook.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Castling {
     /// No castling of this king has a rook nearer to it.

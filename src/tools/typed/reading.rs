@@ -70,7 +70,7 @@ pub fn read(typed: &str, legal: &[LegalMove], spec: &Spec) -> Reading {
 
 /// What is wrong with a text that names a piece or castling and is no legal move; `None` for other texts.
 pub fn why_not(typed: &str, spec: &Spec) -> Option<String> {
-    if rings(typed).is_some() {
+    if castling_length(typed).is_some() {
         return Some("you cannot castle so".into());
     }
     let text = plain(typed, spec);
@@ -166,7 +166,7 @@ fn unpaid(written: &[Option<Written>], legal: &[LegalMove]) -> Reading {
 }
 
 /// Whether a text is `O-O` (2) or `O-O-O` (3), with letters or zeros.
-fn rings(typed: &str) -> Option<usize> {
+fn castling_length(typed: &str) -> Option<usize> {
     let bare: String = typed.trim().chars().filter(|c| !matches!(c, '-' | '+' | '#' | '!' | '?')).collect();
     let is_castling = bare.chars().all(|c| matches!(c, 'o' | 'O' | '0'));
     Some(bare.len()).filter(|length| is_castling && (2..=3).contains(length))
@@ -174,8 +174,8 @@ fn rings(typed: &str) -> Option<usize> {
 
 /// The castlings that a text names.
 fn castlings(typed: &str, legal: &[LegalMove]) -> Vec<String> {
-    let Some(rings) = rings(typed) else { return Vec::new() };
-    let fits = |mv: &&LegalMove| mv.castling.is_some_and(|own| if rings == 2 { own.is_short } else { own.is_long });
+    let Some(length) = castling_length(typed) else { return Vec::new() };
+    let fits = |mv: &&LegalMove| mv.castling.is_some_and(|own| if length == 2 { own.is_short } else { own.is_long });
     legal.iter().filter(fits).map(|mv| mv.text.clone()).collect()
 }
 

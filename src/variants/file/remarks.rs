@@ -91,7 +91,7 @@ fn missing_kings(game: &GameDef) -> Option<String> {
     }
 }
 
-/// Whether a game can be won otherwise than by checkmate of a king.
+/// Whether a game can be won other than by checkmate of a king.
 fn has_other_goal(game: &GameDef) -> bool {
     let decides = |verdict: EndValue| matches!(verdict, EndValue::Win | EndValue::Loss);
     let flags = game.goals.flag_region;

@@ -5,7 +5,7 @@ use super::error::EngineError;
 use super::process::{Process, ReadError};
 use std::time::{Duration, Instant};
 
-/// An engine that sends no `feature` for so long speaks version 1 of the protocol.
+/// An engine that sends no `feature` within this time speaks version 1 of the protocol.
 const VERSION_1_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Options beyond this number are ignored.
@@ -107,7 +107,7 @@ impl Features {
         true
     }
 
-    /// The engine's settable_name of an option that it announces.
+    /// The engine's own spelling of an option that it announces.
     pub fn option(&self, name: &str) -> Option<String> {
         self.options.iter().map(|(own, _)| own).find(|own| own.eq_ignore_ascii_case(name)).cloned()
     }

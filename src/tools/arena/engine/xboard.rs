@@ -21,7 +21,7 @@ const NO_CLOCK: &str = "level 0 600 0";
 /// How many remarks between two moves are kept; one is enough for an honest engine.
 const MAX_REMARKS: usize = 8;
 
-/// What an engine says beside its moves.
+/// What an engine says other than its moves.
 enum Remark {
     /// It offers a draw.
     OffersDraw,
@@ -136,7 +136,7 @@ impl XBoard {
             let wire = wire::legs(session.as_ref(), text).concat();
             let word = if self.features.usermove { "usermove " } else { "" };
             commands.push(format!("{word}{wire}"));
-            // FinishedGame before, it is legal.
+            // It was played in the game, so it is legal.
             let _ = session.play(text);
         }
         self.known = mv.played.len();

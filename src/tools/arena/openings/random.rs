@@ -11,7 +11,7 @@ use tenfold_core::types::{Outcome, Score};
 use tenfold_engine::search::{Control, Job, Limits, Memory};
 use tenfold_session::Session;
 
-/// RandomOpeningSettings that are tried for one opening.
+/// Random walks that are tried for one opening.
 const TRIES: u64 = 2000;
 /// Openings of a thread in a batch; duplicates are removed after each batch.
 const BATCH_PER_THREAD: usize = 8;
