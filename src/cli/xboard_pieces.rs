@@ -11,7 +11,7 @@ use tenfold::core::types::{Color, Piece};
 use tenfold::registry::Game;
 use tenfold::session::{XBoardSpec, picture};
 
-/// The names of XBoard's pictures in the order of its table, but for the king's (`pngPieceNames` in draw.c, version 4.9).
+/// The names of XBoard's pictures in the order of its table, except the king's (`pngPieceNames` in draw.c, version 4.9).
 const NAMES: [&str; 65] = [
     "Pawn",
     "Knight",

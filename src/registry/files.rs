@@ -33,7 +33,7 @@ pub struct VariantsFile {
     pub games: Vec<Arc<Game>>,
     /// What is wrong, each as one line with file, line and section. The games concerned are left out.
     pub faults: Vec<String>,
-    /// Remarks about its sections, likewise.
+    /// Remarks about its sections, in the same form.
     pub notes: Vec<String>,
     /// The names of the games that are left out, each with the first fault of its section.
     pub left_out: BTreeMap<String, String>,

@@ -14,7 +14,7 @@ const LEAPS: &[(&[Dir], &str, char)] = &[
     (&[(0, -1)], "b", 'W'),
     (dirs::FRONT_DIAGONALS, "f", 'F'),
 ];
-/// Slides likewise.
+/// The same for slides.
 const SLIDES: &[(&[Dir], &str, char)] = &[(dirs::ORTHOGONAL, "", 'R'), (dirs::DIAGONAL, "", 'B'), (dirs::ALL, "", 'Q')];
 
 /// What XBoard is sent so that it can display and play the game.

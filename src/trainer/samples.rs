@@ -32,7 +32,7 @@ pub struct TrainingGame {
     pub result: u8,
     /// The random moves at the start, each as its number among the legal moves in the order of [`Move`].
     pub opening: Vec<u32>,
-    /// The later moves, likewise, each with the search's score for White in centipawns, or [`NO_SCORE`].
+    /// The later moves, numbered in the same way, each with the search's score for White in centipawns, or [`NO_SCORE`].
     pub moves: Vec<(u32, i16)>,
 }
 

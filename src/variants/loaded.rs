@@ -83,8 +83,8 @@ impl Data {
 /// The squares of king and rook of each castling.
 type CastlingSquares = Vec<[u8; 2]>;
 
-/// The data of a game, and of the same game for positions that differ in who castles from where. The latter stays as long as
-/// the game: in Chess960 one for each initial position that was played.
+/// The data of a game, and of the same game for positions that differ in who castles from where. The latter live as long as
+/// the game: in Chess960 there is one for each initial position that was played.
 struct Shared {
     this: Weak<Shared>,
     first: Data,

@@ -1,4 +1,4 @@
-//! Rules of a game from a file in sentences, for people: those that its data for the core does not express, but for how the
+//! Rules of a game from a file in sentences, for people: those that its data for the core does not express, except how the
 //! game ends.
 
 use super::file::{GameDef, PieceSet, PieceTypeKey, Region, Sides};

@@ -131,7 +131,7 @@ impl Table<'_> {
             "elo" => self.set_elo(rest)?,
             "time" => self.set_time(rest)?,
             "secret" => self.show_secret()?,
-            "new" => return self.begin_anew(rest),
+            "new" => return self.begin_new_game(rest),
             _ => self.play_move(line)?,
         }
         Ok(true)
@@ -412,7 +412,7 @@ impl Table<'_> {
     }
 
     /// Begins a new game, also another; false where the person ends instead.
-    fn begin_anew(&mut self, name: &str) -> Result<bool> {
+    fn begin_new_game(&mut self, name: &str) -> Result<bool> {
         let plies = self.game.session().played().len();
         if self.input.is_terminal() && plies > 0 && self.game.result().is_none() && self.asked != Some(plies) {
             self.asked = Some(plies);

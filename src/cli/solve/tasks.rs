@@ -82,7 +82,7 @@ const TASKS: FileType = ("solve tasks", 1);
 const PART: FileType = ("solve part", 1);
 /// Nodes of a search before it is split, unless another limit is given.
 const SPLIT_NODES: u64 = 1_000_000;
-/// Nodes of the search of a task, likewise.
+/// Nodes of the search of a task, unless another limit is given.
 const TASK_NODES: u64 = 10_000_000;
 
 /// The first line of a file: the search to which its tasks belong.

@@ -83,7 +83,7 @@ pub struct Lame {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Path {
     /// The squares in turn, at most [`Path::MAX_SQUARES`]. From each to the next is a leap of at most three files and ranks,
-    /// but for those that go around the edge of a cylinder.
+    /// except around the edge of a cylinder.
     pub squares: &'static [Stop],
     /// The hurdle that must be passed first.
     pub hurdle: Hurdle,
@@ -130,9 +130,9 @@ pub enum Start {
     Anywhere,
     /// The squares that a rule of the piece lists ([`START`](super::piece_rules::START)): those of a soldier beyond the river.
     Listed,
-    /// Likewise, and enemy pieces may capture en passant on the squares passed over: a pawn's double step.
+    /// As `Listed`, and enemy pieces may capture en passant on the squares passed over: a pawn's double step.
     Initial,
-    /// Likewise, from the squares that are listed for longer steps: a pawn's triple step.
+    /// As `Initial`, from the squares that are listed for longer steps: a pawn's triple step.
     InitialFar,
 }
 

@@ -87,7 +87,7 @@ pub struct LameStep {
     pub first_mode: u8,
     /// The differences of the possible second legs.
     pub then: FixedList<Delta, 2>,
-    /// What a second leg may end on, likewise.
+    /// What a second leg may end on, in the same bits.
     pub mode: u8,
 }
 

@@ -178,7 +178,7 @@ pub struct SecretSpec {
     pub button: &'static str,
     /// The button that makes XBoard ask its user for the choice, and the question.
     pub ask: (&'static str, &'static str),
-    /// What a person is asked who makes the choice.
+    /// The question for a person who makes the choice.
     pub question: &'static str,
 }
 

@@ -31,7 +31,7 @@ pub struct CastlingEntry {
     pub index: u8,
     /// The bit of the right that it needs.
     pub right: u16,
-    /// The squares that must be empty: those that king and rook pass and arrive on, but for their own.
+    /// The squares that must be empty: those that king and rook pass and arrive on, except their own.
     pub must_be_empty: FixedList<Square, 16>,
     /// The squares that the king passes and arrives on, which must not be attacked.
     pub king_path: FixedList<Square, 16>,
@@ -176,7 +176,7 @@ impl<const N: usize> Tables<[PieceTables; N]> {
 }
 
 impl Tables {
-    /// Compiles data that is read at run time and known to be consistent, but for paths and the rules of pieces.
+    /// Compiles data that is read at run time and known to be consistent, except for paths and the rules of pieces.
     pub fn boxed(spec: &Spec) -> Box<Tables> {
         match 2 * spec.piece_types.len() {
             0..=12 => Box::new(Tables::<[PieceTables; 12]>::compile_unchecked(spec)),

@@ -110,7 +110,7 @@ impl<V: Variant> Build<'_, V> {
             match self.after_move() {
                 Ok(child) => self.moves.push((child, node)),
                 Err(EndgameValue::Draw) => {}
-                Err(EndgameValue::Win(plies)) => self.lose_one(node, u16::from(plies) + 1),
+                Err(EndgameValue::Win(plies)) => self.record_losing_move(node, u16::from(plies) + 1),
                 Err(EndgameValue::Loss(plies)) => self.enqueue(node, true, u16::from(plies) + 1),
             }
             self.position.unmake(mv, &undo);
@@ -164,7 +164,7 @@ impl<V: Variant> Build<'_, V> {
     }
 
     /// Records that one more move of a node loses, in `plies` plies.
-    fn lose_one(&mut self, node: u32, plies: u16) {
+    fn record_losing_move(&mut self, node: u32, plies: u16) {
         let place = node as usize;
         self.longest_loss[place] = self.longest_loss[place].max(plies);
         self.open_moves[place] -= 1;
@@ -198,7 +198,7 @@ impl<V: Variant> Build<'_, V> {
                 self.values[node] = EndgameValue::decided(wins, plies).to_byte();
                 for place in starts[node]..starts[node + 1] {
                     let from = origins[place as usize];
-                    if wins { self.lose_one(from, plies + 1) } else { self.enqueue(from, true, plies + 1) }
+                    if wins { self.record_losing_move(from, plies + 1) } else { self.enqueue(from, true, plies + 1) }
                 }
             }
             plies += 1;

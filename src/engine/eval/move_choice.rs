@@ -55,8 +55,8 @@ pub fn count<V: EngineGame, T: Tracer>(
         }
         Some(listed) => listed.own,
     };
-    sum.add(us, FeatureGroup::MoveChoice, 0, root_of_choice(own));
-    sum.add(them, FeatureGroup::MoveChoice, 0, root_of_choice(their));
+    sum.add(us, FeatureGroup::MoveChoice, 0, sqrt_of_moves(own));
+    sum.add(them, FeatureGroup::MoveChoice, 0, sqrt_of_moves(their));
     if const { V::ENGINE.has_term(Term::MustCapture) } && their.captures > 0 {
         sum.add(them, FeatureGroup::MustCapture, 0, 1);
         sum.add(them, FeatureGroup::MustCapture, 1, their.captures.min(MAX_CAPTURES));
@@ -69,7 +69,7 @@ pub fn count<V: EngineGame, T: Tracer>(
 
 /// The square root of the number of moves to choose from, in sixteenths: the first few alternatives matter most. A side
 /// that must capture can choose among its captures only.
-fn root_of_choice(choice: MoveChoice) -> i32 {
+fn sqrt_of_moves(choice: MoveChoice) -> i32 {
     let moves = if choice.captures > 0 { choice.captures } else { choice.quiets };
     (moves as u32 * 256).isqrt() as i32
 }

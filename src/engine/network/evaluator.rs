@@ -21,7 +21,7 @@ pub struct Evaluator {
     full: u32,
     /// By ply modulo their number.
     accumulators: Vec<NetworkAccumulator>,
-    /// By ply likewise: the last output, and for which side; valid while the accumulator is.
+    /// By ply modulo their number: the last output, and for which side; valid while the accumulator is.
     outputs: Vec<Option<(Color, Score)>>,
 }
 

@@ -1,7 +1,7 @@
 //! Proof-number search interleaved with alpha-beta, in games that are won by losing all pieces: their forced wins are long and
 //! narrow, and proof-number search finds most of them with a small part of the nodes.
 //!
-//! It runs in slices between the nodes of the first thread: for a win of the side to move, and by turns for a win of the
+//! It runs in slices between the nodes of the first thread: for a win of the side to move, and alternately for a win of the
 //! opponent after the best move so far, which refutes that move. What is proven is a root move with a known score from
 //! then on, and goes into the transposition table.
 

@@ -145,7 +145,7 @@ impl History {
         }
     }
 
-    /// Updates capture history likewise.
+    /// Updates capture history in the same way.
     pub(super) fn update_capture(&mut self, key: MoveKey, captured: Piece, depth: i32, best: bool) {
         let entry = self.capture_entry(key, captured);
         apply_gravity(&mut self.captures[entry], bonus(depth, best), MAX_HISTORY);

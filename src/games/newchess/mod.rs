@@ -306,8 +306,8 @@ impl SecretRules for Newchess {
     }
 
     /// Only where the rules ask for it, when one of two kings is mated, unless the option says otherwise. Before that, play
-    /// does not depend on the secret: else whoever has the same program finds it out by trying with which choice it plays
-    /// the moves that he was shown.
+    /// does not depend on the secret: otherwise anyone with the same program could find it out by trying which choice makes
+    /// it play the moves that were shown.
     #[inline]
     fn reveal_own_secret(pos: &mut BarePosition<Self>) {
         let is_known = match pos.config.setting {

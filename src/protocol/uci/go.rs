@@ -38,7 +38,7 @@ pub struct GoCommand {
     pub perft: Option<u32>,
     /// Search only these moves.
     pub search_moves: Vec<String>,
-    /// The limits but for the clock.
+    /// The limits other than the clock.
     limits: Limits,
     /// The time that White and Black have left.
     time: [Option<Duration>; 2],

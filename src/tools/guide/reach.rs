@@ -117,7 +117,7 @@ fn first_targets(spec: &Spec, piece_type: PieceType, from: Square) -> Vec<Square
 }
 
 /// Pieces to jump over, for each path of the piece type that needs one: on the second square of the path, or where the board
-/// or a leap of the same piece leaves no room for that, on the first one. They are of either side by turns, and all White's
+/// or a leap of the same piece leaves no room for that, on the first one. They are of both sides alternately, and all White's
 /// where Black's could make moves illegal.
 fn hurdles(spec: &Spec, piece_type: PieceType, from: Square) -> Vec<(Square, Piece)> {
     let own = spec.piece_type(piece_type);

@@ -26,7 +26,7 @@ pub(super) enum Continuation {
     Plain,
     /// All segments again, this number of times in all.
     Repeated(Extent),
-    /// In steps that turn left and right by turns.
+    /// In steps that turn left and right alternately.
     Zigzag(Extent),
     /// In steps that turn to the same side.
     Circle(Extent),
@@ -202,7 +202,7 @@ impl<'a> Steps<'a> {
         if (2..count).all(|n| self.steps[n] == self.steps[n - 2]) {
             return Some(Continuation::Zigzag(self.extent(count, &[before])));
         }
-        // Steps of a knight turn by two angles by turns, which make a right angle together.
+        // Steps of a knight turn by two angles alternately, which add up to a right angle.
         let turned = if turn(before, last) == Turn::Right { last } else { before };
         let next = (-turned.1 * sides[0], turned.0 * sides[0]);
         sides.iter().all(|side| *side == sides[0]).then(|| Continuation::Circle(self.extent(count, &[next])))

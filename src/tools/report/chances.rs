@@ -36,7 +36,7 @@ impl Chances {
         Chances { per_centipawn: slope }
     }
 
-    /// The expected result of a score, from 0 to 1, for whom it is.
+    /// The expected result, from 0 to 1, for the player whose score this is.
     pub fn expected(self, score: f64) -> f64 {
         logistic(self.per_centipawn * score)
     }
@@ -53,7 +53,7 @@ mod tests {
 
     #[test]
     fn the_curve_that_made_the_results_is_found() {
-        // Expected results in place of played ones: the fit is then exact but for the prior.
+        // Expected results in place of played ones: the fit is then exact except for the prior.
         let samples: Vec<(f64, f64)> =
             (-60..=60).map(|n| f64::from(n) * 10.0).map(|score| (score, logistic(0.004 * score))).collect();
         let fitted = Chances::fit(&samples.repeat(20));

@@ -1,4 +1,4 @@
-//! The atoms: groups of leaps that are alike but for their direction.
+//! The atoms: groups of leaps that differ only in their direction.
 
 use super::moves::Offset;
 

@@ -76,7 +76,7 @@ pub enum Hop {
     None,
     /// The first occupied square, of either side, is passed, and only beyond it may the leg end (p).
     Cannon,
-    /// Likewise, but only the next step beyond the hurdle may end the leg (g).
+    /// As [`Hop::Cannon`], but only the next step beyond the hurdle may end the leg (g).
     Grasshopper,
 }
 

@@ -225,7 +225,7 @@ impl GameDef {
     }
 
     /// Makes the two rules about double steps agree, before other games inherit them.
-    pub(super) fn settle(&mut self) {
+    pub(super) fn reconcile_double_steps(&mut self) {
         if !self.pawns.double_step {
             self.pawns.double_step_region = Sides::both(Region::NONE);
         }

@@ -1,7 +1,7 @@
 //! Reads the definitions of games from files in the format of Fairy-Stockfish's `variants.ini`.
 //!
 //! A file consists of sections, one for each game: `[name]`, or `[name:parent]` for a game that has the rules of
-//! another one but for the keys that follow. A section without a parent starts from [`GameDef::default`], which has the
+//! another one except for the keys that follow. A section without a parent starts from [`GameDef::default`], which has the
 //! rules of chess but no pieces. The keys of a section take effect in the order of [`keys`], not in that of the file.
 //!
 //! Nothing is ignored: an unknown key is a fault, a value of the wrong kind is one, and [`load`] lists all faults of a

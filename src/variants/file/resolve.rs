@@ -111,7 +111,7 @@ fn define(
     let found = if sound { remarks::remarks(section, &parent, &game) } else { taken_letters(section, &parent, &game) };
     own_remarks.extend(found.into_iter().map(remark));
     remarks.append(&mut own_remarks);
-    game.settle();
+    game.reconcile_double_steps();
     // The consequences of other faults are no news.
     if sound {
         for (line, message) in check(section, &game) {
