@@ -3,10 +3,10 @@
 
     bench/measure.py speed      perft speed of each game: bulk counting, without it, with a hash table on all cores
     bench/measure.py counts     perft of the start positions, each number with two different settings
-    bench/measure.py compare    perft speed beside Fairy-Stockfish
-    bench/measure.py search     search speed beside Fairy-Stockfish, both with their hand-crafted evaluations
+    bench/measure.py compare    perft speed compared with Fairy-Stockfish
+    bench/measure.py search     search speed compared with Fairy-Stockfish, both with their hand-crafted evaluations
     bench/measure.py threads    search speed on all cores and on one
-    bench/measure.py parity     games from files beside the same games compiled, perft and search
+    bench/measure.py parity     games from files compared with the same games compiled, perft and search
 
 Needs a release build (cargo build --release); `compare` and `search` need Debian's fairy-stockfish.
 """
@@ -52,7 +52,7 @@ class Run:
 
 
 def peers_game(game):
-    """The game of Fairy-Stockfish that is measured beside one: the same, or `grand` for one that it does not play."""
+    """The game of Fairy-Stockfish that a game is compared with: the same, or `grand` for one that it does not play."""
     return "grand" if game in ("devingt", "divergent", "escalier", "newchess") else game
 
 
@@ -283,7 +283,7 @@ def threads(arguments):
 FROM_FILES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../engine-tests/variants/compiled_games.ini")
 """Compiled games written as files, each with the name of the compiled one after `my`."""
 TABLES_READY = 2
-"""Seconds in which the endgame tables of any game are built, which happens beside the first search."""
+"""Seconds in which the endgame tables of any game are built, which happens during the first search."""
 
 
 def array_of(game):
@@ -307,7 +307,7 @@ def search_alone(engine, variant, fen, nodes):
 
 
 def parity(arguments):
-    """Each game from a file and compiled, by turns; the ratios are the medians of those of all rounds."""
+    """Each game from a file and compiled, alternately; the ratios are the medians of those of all rounds."""
     compiled = arguments.compiled or arguments.engine
     row("Game", "Perft, compiled and file, nodes/CPU s", "Ratio", "Search, compiled and file, nodes/CPU s", "Ratio")
     row("---", "---", "---", "---", "---")

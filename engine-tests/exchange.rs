@@ -1,4 +1,4 @@
-//! What the search needs of a position beside the rules, compared with slow references in random games: staged move
+//! What the search needs of a position in addition to the rules, compared with slow references in random games: staged move
 //! generation, legality of single moves, static exchange evaluation, and direct checks.
 
 use crate::games::for_each_game;

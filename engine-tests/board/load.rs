@@ -46,7 +46,7 @@ fn fifty_clients_at_once_are_all_answered() {
         clients.into_iter().map(|client| client.join().expect("a client is answered")).collect()
     });
     assert!(began.elapsed() < Duration::from_secs(20), "fifty clients take {:?}", began.elapsed());
-    // Two or so run, the others wait; who asks for something else does not.
+    // Two or so run, the others wait; a request for something else does not.
     let began = Instant::now();
     let search = server.ask("search", &json!({"game": "devingt", "kind": "play", "nodes": 1}));
     assert!(search.status == 200 && search.body.contains("\"best\":\""), "{}", search.body);

@@ -104,7 +104,7 @@ fn a_refused_move_is_named_by_its_index() {
     assert_eq!((answer.status, &answer.json()["at"]), (422, &json!(1)));
     let answer = server.ask("position", &json!({"game": "chess", "fen": "8/8 w"}));
     assert_eq!((answer.status, &answer.json()["at"]), (422, &json!(-1)));
-    // To who only asks, it is no failure.
+    // For a request that only asks, it is no failure.
     let fault = server.ask("check", &json!({"game": "chess", "fen": "8/8 w"}));
     assert_eq!((fault.status, &fault.json()["fault"]), (200, &answer.json()["error"]));
     assert_eq!(server.ask("check", &json!({"game": "chess"})).json(), json!({"fault": null}));

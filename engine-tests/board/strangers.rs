@@ -1,4 +1,4 @@
-//! Connections without the token: however many there are and whatever they send, who has the token does not wait.
+//! Connections without the token: however many there are and whatever they send, a client with the token does not wait.
 
 use crate::client::{Server, key_file};
 use serde_json::json;
@@ -117,7 +117,7 @@ fn connections_without_the_token_keep_nobody_waiting() {
         drop(idle);
         let begun = flood(&server, count, &parts);
         is_answered(&server, &format!("{count} begun"));
-        // Who has shown the token keeps its connection.
+        // A client that has shown the token keeps its connection.
         assert_eq!(ask_on(&kept, &server).expect("an answer"), "{\"fault\":null}");
         drop(begun);
     }

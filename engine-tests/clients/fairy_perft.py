@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Games from files beside Fairy-Stockfish, as a second opinion on their rules.
+"""Compares games from files with Fairy-Stockfish, as a second opinion on their rules.
 
     fairy_perft.py ENGINE [--opponent PATH] [--depth 2] [--lines 2] [--plies 6] [--seed N] [GAME...]
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Games from random files beside Fairy-Stockfish: legal moves, FENs, checks and results, position by position.
+"""Compares games from random files with Fairy-Stockfish: legal moves, FENs, checks and results, position by position.
 
     random_games.py FILE [--most 1] [--per 300]
 

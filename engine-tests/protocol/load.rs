@@ -15,7 +15,7 @@ fn many_threads_keep_to_the_time() {
     let mut peer = Peer::uci();
     peer.ask("setoption name Threads value 256");
     peer.send("position startpos");
-    // The best of three: other tests run beside this one.
+    // The best of three: other tests run at the same time.
     let late = (0..3).map(|_| peer.takes("go movetime 300", "bestmove")).min().expect("three searches");
     assert!(late < Duration::from_millis(700), "{late:?}");
     peer.quit();
@@ -51,7 +51,7 @@ fn hash_that_the_machine_has_no_memory_for_is_cut_with_a_line() {
 
 #[test]
 fn quit_does_not_wait_for_memory() {
-    // Each with much memory and with little: other tests run beside this one, and a network has to be read before `readyok`.
+    // Each with much memory and with little: other tests run at the same time, and a network has to be read before `readyok`.
     let takes = |before: &str, pause: u64| {
         let mut engine = start(&mut Command::new(env!("CARGO_BIN_EXE_tenfold")));
         let mut input = engine.stdin.take().expect("a pipe");

@@ -1,4 +1,4 @@
-//! Forced wins that proof-number search beside alpha-beta finds, in games that are won by losing all pieces.
+//! Forced wins that proof-number search interleaved with alpha-beta finds, in games that are won by losing all pieces.
 
 use super::*;
 use std::sync::atomic::AtomicBool;

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from verify import Report
 
 NOTICED = 2.0
-"""Seconds within which a match notices that an engine is dead, beside stalls."""
+"""Seconds within which a match notices that an engine is dead, stalls not counted."""
 EDGE = 0.1
 """Seconds at the begin and at the end of a game in which a kill may not change it."""
 SLACK = 0.1

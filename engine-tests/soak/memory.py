@@ -17,7 +17,7 @@ GROWTH = 4
 """KiB that a process may gain a game. A match keeps about 3 of each (opening, commitments, what its tables need), less
 than half of what it writes to its log; an engine that leaked 80 bytes a move would gain as much."""
 RISE = 2048
-"""KiB that it may gain beside: from one search to the next an engine's memory goes up and down by so much."""
+"""KiB that it may gain in addition: from one search to the next an engine's memory goes up and down by this much."""
 FILLING = 8192
 """The same in matches that are not long."""
 

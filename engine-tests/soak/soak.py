@@ -17,7 +17,7 @@ plays nothing and judges what is there. The exit status is 0 only if all of this
 - its result, its reason, what the match announced and a replay by `tenfold show` agree;
 - each game that an engine lost by disconnecting has a kill of that engine;
 - each kill of an engine has cost it a game, or came between two games or just before a kill of the match;
-- each loss on time has a stall of the machine, measured beside (beside.py);
+- each loss on time has a stall of the machine, measured meanwhile (monitor.py);
 - no process that played a whole match has grown.
 """
 
@@ -89,19 +89,19 @@ class Soak:
         self.clear("begin")
         program = self.work.program("runner").read_bytes()
         self.note("program", checksum=sha256(program).hexdigest()[:16])
-        beside = subprocess.Popen(
-            [sys.executable, Path(__file__).with_name("beside.py"), self.work.folder], preexec_fn=die_with_parent
+        monitor = subprocess.Popen(
+            [sys.executable, Path(__file__).with_name("monitor.py"), self.work.folder], preexec_fn=die_with_parent
         )
         try:
             for match in self.plan.matches:
                 if match.name not in self.done:
                     self.play(match)
                     self.say(match.name)
-            if beside.poll() is not None:
-                raise Broken(f"what measures beside has ended with status {beside.returncode}")
+            if monitor.poll() is not None:
+                raise Broken(f"the monitor has ended with status {monitor.returncode}")
         finally:
-            beside.kill()
-            beside.wait()
+            monitor.kill()
+            monitor.wait()
 
     def say(self, text: str) -> None:
         played = sum(max(0, lines - 1) for lines in self.read.values())

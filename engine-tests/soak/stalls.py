@@ -1,4 +1,4 @@
-"""What beside.py has measured: when the machine stalled, and how long processes waited for a CPU."""
+"""What monitor.py has measured: when the machine stalled, and how long processes waited for a CPU."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The files of a soak run: its plan, what happened at which time, and what was measured beside it.
+"""The files of a soak run: its plan, what happened at which time, and what was measured meanwhile.
 
 Times are seconds of the wall clock (`time.time()`), as the file system stamps files with it as well.
 """

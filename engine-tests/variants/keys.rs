@@ -116,7 +116,7 @@ fn pawn_types_capture_en_passant_where_they_only_capture() {
     // Not where they can move to without a capture.
     let game = after(at("customPiece1 = s:mFcF\npawnTypes = ps", fen), &["e2e4"]);
     assert_eq!(game.fen(), "4k3/8/8/8/3sP3/8/8/4K3 b - - 0 1");
-    // An e in the notation says it itself; who is no pawn does not capture so.
+    // An e in the notation says it itself; a piece that is no pawn does not capture so.
     let game = after(at("customPiece1 = s:fmWfcF", fen), &["e2e4"]);
     assert_eq!(moves(&*game, "d4"), "d3");
 }

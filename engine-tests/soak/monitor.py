@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Measures the machine's stalls and the memory of the processes of a soak run, beside it, until it is killed.
+"""Measures the machine's stalls and the memory of the processes of a soak run while it goes on, until it is killed.
 
-    beside.py FOLDER
+    monitor.py FOLDER
 
 It sleeps for 5 ms over and over, on the CPU of the run: a sleep that ends more than 20 ms late is a stall of the
 machine. That alone would miss a CPU that others use, since a process that has slept comes before those that compute. So
@@ -64,7 +64,7 @@ def kib(process: int) -> dict[str, int]:
     return {"rss": found["VmRSS"], "peak": found["VmHWM"], "own": own}
 
 
-class Beside:
+class Monitor:
     """What was read last."""
 
     def __init__(self, work: Work) -> None:
@@ -115,4 +115,4 @@ class Beside:
 if __name__ == "__main__":
     if len(sys.argv) != 2:
         sys.exit(__doc__)
-    Beside(Work(Path(sys.argv[1]))).run()
+    Monitor(Work(Path(sys.argv[1]))).run()
