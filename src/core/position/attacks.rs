@@ -342,7 +342,7 @@ impl<V: Variant> BarePosition<V> {
         let t = self.game.tables();
         self.kings(us.other()).any(|king| {
             let d = direction(king, to);
-            if self.path_leads_to(piece, to, king) {
+            if self.could_capture_along_path(piece, to, king) {
                 return true;
             }
             if d < 8 && king.shift(OUTWARD_DELTAS[d]) == to {

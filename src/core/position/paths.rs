@@ -62,12 +62,12 @@ impl<V: Variant> BarePosition<V> {
     /// is checked too, because cells may have been replaced.
     #[inline]
     pub(super) fn captures_along_path(&self, piece: Piece, at: Square, square: Square) -> bool {
-        self.board.get(at) == piece && self.path_leads_to(piece, at, square)
+        self.board.get(at) == piece && self.could_capture_along_path(piece, at, square)
     }
 
-    /// Whether a piece on `from` may take this path at all.
+    /// Whether a piece on `from` may follow this path at all.
     #[inline(always)]
-    pub(super) fn may_take(&self, piece: Piece, path: &PathEntry, from: Square) -> bool {
+    pub(super) fn may_follow(&self, piece: Piece, path: &PathEntry, from: Square) -> bool {
         let needed = if path.start == Start::InitialFar { START_FAR } else { START };
         path.files >> from.file() & 1 != 0
             && (path.start == Start::Anywhere || self.game.tables().rules_on(piece, from) & needed != 0)
@@ -80,12 +80,12 @@ impl<V: Variant> BarePosition<V> {
         piece: Piece,
         from: Square,
     ) -> impl Iterator<Item = &'a PathEntry> {
-        tables.paths[piece.idx()].iter().filter(move |path| path.mode & 2 != 0 && self.may_take(piece, path, from))
+        tables.paths[piece.idx()].iter().filter(move |path| path.mode & 2 != 0 && self.may_follow(piece, path, from))
     }
 
     /// Whether a piece on `from` could capture on the square along a path.
     #[inline]
-    pub(super) fn path_leads_to(&self, piece: Piece, from: Square, square: Square) -> bool {
+    pub(super) fn could_capture_along_path(&self, piece: Piece, from: Square, square: Square) -> bool {
         let Some(tables) = &self.game.tables().paths else { return false };
         tables.reaches(piece, from, square)
             && self.may_enter(piece, square)
@@ -107,7 +107,7 @@ impl<V: Variant> BarePosition<V> {
         let meet = tables.meet[piece.idx()];
         let mut visited = [SquareSet::EMPTY; 4];
         let paths = tables.paths[piece.idx()].iter().filter(|path| path.mode & 4 == 0);
-        for path in paths.filter(|path| self.may_take(piece, path, from)) {
+        for path in paths.filter(|path| self.may_follow(piece, path, from)) {
             let mut walk = PathWalk::new(path, from);
             while let Some(to) = walk.next(&self.board) {
                 if !meet || visited[usize::from(path.mode & 3)].insert(to) {
@@ -129,7 +129,7 @@ impl<V: Variant> BarePosition<V> {
                 if !tables.reaches(piece, at, king) {
                     continue;
                 }
-                attacked |= self.path_leads_to(piece, at, king);
+                attacked |= self.could_capture_along_path(piece, at, king);
                 for path in tables.paths[piece.idx()].iter().filter(|path| path.mode & 2 != 0) {
                     self.add_path_to_pin_mask(path, at, king);
                 }

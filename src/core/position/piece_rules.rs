@@ -52,7 +52,8 @@ impl<V: Variant> BarePosition<V> {
         let Some(tables) = &self.game.tables().paths else { return false };
         tables.paths[piece.idx()].iter().filter(|path| path.mode == 0).any(|path| {
             let mut walk = PathWalk::new(path, from);
-            self.may_take(piece, path, from) && std::iter::from_fn(|| walk.next(&self.board)).any(|square| square == to)
+            self.may_follow(piece, path, from)
+                && std::iter::from_fn(|| walk.next(&self.board)).any(|square| square == to)
         })
     }
 
@@ -107,7 +108,7 @@ impl<V: Variant> BarePosition<V> {
                     let mut walk = PathWalk::new(path, from);
                     let can_have_come = stop.lands
                         && self.board.get(from).is_empty()
-                        && self.may_take(piece, path, from)
+                        && self.may_follow(piece, path, from)
                         && std::iter::from_fn(|| walk.next(&self.board)).any(|square| square == at);
                     if can_have_come && passed_squares(from, at).contains(&square) {
                         found.push(at);
@@ -267,7 +268,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         let meet = tables.meet[piece.idx()];
         let mut reached = SquareSet::EMPTY;
         for path in &tables.paths[piece.idx()] {
-            if !self.pos.may_take(piece, path, from) {
+            if !self.pos.may_follow(piece, path, from) {
                 continue;
             }
             let mut walk = PathWalk::new(path, from);

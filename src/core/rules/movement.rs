@@ -87,9 +87,9 @@ pub struct Path {
     pub squares: &'static [Stop],
     /// The hurdle that must be passed first.
     pub hurdle: Hurdle,
-    /// From where the piece may take it.
+    /// From where the piece may follow it.
     pub start: Start,
-    /// The files from which the piece may take it, a bit each: on a cylinder the squares depend on it.
+    /// The files from which the piece may follow it, a bit each: on a cylinder the squares depend on it.
     pub files: u16,
 }
 
@@ -123,7 +123,7 @@ pub const OVER_ENEMY: Passes = 4;
 /// Anything.
 pub const OVER_ALL: Passes = OVER_EMPTY | OVER_OWN | OVER_ENEMY;
 
-/// The squares from which a piece may take a path.
+/// The squares from which a piece may follow a path.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Start {
     /// All.

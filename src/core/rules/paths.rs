@@ -25,9 +25,9 @@ pub struct PathEntry {
     pub squares: Vec<StopEntry>,
     /// The hurdle that must be passed first.
     pub hurdle: Hurdle,
-    /// From where the piece may take it.
+    /// From where the piece may follow it.
     pub start: Start,
-    /// The files from which the piece may take it, a bit each.
+    /// The files from which the piece may follow it, a bit each.
     pub files: u16,
     /// Mode bits as in [`Line`](super::Line).
     pub mode: u8,

@@ -16,7 +16,7 @@ pub const PROMOTE: SquareBits = 4;
 pub const PROMOTE_FROM: SquareBits = 8;
 /// The piece may not end a move there without promoting, because it could never move again.
 pub const STUCK: SquareBits = 16;
-/// The piece may take the paths from there that are limited to some squares ([`Start`](super::Start)).
+/// The piece may follow the paths from there that are limited to some squares ([`Start`](super::Start)).
 pub const START: SquareBits = 32;
 /// The piece may make a triple step from there.
 pub const START_FAR: SquareBits = 64;

@@ -16,14 +16,14 @@ impl<V: EngineGame> Worker<'_, V> {
     /// Plies by which a move is searched deeper: one in check (check extension; Chessprogramming wiki, "Check
     /// Extensions") and for an only move, else as [singular extensions](Self::singular_extension) say. An error is the
     /// score of a multi-cut of the whole node.
-    pub(super) fn extension(&mut self, node: &Node, mv: Move, known: Option<Entry>) -> Result<i32, Score> {
+    pub(super) fn extension(&mut self, node: &Node, mv: Move, tt_entry: Option<Entry>) -> Result<i32, Score> {
         if node.ply as i32 >= 2 * self.root_depth {
             return Ok(0);
         }
         if node.in_check || node.move_count == Some(1) {
             return Ok(1);
         }
-        match known {
+        match tt_entry {
             Some(entry) if mv.tag() == node.table_move && node.ply > 0 => self.singular_extension(node, entry),
             _ => Ok(0),
         }

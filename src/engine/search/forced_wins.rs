@@ -127,15 +127,15 @@ impl<V: EngineGame> Worker<'_, V> {
         }
         let (score, bound) =
             if wins { (MATE - plies as Score, Bound::Upper) } else { (plies as Score - MATE, Bound::Lower) };
-        let known = self.root_moves.iter_mut().find(|root| Some(&root.mv) == line.first());
-        let Some(known) = known.filter(|known| known.proven.is_none()) else { return false };
-        (known.proven, known.score, known.seldepth) = (Some(score), score, plies);
+        let root_move = self.root_moves.iter_mut().find(|root| Some(&root.mv) == line.first());
+        let Some(root_move) = root_move.filter(|root_move| root_move.proven.is_none()) else { return false };
+        (root_move.proven, root_move.score, root_move.seldepth) = (Some(score), score, plies);
         let mut after = root.clone();
-        after.make(known.mv);
+        after.make(root_move.mv);
         let tag = line.get(1).map_or(0, |reply| reply.tag());
         let entry = Entry { tag, score: -score, depth: MAX_PLY as i32 - 2, bound, eval: NO_EVAL };
         self.shared.job.memory.table.store(after.table_key(), 1, entry);
-        known.pv = line;
+        root_move.pv = line;
         true
     }
 }

@@ -37,14 +37,14 @@ impl<V: EngineGame> Worker<'_, V> {
         if alpha >= beta {
             return alpha;
         }
-        let entry = *self.stack.at(ply);
-        let (in_check, excluded) = (entry.in_check, entry.excluded);
-        let known = match excluded {
+        let stack_entry = *self.stack.at(ply);
+        let (in_check, excluded) = (stack_entry.in_check, stack_entry.excluded);
+        let tt_entry = match excluded {
             0 => self.shared.job.memory.table.probe(self.position.table_key(), ply),
             _ => None,
         };
         if alpha + 1 == beta
-            && let Some(score) = known.and_then(|entry| self.table_cutoff(&entry, alpha, beta, depth))
+            && let Some(score) = tt_entry.and_then(|entry| self.table_cutoff(&entry, alpha, beta, depth))
         {
             return score;
         }
@@ -56,9 +56,9 @@ impl<V: EngineGame> Worker<'_, V> {
             must_capture = self.position.captures_are_compulsory()
                 && self.moves.get(start).is_some_and(|scored| scored.mv.is_capture());
         }
-        let eval = self.node_eval(known, ply, start, must_capture);
+        let eval = self.node_eval(tt_entry, ply, start, must_capture);
         let improving = !in_check && ply >= 2 && self.is_improving(ply);
-        let table_move = known.map_or(0, |entry| entry.tag);
+        let table_move = tt_entry.map_or(0, |entry| entry.tag);
         let node = Node {
             alpha,
             beta,
@@ -77,7 +77,7 @@ impl<V: EngineGame> Worker<'_, V> {
             Some(0) => self.score_of(V::without_moves(&self.position), ply),
             _ => match self.prune_node(&node) {
                 Some(score) => score,
-                None => self.search_children(internal_iterative_reduction(node), known, start),
+                None => self.search_children(internal_iterative_reduction(node), tt_entry, start),
             },
         };
         self.moves.truncate(start);
@@ -87,7 +87,7 @@ impl<V: EngineGame> Worker<'_, V> {
     /// The evaluation on which a node's pruning rests: corrected, and refined by the transposition table. The stack
     /// keeps it without that refinement. There is none in check and where a capture is compulsory.
     #[inline]
-    fn node_eval(&mut self, known: Option<Entry>, ply: usize, start: usize, must_capture: bool) -> Score {
+    fn node_eval(&mut self, tt_entry: Option<Entry>, ply: usize, start: usize, must_capture: bool) -> Score {
         if self.stack.at(ply).in_check || must_capture {
             self.set_stack_eval(ply, NO_EVAL, NO_EVAL);
             return NO_EVAL;
@@ -95,10 +95,10 @@ impl<V: EngineGame> Worker<'_, V> {
         if self.stack.at(ply).excluded != 0 {
             return self.stack.at(ply).corrected_eval;
         }
-        let static_eval = self.static_eval(known, start);
+        let static_eval = self.static_eval(tt_entry, start);
         let corrected = self.corrected_eval(static_eval, ply);
         self.set_stack_eval(ply, static_eval, corrected);
-        known.map_or(corrected, |entry| entry.refine(corrected))
+        tt_entry.map_or(corrected, |entry| entry.refine(corrected))
     }
 
     pub(super) fn set_stack_eval(&mut self, ply: usize, static_eval: Score, corrected_eval: Score) {
@@ -115,8 +115,8 @@ impl<V: EngineGame> Worker<'_, V> {
     /// The uncorrected static evaluation, from the transposition table or the evaluation cache if it is stored there. Moves that
     /// were generated are in the list from `start` on.
     #[inline]
-    pub(super) fn static_eval(&mut self, known: Option<Entry>, start: usize) -> Score {
-        if let Some(entry) = known
+    pub(super) fn static_eval(&mut self, tt_entry: Option<Entry>, start: usize) -> Score {
+        if let Some(entry) = tt_entry
             && entry.eval != NO_EVAL
         {
             return entry.eval;
@@ -152,9 +152,9 @@ impl<V: EngineGame> Worker<'_, V> {
 
     /// The score of a node by its moves, which is stored in the transposition table. Moves that were generated are in
     /// the list from `start` on.
-    fn search_children(&mut self, node: Node, known: Option<Entry>, start: usize) -> Score {
+    fn search_children(&mut self, node: Node, tt_entry: Option<Entry>, start: usize) -> Score {
         let result = match self.loss_belief(&node, start) {
-            None => self.search_moves(&node, known, start),
+            None => self.search_moves(&node, tt_entry, start),
             Some(belief) => {
                 // The score if the best move won.
                 let max = chance::chance_score(belief, MATE - node.ply as Score, node.ply);
@@ -206,7 +206,7 @@ impl<V: EngineGame> Worker<'_, V> {
     }
 
     /// Searches the moves one after another, until one causes a beta cutoff.
-    fn search_moves(&mut self, node: &Node, known: Option<Entry>, start: usize) -> NodeResult {
+    fn search_moves(&mut self, node: &Node, tt_entry: Option<Entry>, start: usize) -> NodeResult {
         let ply = node.ply;
         let continuation = self.continuation(ply);
         let mut picker = self.move_picker(node, start);
@@ -226,7 +226,7 @@ impl<V: EngineGame> Worker<'_, V> {
             if may_prune && self.prune_move(node, mv, searched, history, &mut skip_quiets) {
                 continue;
             }
-            let extension = match self.extension(node, mv, known) {
+            let extension = match self.extension(node, mv, tt_entry) {
                 Ok(plies) => plies,
                 Err(score) => return NodeResult { best: score, multi_cut: true, ..result },
             };

@@ -27,7 +27,7 @@ struct QNode {
     ply: usize,
     /// Plies since the last node of the main search.
     qply: usize,
-    known: Option<Entry>,
+    tt_entry: Option<Entry>,
     /// The score without any move, where the side to move may stand pat.
     stand_pat: Score,
     /// The uncorrected static evaluation, for the transposition table.
@@ -50,14 +50,14 @@ impl<V: EngineGame> Worker<'_, V> {
         if let Some(score) = self.enter_node(ply) {
             return score;
         }
-        let known = self.shared.job.memory.table.probe(self.position.table_key(), ply);
+        let tt_entry = self.shared.job.memory.table.probe(self.position.table_key(), ply);
         if beta - alpha == 1
-            && let Some(score) = known.and_then(|entry| self.table_cutoff(&entry, alpha, beta, 0))
+            && let Some(score) = tt_entry.and_then(|entry| self.table_cutoff(&entry, alpha, beta, 0))
         {
             return score;
         }
         let start = self.moves.len();
-        let node = QNode { alpha, beta, ply, qply, known, stand_pat: -INFINITE, static_eval: NO_EVAL, start };
+        let node = QNode { alpha, beta, ply, qply, tt_entry, stand_pat: -INFINITE, static_eval: NO_EVAL, start };
         let score = if self.position.captures_are_compulsory() {
             self.quiescence_compulsory(node)
         } else if self.stack.at(ply).in_check {
@@ -76,8 +76,8 @@ impl<V: EngineGame> Worker<'_, V> {
             return self.score_of(V::without_moves(&self.position), node.ply);
         };
         if !first.is_capture() || node.qply >= self.policy().compulsory_chain {
-            let eval = self.static_eval(node.known, node.start);
-            if node.known.is_none() && !first.is_capture() {
+            let eval = self.static_eval(node.tt_entry, node.start);
+            if node.tt_entry.is_none() && !first.is_capture() {
                 let entry = Entry { tag: 0, score: eval, depth: 0, bound: Bound::Exact, eval };
                 self.shared.job.memory.table.store(self.position.table_key(), node.ply, entry);
             }
@@ -104,15 +104,15 @@ impl<V: EngineGame> Worker<'_, V> {
     /// The side to move stands pat, or wins something by a good capture.
     fn quiescence_stand_pat(&mut self, node: QNode) -> Score {
         // Lazy evaluation: far above beta a rough one will do.
-        if node.known.is_none()
+        if node.tt_entry.is_none()
             && let Some(lower_bound) = self.lazy_lower_bound()
             && lower_bound >= node.beta
         {
             return lower_bound;
         }
-        let static_eval = self.static_eval(node.known, node.start);
+        let static_eval = self.static_eval(node.tt_entry, node.start);
         let corrected = self.corrected_eval(static_eval, node.ply);
-        let stand_pat = node.known.map_or(corrected, |entry| entry.refine(corrected));
+        let stand_pat = node.tt_entry.map_or(corrected, |entry| entry.refine(corrected));
         if stand_pat >= node.beta {
             return stand_pat;
         }
@@ -122,7 +122,7 @@ impl<V: EngineGame> Worker<'_, V> {
     /// Searches captures and promotions, best first, without those that lose material (SEE pruning) and those that do
     /// not reach alpha even with a margin (delta pruning; Chessprogramming wiki, "Delta Pruning").
     fn search_good_captures(&mut self, node: QNode) -> Score {
-        let table_move = node.known.map_or(0, |entry| entry.tag);
+        let table_move = node.tt_entry.map_or(0, |entry| entry.tag);
         let mut picker = MovePicker::staged(node.start, table_move);
         let mut best = QBest { alpha: node.alpha.max(node.stand_pat), score: node.stand_pat, tag: 0 };
         while let Some(mv) = picker.next(self, node.ply, true) {
@@ -150,7 +150,7 @@ impl<V: EngineGame> Worker<'_, V> {
         let count = self.moves.len() - node.start;
         // Plies with only one move are free where captures are compulsory: they cost little.
         let qply = node.qply + usize::from(count > 1 || !self.position.captures_are_compulsory());
-        let (table_move, continuation) = (node.known.map_or(0, |entry| entry.tag), self.continuation(node.ply));
+        let (table_move, continuation) = (node.tt_entry.map_or(0, |entry| entry.tag), self.continuation(node.ply));
         let moves = &mut self.moves[node.start..];
         ordering::score_all(&self.position, moves, table_move, &self.history, node.ply, continuation);
         let mut picker = MovePicker::all(node.start);

@@ -129,10 +129,10 @@ impl<V: EngineGame> Worker<'_, V> {
 
     /// Orders the root moves as those of any node.
     fn order_root_moves(&mut self) {
-        let known = self.shared.job.memory.table.probe(self.position.table_key(), 0);
+        let tt_entry = self.shared.job.memory.table.probe(self.position.table_key(), 0);
         let mut list = Vec::new();
         generate_all(&mut self.position, &mut list);
-        let table_move = known.map_or(0, |entry| entry.tag);
+        let table_move = tt_entry.map_or(0, |entry| entry.tag);
         ordering::score_all(&self.position, &mut list, table_move, &self.history, 0, self.continuation(0));
         sort_like(&mut self.root_moves, &mut list);
     }
