@@ -19,6 +19,10 @@ use tenfold_core::types::{Bound, MATE, MATE_RANGE, Move, Piece, Score};
 /// When a draw by the half-move clock is at most this many plies away, the transposition table causes no cutoffs: its keys
 /// leave the clock out.
 const NO_TABLE_CUTOFF_PLIES: u32 = 10;
+/// When a reduced search beats the best score so far by this many centipawns, and as many more for each ply of depth as the
+/// second constant says, the full search is a ply deeper.
+const DEEPER_SEARCH_MARGIN: Score = 45;
+const DEEPER_SEARCH_MARGIN_PER_PLY: Score = 2;
 
 impl<V: EngineGame> Worker<'_, V> {
     /// The score of the position for the side to move, searched `depth` plies deep, `ply` plies from the root: exact
@@ -283,7 +287,9 @@ impl<V: EngineGame> Worker<'_, V> {
         if !node.is_pv() || !first {
             let cut_node = reduction > 0 || !node.cut_node;
             score = -self.search(-alpha - 1, -alpha, depth - reduction, ply, cut_node);
-            let again = depth + i32::from(score > best + 45 + 2 * depth) - i32::from(score < best + depth);
+            let by_far = score > best + DEEPER_SEARCH_MARGIN + DEEPER_SEARCH_MARGIN_PER_PLY * depth;
+            let by_little = score < best + depth;
+            let again = depth + i32::from(by_far) - i32::from(by_little);
             if score > alpha && again > depth - reduction && reduction > 0 && !self.stopped {
                 score = -self.search(-alpha - 1, -alpha, again, ply, !node.cut_node);
             }
