@@ -4,7 +4,8 @@
     tenfold match antichess ... --log match.jsonl
     bench/judgement.py antichess match.jsonl target/release/tenfold 'path/to/peer; Use NNUE=false'
 
-Every engine searches the same positions, two of every four plies after the eighth, with the same number of nodes and an empty table.
+Every engine searches the same positions, two of every four plies after the eighth, with the same number of nodes and an
+empty table.
 Printed is the log-loss of the expected result, 1 / (1 + 10^(-factor * score / 400)), with the factor that makes it least:
 0.693 for an engine that knows nothing, less for a better one. The first engine is Tenfold, which also tells the FENs.
 """

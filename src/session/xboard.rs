@@ -136,7 +136,7 @@ pub fn multiple_step(pawn: &PieceTypeSpec, squares: u8) -> &'static str {
     }
 }
 
-/// The castlings of a king. XBoard knows those of a king that has not moved with rooks in the corners, in the same way to both sides.
+/// The castlings of a king. XBoard knows those of a king that has not moved with rooks in the corners, equal on both sides.
 fn castling(spec: &Spec, king: PieceType) -> String {
     let mut lengths = [Vec::new(), Vec::new()];
     for castling in spec.castlings {

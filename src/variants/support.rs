@@ -44,7 +44,8 @@ const TOLD_TO_XBOARD: &[&str] = &[
     "flagMove",
 ];
 
-/// The keys whose rules are not supported. Limits of the others are found by `from_definition`, `rules_from_definition` and `piece_types`.
+/// The keys whose rules are not supported. Limits of the others are found by `from_definition`, `rules_from_definition` and
+/// `piece_types`.
 const UNSUPPORTED: &[&str] = &[
     "moveRepetitionIllegal",
     "shatarMateRule",

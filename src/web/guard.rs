@@ -64,7 +64,8 @@ impl Guard {
         if self.key.is_token(token) { Ok(()) } else { Err(Refusal::forbidden(StatusCode::UNAUTHORIZED, why)) }
     }
 
-    /// Whether the token is in the beginning of what a client has sent. This gives no access: it only says which clients need not wait.
+    /// Whether the token is in the beginning of what a client has sent. This gives no access: it only says which clients need
+    /// not wait.
     pub fn finds_token(&self, head: &[u8]) -> bool {
         let lines =
             head.split(|&byte| byte == b'\n').filter_map(|line| std::str::from_utf8(line).ok()?.split_once(':'));

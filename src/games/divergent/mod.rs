@@ -114,7 +114,13 @@ impl Variant for Divergent {
                 unpromoted: unpromoted(1),
                 ..PIECE
             },
-            PieceTypeSpec { letter: 'G', name: "promoted guard", movements: AS_KNIGHT_OR_KING, unpromoted: unpromoted(2), ..PIECE },
+            PieceTypeSpec {
+                letter: 'G',
+                name: "promoted guard",
+                movements: AS_KNIGHT_OR_KING,
+                unpromoted: unpromoted(2),
+                ..PIECE
+            },
             PieceTypeSpec { letter: 'B', name: "promoted bishop", movements: AS_QUEEN, unpromoted: unpromoted(3), ..PIECE },
             PieceTypeSpec { letter: 'R', name: "promoted rook", movements: AS_QUEEN, unpromoted: unpromoted(4), ..PIECE },
             PieceTypeSpec { letter: 'Q', name: "promoted queen", movements: AS_QUEEN, unpromoted: unpromoted(5), ..PIECE },

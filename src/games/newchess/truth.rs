@@ -151,7 +151,8 @@ pub enum TrueKingSetting {
     Random,
     /// This king in every game; the search knows it as with `Random`.
     Fixed(Truth),
-    /// At random, and the search knows it from the first move on: stronger, but the moves reveal it to anyone who has the program.
+    /// At random, and the search knows it from the first move on: stronger, but the moves reveal it to anyone who has the
+    /// program.
     Known,
     /// At random, but the engine searches as if it did not know the choice.
     Unknown,
