@@ -113,3 +113,17 @@ fn a_board_has_at_most_twelve_files_and_ranks() {
     assert_eq!(faults("maxFile = 13"), ["f:2: [x] maxFile: Tenfold's boards have at most twelve files, not 13"]);
     assert_eq!(faults("maxRank = 16"), ["f:2: [x] maxRank: Tenfold's boards have at most twelve ranks, not 16"]);
 }
+
+#[test]
+fn a_piece_is_pinned_from_the_far_edge_of_the_largest_board() {
+    const PLAIN: &str = "maxFile = 12\nmaxRank = 12\ncastling = false\nstartFen = k11/12/12/12/12/12/12/12/12/12/12/K11 w - - 0 1\n";
+    // A rook between its king in a corner and a slider in the opposite corner, or at the other end of file or rank.
+    for (fen, from, stays) in [
+        ("r4k6/R11/12/12/12/12/12/12/12/12/12/K11 w - - 0 1", "a11", 10),
+        ("5k6/12/12/12/12/12/12/12/12/12/12/K9Rr w - - 0 1", "k1", 10),
+        ("5k5b/10R1/12/12/12/12/12/12/12/12/12/K11 w - - 0 1", "k11", 0),
+        ("K11/1R10/12/12/12/12/12/12/12/12/12/5k5b w - - 0 1", "b11", 0),
+    ] {
+        assert_eq!(moves(&*at(PLAIN, fen), from).split_whitespace().count(), stays, "{fen}");
+    }
+}

@@ -395,7 +395,7 @@ static DIRECTIONS: [u8; 512] = {
     let mut d = 0;
     while d < 8 {
         let mut steps = 1;
-        while steps < 10 {
+        while steps < Square::MAX_SIZE as i32 {
             table[(256 + steps * OUTWARD_DELTAS[d] as i32) as usize] = d as u8;
             steps += 1;
         }
