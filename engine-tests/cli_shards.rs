@@ -4,8 +4,8 @@ use super::{bad, good, scratch, tenfold};
 use std::fs;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
-use tenfold::tools::training::DatagenSettings;
 use tenfold::tools::training::game_file::{Origin, Writer};
+use tenfold::trainer::DatagenSettings;
 
 /// A command that makes games, with some of its arguments.
 fn datagen<'a>(game: &'a str, nodes: &'a str, more: &[&'a str]) -> Vec<&'a str> {

@@ -14,10 +14,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::thread::available_parallelism;
 use tenfold::registry::Game;
-use tenfold::tools::training::DatagenSettings;
 use tenfold::tools::training::datagen::Player;
 use tenfold::tools::training::game_file::{FileError, Origin, Part, Writer};
 use tenfold::tools::training::merge::{MergeError, merge};
+use tenfold::trainer::DatagenSettings;
 
 /// Bytes of the stack of a search thread.
 const STACK: usize = 8 << 20;

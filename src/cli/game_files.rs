@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use tenfold::core::rules::Spec;
 use tenfold::registry::{self, Game};
 use tenfold::tools::training::game_file::{self, FileError};
-use tenfold::tools::training::{DatagenSettings, ReplayError, TrainingGame};
+use tenfold::trainer::{DatagenSettings, ReplayError, TrainingGame};
 
 /// All games of some files.
 pub struct GameFiles<'a> {

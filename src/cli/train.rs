@@ -10,8 +10,8 @@ use clap::{Args, value_parser};
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use tenfold::tools::training::network_samples::NetworkData;
-use tenfold::tools::training::network_trainer::{TrainSettings, Trainer};
+use tenfold::trainer::network_samples::NetworkData;
+use tenfold::trainer::network_trainer::{TrainSettings, Trainer};
 
 /// The fewest games that can say something, and as many as give a network of some use.
 const FEWEST_GAMES: usize = 100;

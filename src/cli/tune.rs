@@ -11,8 +11,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use tenfold::engine::eval::{EvalParams, weights_file};
 use tenfold::registry::Game;
-use tenfold::tools::training::tune::{Losses, TuneSettings, fit};
-use tenfold::tools::training::{Dataset, weights_source};
+use tenfold::trainer::tune::{Losses, TuneSettings, fit};
+use tenfold::trainer::{Dataset, weights_source};
 
 /// The fewest games that can say something, nine to fit to and one to check the fit by; and as many as give good weights.
 const FEWEST_GAMES: usize = 10;

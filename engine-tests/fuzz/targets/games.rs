@@ -5,7 +5,8 @@
 use libfuzzer_sys::{Corpus, fuzz_target};
 use sha2::{Digest, Sha256};
 use tenfold::core::rules::Spec;
-use tenfold::tools::training::{DatagenSettings, Dataset, TrainingGame, game_file};
+use tenfold::tools::training::game_file;
+use tenfold::trainer::{DatagenSettings, Dataset, TrainingGame};
 use tenfold_fuzz::{files, first_line, one_line, open};
 
 const SETTINGS: DatagenSettings = DatagenSettings { seed: 7, nodes: 100, plies: 8, random_percent: 5 };

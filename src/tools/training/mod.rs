@@ -27,8 +27,3 @@
 pub mod datagen;
 pub mod game_file;
 pub mod merge;
-
-pub use tenfold_trainer::{
-    DatagenSettings, Dataset, Label, NO_SCORE, ReplayError, TrainingGame, network_samples, network_trainer, tune,
-    weights_source,
-};
