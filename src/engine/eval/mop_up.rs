@@ -9,7 +9,7 @@ use super::params::EngineGame;
 use crate::data::DrawnEnding;
 use tenfold_core::position::{GameConstants, Position};
 use tenfold_core::rules::Spec;
-use tenfold_core::types::{Color, Piece, PieceType, Score, Square};
+use tenfold_core::types::{Color, Piece, Score, Square};
 
 /// Centipawns for each step, along a rank or file, of the lone king from the middle of the board.
 const FROM_MIDDLE: i32 = 12;
@@ -30,14 +30,7 @@ pub fn lone_king<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>) -> O
         (2.., 1) => Some(Color::Black),
         _ => None,
     };
-    lone.filter(|&color| position.kings(color).next().is_some() && !has_hand(position, color))
-}
-
-#[cold]
-fn has_hand<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>, color: Color) -> bool {
-    let spec = position.game.spec();
-    let in_hand = |k| position.board.in_hand(Piece::new(PieceType(k as u8), color)) > 0;
-    spec.drops.is_some() && (0..spec.piece_types.len()).any(in_hand)
+    lone.filter(|&color| position.kings(color).next().is_some() && board.count_in_hand(color) == 0)
 }
 
 /// What part of the winner's advantage counts against a lone king that few pieces do not mate: 0 if they never do, else a
