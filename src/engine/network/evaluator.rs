@@ -13,6 +13,23 @@ use tenfold_core::types::{Color, Score};
 /// Plies whose hidden layers are kept; a longer line uses them again.
 const KEPT_PLIES: usize = 64;
 
+/// The output of a network for a position, and how it is used.
+#[derive(Clone, Copy, Debug)]
+pub struct NetworkOutput {
+    output: Score,
+    corrects_hce: bool,
+}
+
+impl NetworkOutput {
+    /// The static evaluation for the side to move, in centipawns: the network's output, with the hand-crafted evaluation
+    /// (HCE) added if the network was trained to correct it.
+    #[inline(always)]
+    pub fn with_hce(self, hce: impl FnOnce() -> Score) -> Score {
+        let hce = if self.corrects_hce { hce() } else { 0 };
+        (hce + self.output).clamp(-MAX_EVAL, MAX_EVAL)
+    }
+}
+
 /// Evaluates the positions of one search thread.
 pub struct Evaluator {
     network: Arc<Network>,
@@ -40,15 +57,27 @@ impl Evaluator {
         }
     }
 
-    /// The static evaluation for the side to move, in centipawns: the network's output, with the hand-crafted evaluation
-    /// (HCE) added if the network was trained to correct it; the HCE alone against a lone king.
+    /// The static evaluation for the side to move, in centipawns: by the network, and by the hand-crafted evaluation (HCE)
+    /// where the network corrects it, and alone against a lone king.
     pub fn evaluation<V: EngineGame>(&mut self, position: &Position<V, EvalAccumulator<V>>, ply: usize) -> Score {
+        match self.network_output(position, ply) {
+            None => eval::evaluate(position),
+            Some(output) => output.with_hce(|| eval::evaluate(position)),
+        }
+    }
+
+    /// The output for the side to move of a position; `None` against a lone king, of which networks have learnt nothing.
+    #[inline(always)]
+    pub fn network_output<V: EngineGame>(
+        &mut self,
+        position: &Position<V, EvalAccumulator<V>>,
+        ply: usize,
+    ) -> Option<NetworkOutput> {
         if eval::lone_king(position).is_some() {
-            return eval::evaluate(position);
+            return None;
         }
         let output = self.output(&position.board, position.side, ply);
-        let hce = if self.network.corrects_hce { eval::evaluate(position) } else { 0 };
-        (hce + output).clamp(-MAX_EVAL, MAX_EVAL)
+        Some(NetworkOutput { output, corrects_hce: self.network.corrects_hce })
     }
 
     /// Whether the output is to be added to the hand-crafted evaluation (HCE).

@@ -15,7 +15,7 @@ mod evaluator;
 mod file;
 mod inputs;
 
-pub use evaluator::Evaluator;
+pub use evaluator::{Evaluator, NetworkOutput};
 pub use file::{MAX_BYTES, NetworkError, NetworkKey, description, game_of, is_for, own};
 pub use inputs::{Inputs, is_symmetric};
 

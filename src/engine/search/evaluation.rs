@@ -37,15 +37,14 @@ impl<V: EngineGame> Worker<'_, V> {
         Some(score - eval::lazy_margin(&self.position))
     }
 
-    /// The evaluation by the network, if there is one, and by `hce` where there is none or it corrects the HCE. Networks
-    /// have learnt nothing about lone kings.
+    /// The evaluation by the network, if there is one, and by `hce` where there is none or it corrects the HCE.
     #[inline(always)]
     fn with_network(&mut self, hce: impl FnOnce(&Self) -> Score) -> Score {
-        let network = self.network.as_mut().filter(|_| eval::lone_king(&self.position).is_none());
-        let Some(network) = network else { return hce(self) };
-        let output = network.output(&self.position.board, self.position.side, self.keys.len());
-        let hce = if network.corrects_hce() { hce(self) } else { 0 };
-        (hce + output).clamp(-MAX_EVAL, MAX_EVAL)
+        let ply = self.keys.len();
+        match self.network.as_mut().and_then(|network| network.network_output(&self.position, ply)) {
+            None => hce(self),
+            Some(output) => output.with_hce(|| hce(self)),
+        }
     }
 
     /// The hand-crafted evaluation of a node whose moves are in the list from `start` on where all were generated.
