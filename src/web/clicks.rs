@@ -4,6 +4,7 @@
 //! promoted form, and `=` no promotion where there is a choice.
 
 use serde::Serialize;
+use tenfold_core::position::{LegText, MoveText};
 use tenfold_core::rules::Spec;
 use tenfold_core::types::Square;
 
@@ -19,39 +20,26 @@ pub struct Clicks {
 
 /// The clicks of a move, given the texts of all legal moves; none where the text has another form, which would be a bug.
 pub fn clicks(spec: &Spec, text: &str, legal: &[String]) -> Option<Clicks> {
-    let mut clicks = Vec::new();
+    let MoveText { price, legs } = MoveText::parse(text, spec)?;
+    let mut clicks: Vec<String> = price.iter().map(|at| format!("x{at}")).collect();
     let mut last: Option<Square> = None;
     let mut separate_legs = 0;
-    for (n, part) in text.split(',').enumerate() {
-        let square =
-            |text: &'_ str| Square::parse_prefix(text, spec.files, spec.ranks).map(|(at, rest)| (at, rest.len()));
-        if let Some(mut price) = part.strip_prefix('x').filter(|_| n == 0 && text.contains(',')) {
-            while !price.is_empty() {
-                let (at, left) = square(price)?;
-                clicks.push(format!("x{at}"));
-                price = &price[price.len() - left..];
+    for leg in legs {
+        match leg {
+            LegText::Drop { piece, to } => clicks.extend([format!("{piece}@"), to.to_string()]),
+            LegText::Step { from, to, suffix } => {
+                if last != Some(from) {
+                    separate_legs += u32::from(last.is_some());
+                    clicks.push(from.to_string());
+                }
+                clicks.push(to.to_string());
+                last = Some(to);
+                if !suffix.is_empty() {
+                    clicks.push(format!("={suffix}"));
+                } else if legal.iter().any(|other| is_promotion_of(other, text)) {
+                    clicks.push("=".into());
+                }
             }
-            continue;
-        }
-        if let Some((piece, to)) = part.split_once('@') {
-            clicks.push(format!("{piece}@"));
-            clicks.push(square(to)?.0.to_string());
-            continue;
-        }
-        let (from, left) = square(part)?;
-        let rest = &part[part.len() - left..];
-        let (to, left) = square(rest)?;
-        if last != Some(from) {
-            separate_legs += u32::from(last.is_some());
-            clicks.push(from.to_string());
-        }
-        clicks.push(to.to_string());
-        last = Some(to);
-        let promotion = &rest[rest.len() - left..];
-        if !promotion.is_empty() {
-            clicks.push(format!("={promotion}"));
-        } else if legal.iter().any(|other| is_promotion_of(other, text)) {
-            clicks.push("=".into());
         }
     }
     Some(Clicks { clicks, any_order: separate_legs > 0 })

@@ -125,6 +125,17 @@ impl Square {
             _ => None,
         }
     }
+
+    /// Parses a text that is just squares, one behind another, such as `a3c10d3`; `None` when it is not.
+    pub fn parse_all(mut text: &str, files: u8, ranks: u8) -> Option<Vec<Square>> {
+        let mut squares = Vec::new();
+        while !text.is_empty() {
+            let (square, rest) = Square::parse_prefix(text, files, ranks)?;
+            squares.push(square);
+            text = rest;
+        }
+        Some(squares)
+    }
 }
 
 /// A set of cells.

@@ -3,6 +3,7 @@
 //! On boards with exactly ten ranks these are numbered 0 to 9. A move of several legs is sent leg by leg, with a comma
 //! after each but the last, and received in one piece.
 
+use tenfold_core::position::{LegText, MoveText};
 use tenfold_core::rules::Spec;
 use tenfold_core::types::{Move, MoveClass, Square};
 use tenfold_session::Session;
@@ -76,9 +77,10 @@ pub fn parse(session: &dyn Session, wire: &str) -> Result<(Move, String), String
 /// A move of two legs that XBoard writes as castling, from the first square to the last and then from the square between;
 /// it does so when that is empty.
 fn in_order(spec: &Spec, text: &str) -> Option<String> {
-    let (whole, rest) = text.split_once(',')?;
-    let (from, to) = Square::parse_prefix(whole, spec.files, spec.ranks)?;
-    let (between, _) = Square::parse_prefix(rest, spec.files, spec.ranks)?;
+    let [LegText::Step { from, to, .. }, LegText::Step { from: between, .. }] = MoveText::parse(text, spec)?.legs[..]
+    else {
+        return None;
+    };
     Some(format!("{from}{between},{between}{to}"))
 }
 
@@ -117,29 +119,14 @@ pub fn can_be_clicked(session: &dyn Session, text: &str) -> bool {
         },
         _ => true,
     };
-    known && !mv.has_cost() && is_of_one_piece(spec, text)
-}
-
-/// Whether each leg of the move begins where the one before ended.
-fn is_of_one_piece(spec: &Spec, text: &str) -> bool {
-    let mut stands = None;
-    for leg in text.split(',') {
-        let from = Square::parse_prefix(leg, spec.files, spec.ranks);
-        if stands.is_some() && stands != from.map(|(square, _)| square) {
-            return false;
-        }
-        stands =
-            from.and_then(|(_, rest)| Square::parse_prefix(rest, spec.files, spec.ranks)).map(|(square, _)| square);
-    }
-    true
+    known && !mv.has_cost() && MoveText::parse(text, spec).is_some_and(|text| text.is_of_one_piece())
 }
 
 /// Whether the move leaves a pawn on one of the `last` last ranks unpromoted, where XBoard expects a choice.
 fn stays_a_pawn(session: &dyn Session, text: &str, last: u8) -> bool {
     let spec = session.spec();
-    let between = Square::parse_prefix(text, spec.files, spec.ranks)
-        .and_then(|(from, rest)| Some((from, Square::parse(rest, spec.files, spec.ranks)?)));
-    let Some((from, to)) = between else { return false };
+    let Some(MoveText { price, legs }) = MoveText::parse(text, spec) else { return false };
+    let ([], &[LegText::Step { from, to, suffix: "" }]) = (&price[..], &legs[..]) else { return false };
     let is_last = session.side().rank(to.rank(), spec.ranks) + last >= spec.ranks;
     let chooses = !spec.pawn.promotion.choices.is_empty();
     is_last && chooses && session.scene().piece(from).is_some_and(|piece| piece.piece_type() == spec.pawn.piece_type)
@@ -192,12 +179,12 @@ mod tests {
 
     #[test]
     fn legs_of_one_piece_are_distinguished_from_those_of_several() {
-        let spec = ten();
-        assert!(is_of_one_piece(&spec, "e3d4,d4e5"));
-        assert!(is_of_one_piece(&spec, "e2e4"));
-        assert!(is_of_one_piece(&spec, "P@e4"));
-        assert!(!is_of_one_piece(&spec, "a2a3,c2c4"));
-        assert!(!is_of_one_piece(&spec, "b2b3,c2c3,j2j3"));
+        let is_of_one_piece = |text: &str| MoveText::parse(text, &ten()).expect("a move's text").is_of_one_piece();
+        assert!(is_of_one_piece("e3d4,d4e5"));
+        assert!(is_of_one_piece("e2e4"));
+        assert!(is_of_one_piece("P@e4"));
+        assert!(!is_of_one_piece("a2a3,c2c4"));
+        assert!(!is_of_one_piece("b2b3,c2c3,j2j3"));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //!
 //! Derived from the moves' texts, whose form is the same in all games, and from the pieces on the board.
 
-use tenfold_core::position::Scene;
+use tenfold_core::position::{LegText, MoveText, Scene};
 use tenfold_core::rules::Spec;
 use tenfold_core::types::{Move, MoveClass, Piece, PieceType, Square};
 use tenfold_session::Session;
@@ -74,34 +74,28 @@ impl LegalMove {
 
 /// The price and the steps of a move's text; `None` where it has another form.
 fn parts(scene: &Scene, text: &str) -> Option<(Vec<Square>, Vec<MoveStep>)> {
-    let spec = &scene.spec;
-    let (mut price, mut steps) = (Vec::new(), Vec::<MoveStep>::new());
-    for (n, part) in text.split(',').enumerate() {
-        if let Some(paid) = part.strip_prefix('x').filter(|_| n == 0 && text.contains(',')) {
-            price = squares(spec, paid)?;
-        } else if let Some((letter, to)) = part.split_once('@') {
-            let piece = Piece::new(dropped(spec, letter)?, scene.side);
-            let to = Square::parse(to, spec.files, spec.ranks)?;
-            steps.push(MoveStep { piece, from: None, to, suffix: String::new() });
-        } else {
-            let (from, rest) = Square::parse_prefix(part, spec.files, spec.ranks)?;
-            let (to, suffix) = Square::parse_prefix(rest, spec.files, spec.ranks)?;
-            let before = steps.last().filter(|last| last.to == from).map(|last| last.piece);
-            let piece = before.or_else(|| scene.piece(from))?;
-            steps.push(MoveStep { piece, from: Some(from), to, suffix: suffix.to_string() });
+    let MoveText { mut price, legs: texts } = MoveText::parse(text, &scene.spec)?;
+    price.sort();
+    let mut steps = Vec::<MoveStep>::new();
+    for leg in texts {
+        match leg {
+            LegText::Drop { piece, to } => {
+                let piece = Piece::new(dropped(&scene.spec, piece)?, scene.side);
+                steps.push(MoveStep { piece, from: None, to, suffix: String::new() });
+            }
+            LegText::Step { from, to, suffix } => {
+                let before = steps.last().filter(|last| last.to == from).map(|last| last.piece);
+                let piece = before.or_else(|| scene.piece(from))?;
+                steps.push(MoveStep { piece, from: Some(from), to, suffix: suffix.to_string() });
+            }
         }
     }
     Some((price, steps))
 }
 
 /// The squares that a text consists of, sorted.
-pub fn squares(spec: &Spec, mut text: &str) -> Option<Vec<Square>> {
-    let mut found = Vec::new();
-    while !text.is_empty() {
-        let (square, rest) = Square::parse_prefix(text, spec.files, spec.ranks)?;
-        found.push(square);
-        text = rest;
-    }
+pub fn squares(spec: &Spec, text: &str) -> Option<Vec<Square>> {
+    let mut found = Square::parse_all(text, spec.files, spec.ranks)?;
     found.sort();
     Some(found)
 }

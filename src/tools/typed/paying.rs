@@ -15,7 +15,8 @@ pub fn why_not(text: &str, legal: &[LegalMove], scene: &Scene) -> Option<String>
     let Some(first) = prices.first() else { return Some("nothing is to be paid now".into()) };
     let spec = &scene.spec;
     let (price, mv) = rest.split_once(',').unwrap_or((rest, ""));
-    let squares = |text| squares(text, spec.files, spec.ranks);
+    // A word with something else in it has no squares.
+    let squares = |text| Square::parse_all(text, spec.files, spec.ranks).unwrap_or_default();
     let mut paid: Vec<Square> = price.split(' ').flat_map(squares).collect();
     let moved = mv.split(' ').flat_map(squares).next();
     paid.sort();
@@ -39,14 +40,4 @@ pub fn why_not(text: &str, legal: &[LegalMove], scene: &Scene) -> Option<String>
         Some(_) => format!("{named} can be paid, but that move is not legal then"),
         None => format!("{named} can be paid; say your move too: pay {}, MOVE", written(&paid)),
     })
-}
-
-/// The squares in a word such as `a3c3d3`; none when there is something else in it.
-fn squares(word: &str, files: u8, ranks: u8) -> Vec<Square> {
-    let (mut found, mut rest) = (Vec::new(), word);
-    while let Some((square, behind)) = Square::parse_prefix(rest, files, ranks) {
-        found.push(square);
-        rest = behind;
-    }
-    if rest.is_empty() { found } else { Vec::new() }
 }
