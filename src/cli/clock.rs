@@ -1,6 +1,7 @@
 //! How long the engine may think, and the clocks of a game that has them.
 
 use std::time::{Duration, Instant};
+use tenfold::core::excerpt::escaped;
 use tenfold::core::types::Color;
 use tenfold::engine::search;
 use tenfold::tools::arena::time_control::seconds;
@@ -27,7 +28,7 @@ impl Pace {
     ///
     /// When the text is not of that form, with one line that says why.
     pub fn parse_clock(text: &str) -> Result<Pace, String> {
-        let shown: String = text.chars().take(30).flat_map(char::escape_debug).collect();
+        let shown = escaped(text, 30);
         let wrong = || format!("'{shown}' is not a time such as 5+3: minutes for the game, + seconds for each move");
         let (time, increment) = text.trim().split_once('+').ok_or_else(wrong)?;
         let (minutes, rest) = time.split_once(':').unwrap_or((time, "0"));

@@ -7,6 +7,7 @@ use clap::Args;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use tenfold::core::excerpt::escaped;
 use tenfold::core::position::Scene;
 use tenfold::core::types::Square;
 use tenfold::session::Session;
@@ -82,7 +83,7 @@ fn picture(args: &ShowArgs, session: &dyn Session) -> Result<Picture> {
 /// The square of the piece whose targets are to be marked.
 fn selected(session: &dyn Session, scene: &Scene, text: &str) -> Result<Square> {
     let spec = session.spec();
-    let shown = text.chars().take(20).flat_map(char::escape_debug).collect::<String>();
+    let shown = escaped(text, 20);
     let Some(square) = Square::parse(text, spec.files, spec.ranks) else {
         let last = Square::new(spec.files - 1, spec.ranks - 1);
         bail!(Usage(format!("'{shown}' is not a square; squares are a1 to {last}")));

@@ -6,6 +6,7 @@
 #![warn(missing_docs)]
 
 pub mod board;
+pub mod excerpt;
 pub mod interned;
 pub mod position;
 pub mod random;

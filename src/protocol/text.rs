@@ -1,12 +1,10 @@
 //! Text from outside: numbers, and excerpts for messages.
 
+use tenfold_core::excerpt::plain;
+
 /// As much of a text from outside as fits in a message, without control characters that could end its line.
 pub fn excerpt(text: &str) -> String {
-    let mut short: String = text.chars().take(80).map(|c| if c.is_control() { '?' } else { c }).collect();
-    if text.chars().count() > 80 {
-        short.push_str("...");
-    }
-    short
+    plain(text, 80)
 }
 
 /// A whole number of any length, clamped to an `i64`; `None` when the text is not one.
@@ -32,11 +30,5 @@ mod tests {
         assert_eq!(whole_number("1x"), None);
         assert_eq!(whole_number("-"), None);
         assert_eq!(whole_number(""), None);
-    }
-
-    #[test]
-    fn excerpts_are_short_and_on_one_line() {
-        assert_eq!(excerpt("a\nb\u{1b}"), "a?b?");
-        assert_eq!(excerpt(&"x".repeat(81)), format!("{}...", "x".repeat(80)));
     }
 }

@@ -2,6 +2,7 @@
 
 use clap::Error;
 use clap::error::{ContextKind, ContextValue};
+use tenfold::core::excerpt::escaped;
 
 /// The longest word of a command line that is repeated whole, in letters.
 const LONGEST_SHOWN: usize = 60;
@@ -63,13 +64,8 @@ pub fn quoted(word: &str) -> String {
 
 /// As [`quoted`], without the quotes and with another limit, in letters.
 pub fn shown(text: &str, longest: usize) -> String {
-    let mut shown: String = text.chars().take(longest).flat_map(|letter| letter.escape_debug()).collect();
     // Quotes do no harm.
-    shown = shown.replace("\\'", "'").replace("\\\"", "\"");
-    if text.chars().count() > longest {
-        shown.push('…');
-    }
-    shown
+    escaped(text, longest).replace("\\'", "'").replace("\\\"", "\"")
 }
 
 /// The name that is most like `word`, when one is: it differs in a few letters, or begins with the word.

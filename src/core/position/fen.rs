@@ -4,6 +4,7 @@ use super::en_passant::EnPassant;
 use super::extra_state::ExtraState;
 use super::variant::GameConstants;
 use super::variant::{BarePosition, State, Variant};
+use crate::excerpt::escaped;
 use crate::rules::ExtraField;
 use crate::types::{Color, Piece, Square};
 use std::fmt::Write;
@@ -423,9 +424,5 @@ fn read_number(field: &str, what: &str, minimum: u32) -> Result<u32, String> {
 
 /// A part of the input, shortened and escaped for a message.
 fn shortened(text: &str) -> String {
-    let mut short: String = text.chars().take(20).flat_map(char::escape_debug).collect();
-    if text.chars().nth(20).is_some() {
-        short.push('…');
-    }
-    short
+    escaped(text, 20)
 }

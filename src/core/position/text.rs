@@ -2,6 +2,7 @@
 
 use super::move_sink::MoveSink;
 use super::variant::{BarePosition, Variant};
+use crate::excerpt::escaped;
 use crate::types::{Move, MoveClass, Square};
 use std::fmt::Write;
 
@@ -92,10 +93,7 @@ impl<V: Variant> BarePosition<V> {
             let lower = text.to_ascii_lowercase();
             legal.iter().find(|&&mv| mv.class() == MoveClass::Promote && self.text(mv) == lower)
         });
-        found.copied().ok_or_else(|| MoveError {
-            text: text.chars().take(40).flat_map(char::escape_debug).collect(),
-            why: self.why_illegal(text, &legal),
-        })
+        found.copied().ok_or_else(|| MoveError { text: escaped(text, 40), why: self.why_illegal(text, &legal) })
     }
 
     fn why_illegal(&mut self, text: &str, legal: &[Move]) -> String {

@@ -17,6 +17,7 @@ use crate::data::TunedWeights;
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::sync::{LazyLock, Mutex, PoisonError};
+use tenfold_core::excerpt::escaped;
 use tenfold_core::rules::Spec;
 
 /// The largest file that is read, in bytes.
@@ -148,7 +149,5 @@ fn pair(text: &str) -> Option<[f32; 2]> {
 
 /// The beginning of a text in quotation marks, for messages.
 fn quoted(text: &str) -> String {
-    const SHOWN: usize = 80;
-    let cut: String = text.chars().take(SHOWN).collect();
-    format!("\"{}{}\"", cut.escape_debug(), if cut.len() < text.len() { "…" } else { "" })
+    format!("\"{}\"", escaped(text, 80))
 }

@@ -10,6 +10,7 @@ mod paying;
 mod reading;
 
 use reading::Reading;
+use tenfold_core::excerpt::escaped;
 use tenfold_session::Session;
 
 pub use legal::{LegalMove, piece_name};
@@ -72,6 +73,5 @@ fn why_not(session: &dyn Session, typed: &str, legal: &[LegalMove]) -> NoMove {
 
 /// A typed text for a message: without control characters, and not too long.
 pub fn shown(typed: &str) -> String {
-    let short: String = typed.chars().take(SHOWN).flat_map(char::escape_debug).collect();
-    if typed.chars().count() > SHOWN { format!("{short}…") } else { short }
+    escaped(typed, SHOWN)
 }

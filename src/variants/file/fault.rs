@@ -1,6 +1,7 @@
 //! What the reader reports: faults, remarks, and suggestions for misspelt names.
 
 use std::fmt;
+use tenfold_core::excerpt::escaped;
 
 /// The most faults that one file lists; a file with more of them is not worth reading to the end.
 const MOST_FAULTS: usize = 1000;
@@ -114,10 +115,7 @@ impl Faults {
 
 /// A piece of the file in quotation marks, for messages: control characters are escaped, and long text is cut.
 pub(super) fn quote(text: &str) -> String {
-    const SHOWN: usize = 40;
-    let cut: String = text.chars().take(SHOWN).collect();
-    let dots = if cut.len() < text.len() { "..." } else { "" };
-    format!("\"{}{dots}\"", cut.escape_debug())
+    format!("\"{}\"", escaped(text, 40))
 }
 
 /// `; did you mean "X"?` for the name that is most like `text`, or nothing when none is.

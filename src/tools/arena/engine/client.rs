@@ -6,6 +6,7 @@ use super::info::SearchInfo;
 use super::process::{Process, ReadError};
 use crate::arena::time_control::Clock;
 use std::time::{Duration, Instant};
+use tenfold_core::excerpt::plain;
 use tenfold_core::rules::SecretSpec;
 use tenfold_core::types::Color;
 use tenfold_session::Session;
@@ -192,15 +193,5 @@ pub fn options_to_set(
 
 /// At most `max_chars` characters of an engine's text, without any that would end a line or a PGN comment.
 pub fn excerpt(text: &str, max_chars: usize) -> String {
-    let clean = |c: char| match c {
-        '{' => '(',
-        '}' => ')',
-        c if c.is_control() => '?',
-        c => c,
-    };
-    let mut short: String = text.chars().take(max_chars).map(clean).collect();
-    if text.chars().count() > max_chars {
-        short.push_str("...");
-    }
-    short
+    plain(text, max_chars).replace('{', "(").replace('}', ")")
 }

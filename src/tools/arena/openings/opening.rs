@@ -1,6 +1,7 @@
 //! An opening: a start position, and moves from there.
 
 use serde::{Deserialize, Serialize};
+use tenfold_core::excerpt::escaped;
 use tenfold_core::position::FenError;
 use tenfold_core::types::Outcome;
 use tenfold_session::Session;
@@ -57,7 +58,7 @@ pub(super) struct LineError {
 
 /// The beginning of a text, for an error message.
 pub(super) fn shortened(text: &str) -> String {
-    text.chars().take(30).flat_map(char::escape_debug).collect()
+    escaped(text, 30)
 }
 
 #[cfg(test)]
