@@ -9,7 +9,7 @@ const LAYERS: &[&str] = &[
 ];
 
 /// The parts of the core, lowest first.
-const CORE: &[&str] = &["excerpt", "types", "random", "board", "rules", "position"];
+const CORE: &[&str] = &["excerpt", "nearest", "types", "random", "board", "rules", "position"];
 
 /// What uses a layer that is not below it, in a folder whose modules are those of `order`.
 fn upward(sources: &[Source], folder: &[String], order: &[&str]) -> Vec<String> {

@@ -8,6 +8,7 @@
 pub mod board;
 pub mod excerpt;
 pub mod interned;
+pub mod nearest;
 pub mod position;
 pub mod random;
 pub mod rules;

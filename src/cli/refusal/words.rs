@@ -3,6 +3,7 @@
 use clap::Error;
 use clap::error::{ContextKind, ContextValue};
 use tenfold::core::excerpt::escaped;
+use tenfold::core::nearest;
 
 /// The longest word of a command line that is repeated whole, in letters.
 const LONGEST_SHOWN: usize = 60;
@@ -70,18 +71,10 @@ pub fn shown(text: &str, longest: usize) -> String {
 
 /// The name that is most like `word`, when one is: it differs in a few letters, or begins with the word.
 pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let length = word.chars().count();
-    if length > LONGEST_SHOWN {
-        return None;
-    }
-    let word = word.to_lowercase();
-    let far = |name: &str| match strsim::osa_distance(&word, &name.to_lowercase()) {
-        _ if length >= 3 && name.starts_with(&word) => Some(0),
-        distance => (distance <= (length / 3).max(1)).then_some(distance),
-    };
-    // A single letter is like everything.
-    let near = names.into_iter().filter(|_| length >= 2).filter_map(|name| far(name).map(|distance| (distance, name)));
-    near.min_by_key(|(distance, _)| *distance).map(|(_, name)| name)
+    let names: Vec<&str> = names.into_iter().collect();
+    let lower = word.to_lowercase();
+    let longer = names.iter().find(|name| word.chars().count() >= 3 && name.starts_with(&lower));
+    longer.copied().or_else(|| nearest::nearest(word, names))
 }
 
 #[cfg(test)]

@@ -1,10 +1,11 @@
 //! Applies the keys of a section to a game.
 
 use super::definition::{GameDef, Given};
-use super::fault::{Faults, Remark, edit_distance, quote};
+use super::fault::{Faults, Remark, quote};
 use super::ini::{Entry, Section};
 use super::keys::{Key, capitalized, find, keys};
 use super::pieces::{CUSTOM_PIECES, PieceTypeKey};
+use tenfold_core::nearest::distance;
 
 /// Applies the keys of a section, all of them even when some have faults; false when there was a fault.
 pub(super) fn apply(section: &Section, game: &mut GameDef, faults: &mut Faults, remarks: &mut Vec<Remark>) -> bool {
@@ -63,7 +64,6 @@ fn known_hint(key: &str) -> Option<String> {
 /// Whether a key may be a known one that was misspelt: at most two letters are wrong, or all its words are words of that one,
 /// with small mistakes in them. Other words ask for something else.
 fn may_mean(key: &str, known: &str) -> bool {
-    let distance = |one: &str, other: &str| edit_distance(&one.to_lowercase(), &other.to_lowercase());
     let mut words_of_known = words(known).into_iter();
     let is_near = |word: &str, other: &str| distance(word, other) <= (word.len() / 3).max(1);
     distance(key, known) <= 2 || words(key).iter().all(|word| words_of_known.any(|other| is_near(word, other)))

@@ -2,15 +2,13 @@
 
 use std::fmt;
 use tenfold_core::excerpt::escaped;
+use tenfold_core::nearest::nearest;
 
 /// The most faults that one file lists; a file with more of them is not worth reading to the end.
 const MOST_FAULTS: usize = 1000;
 
 /// How many faults of a file may have a suggestion. Finding one takes time, and a file of noise has many unknown names.
 const MOST_SUGGESTIONS: usize = 50;
-
-/// Names longer than this get no suggestion: no key of the format is as long.
-const LONGEST_SUGGESTED: usize = 40;
 
 /// Something wrong with a file. The section that has it is left out, and so are the sections that inherit from it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -120,38 +118,5 @@ pub(super) fn quote(text: &str) -> String {
 
 /// `; did you mean "X"?` for the name that is most like `text`, or nothing when none is.
 pub fn did_you_mean<'a>(text: &str, names: impl Iterator<Item = &'a str>) -> String {
-    let length = text.chars().count();
-    if length > LONGEST_SUGGESTED {
-        return String::new();
-    }
-    let wanted = text.to_lowercase();
-    let limit = (length / 3).max(1);
-    let mut best: Option<(usize, &str)> = None;
-    for name in names {
-        if name.len().abs_diff(length) > limit || name == text {
-            continue;
-        }
-        let distance = edit_distance(&wanted, &name.to_lowercase());
-        if distance <= limit && best.is_none_or(|(least, _)| distance < least) {
-            best = Some((distance, name));
-        }
-    }
-    best.map(|(_, name)| format!("; did you mean {}?", quote(name))).unwrap_or_default()
-}
-
-/// Levenshtein's distance: the fewest insertions, deletions and replacements that turn one text into the other.
-pub(super) fn edit_distance(from: &str, to: &str) -> usize {
-    let to: Vec<char> = to.chars().collect();
-    let mut above: Vec<usize> = (0..=to.len()).collect();
-    for (row, letter) in from.chars().enumerate() {
-        let mut left = row + 1;
-        let mut next = Vec::with_capacity(above.len());
-        next.push(left);
-        for ((other, diagonal), up) in to.iter().zip(&above).zip(above.iter().skip(1)) {
-            left = (diagonal + usize::from(letter != *other)).min(up + 1).min(left + 1);
-            next.push(left);
-        }
-        above = next;
-    }
-    above.last().copied().unwrap_or_default()
+    nearest(text, names).map(|name| format!("; did you mean {}?", quote(name))).unwrap_or_default()
 }
