@@ -116,7 +116,8 @@ fn a_board_has_at_most_twelve_files_and_ranks() {
 
 #[test]
 fn a_piece_is_pinned_from_the_far_edge_of_the_largest_board() {
-    const PLAIN: &str = "maxFile = 12\nmaxRank = 12\ncastling = false\nstartFen = k11/12/12/12/12/12/12/12/12/12/12/K11 w - - 0 1\n";
+    const PLAIN: &str =
+        "maxFile = 12\nmaxRank = 12\ncastling = false\nstartFen = k11/12/12/12/12/12/12/12/12/12/12/K11 w - - 0 1\n";
     // A rook between its king in a corner and a slider in the opposite corner, or at the other end of file or rank.
     for (fen, from, stays) in [
         ("r4k6/R11/12/12/12/12/12/12/12/12/12/K11 w - - 0 1", "a11", 10),

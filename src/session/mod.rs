@@ -4,6 +4,7 @@
 //! - `display`: how a game is shown; `xboard`: what XBoard is told of it;
 //! - `parts`: what only some games offer, or only some callers need;
 //! - `game`: [`GameSession`], the one implementation; `secrets` and `engine_parts` implement the parts;
+//! - [`draw_offer`]: when the engine accepts a draw;
 //! - [`commitment`]: how engines that do not trust each other play with secret choices;
 //! - [`picture`]: boards drawn as text and SVG.
 #![forbid(unsafe_code)]
@@ -11,6 +12,7 @@
 
 pub mod commitment;
 mod display;
+pub mod draw_offer;
 mod engine_parts;
 mod game;
 mod interface;

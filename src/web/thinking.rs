@@ -19,7 +19,7 @@ use tenfold_core::types::{Bound, Color, Score};
 use tenfold_engine::endgame::EndgameTables;
 use tenfold_engine::search::{Clock, Control, Info, Job, Limits, Memory, Report, Skill};
 use tenfold_protocol::score::{ReportedScore, nps, wdl};
-use tenfold_session::Session;
+use tenfold_session::{Session, draw_offer};
 use tenfold_tools::arena::engine::Score as OtherScore;
 use tenfold_tools::arena::time_control::{Period, TimeControl};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
@@ -337,7 +337,13 @@ impl Search {
                 Err(refusal) => tell(&refusal.into_line()),
             };
         }
-        tell(&json!({ "best": answer.best, "score": score_of(answer.score, side) }));
+        // Whether the engine would accept a draw, as each side.
+        let accepts =
+            |own: Color| draw_offer::accepts(&*self.session, if own == side { answer.score } else { -answer.score });
+        tell(&json!({
+            "best": answer.best, "score": score_of(answer.score, side),
+            "accepts_draw": { "white": accepts(Color::White), "black": accepts(Color::Black) },
+        }));
     }
 }
 

@@ -12,8 +12,9 @@ use crate::cli::record::Ended;
 use anyhow::Result;
 use std::path::Path;
 use std::time::{Duration, Instant};
-use tenfold::core::types::{Color, MATE_RANGE, Score, Square};
+use tenfold::core::types::{Color, Square};
 use tenfold::engine::search::{Info, Skill};
+use tenfold::session::draw_offer;
 use tenfold::session::picture::Picture;
 use tenfold::tools::arena::openings;
 use tenfold::tools::guide;
@@ -53,11 +54,6 @@ const ANALYSIS_TIME: f64 = 2.0;
 /// How often an analysis without an end is drawn.
 const REDRAW: Duration = Duration::from_millis(200);
 const MAX_ANALYSIS_TIME: f64 = 600.0;
-
-/// The engine agrees to a draw from this full move on, unless it is better by more than `DRAW_SCORE` centipawns. The board
-/// in the browser has the same rule.
-const FIRST_DRAW: u32 = 30;
-const DRAW_SCORE: Score = 20;
 
 /// A number of plies as full moves.
 fn counted_moves(plies: usize) -> String {
@@ -359,15 +355,15 @@ impl Table<'_> {
             return self.view.say("the game is over already");
         }
         let number = self.game.session().clocks().0;
-        if number < FIRST_DRAW {
+        let first = draw_offer::FIRST_MOVE;
+        if number < first {
             return self
                 .view
-                .say(&format!("Tenfold declines: it agrees from move {FIRST_DRAW} on, and this is move {number}"));
+                .say(&format!("Tenfold declines: it agrees from move {first} on, and this is move {number}"));
         }
         let (answer, _) = self.player.analyse(self.game.for_engine(), OFFER_TIME, 1);
         // The score is that of the person, who is to move.
-        let is_better = if answer.score.abs() < MATE_RANGE { -answer.score > DRAW_SCORE } else { answer.score < 0 };
-        if is_better {
+        if !draw_offer::accepts(self.game.session(), -answer.score) {
             return self.view.say("Tenfold declines: it thinks that it is better");
         }
         self.game.record.ended = Some(Ended::Agreed);

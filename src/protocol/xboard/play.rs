@@ -10,10 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tenfold_core::types::{Color, Outcome};
 use tenfold_engine::search::{Answer, Limits};
-use tenfold_session::Session;
-
-/// The engine accepts a draw when its score is below this, in centipawns.
-const ACCEPTS_DRAW_BELOW: i32 = -50;
+use tenfold_session::{Session, draw_offer};
 
 impl XBoard {
     /// Whether the engine is searching for its move.
@@ -157,7 +154,7 @@ impl XBoard {
         self.clock.move_made(used, plies);
         self.board_changed();
         self.untouched = false;
-        self.score = answer.score;
+        self.score = Some(answer.score);
         self.expected = answer.ponder;
         // Before the move, because XBoard passes it on together with the move.
         self.offer_if_drawn();
@@ -267,10 +264,12 @@ impl XBoard {
         self.claim(loser.other(), &format!("{loser:?} has lost"));
     }
 
-    /// Answers a draw offer: the engine accepts a draw by the rules, and any draw when it is worse.
+    /// Answers a draw offer: the engine accepts a draw by the rules, and others as everywhere, by the score of its last move.
     pub(super) fn answer_draw(&mut self) {
-        let drawn = matches!(self.engine.session.outcome(), Outcome::Draw(_));
-        if matches!(self.mode, Mode::Play(_)) && (drawn || self.score < ACCEPTS_DRAW_BELOW) {
+        let session = &*self.engine.session;
+        let drawn = matches!(session.outcome(), Outcome::Draw(_));
+        let accepts = drawn || self.score.is_some_and(|score| draw_offer::accepts(session, score));
+        if matches!(self.mode, Mode::Play(_)) && accepts {
             self.out.line("offer draw");
         }
     }

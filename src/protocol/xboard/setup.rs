@@ -36,6 +36,7 @@ impl XBoard {
         self.board_changed();
         self.untouched = true;
         self.offered = false;
+        self.score = None;
     }
 
     pub(super) fn set_board(&mut self, text: &str) {
@@ -63,6 +64,7 @@ impl XBoard {
         self.board_changed();
         self.untouched = false;
         self.offered = false;
+        self.score = None;
         self.resume();
     }
 
@@ -77,6 +79,7 @@ impl XBoard {
         }
         self.board_changed();
         self.offered = false;
+        self.score = None;
         if self.mode == Mode::Analyse {
             self.analyse();
         }

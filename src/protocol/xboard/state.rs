@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
-use tenfold_core::types::{Color, Square};
+use tenfold_core::types::{Color, Score, Square};
 
 /// What the engine does with the position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,8 +63,8 @@ pub struct XBoard {
     pub(super) game_over: bool,
     /// The reply that the engine expects to its last move.
     pub(super) expected: Option<String>,
-    /// The score of the engine's last move.
-    pub(super) score: i32,
+    /// The score of the engine's last move in this game.
+    pub(super) score: Option<Score>,
     /// The square of the piece that the user has lifted, and the square where the first leg of its move ended.
     pub(super) lifted: Vec<Square>,
     /// The square where the user last put a piece down.
@@ -91,7 +91,7 @@ impl XBoard {
             offered: false,
             game_over: false,
             expected: None,
-            score: 0,
+            score: None,
             lifted: Vec::new(),
             put: None,
         }

@@ -7,7 +7,6 @@ import { settings } from "./store.js";
 
 /** @typedef {import("./types.js").Side} Side */
 /** @typedef {import("./types.js").Player} Player */
-/** @typedef {import("./types.js").Score} Score */
 /** @typedef {import("./types.js").Info} Info */
 /** @typedef {import("./game.js").Node} Node */
 /** @typedef {import("./table.js").Table} Table */
@@ -17,9 +16,6 @@ const HINT_TIME = 1000;
 const OFFER_TIME = 500;
 /** Milliseconds until the engine is asked again where its search was cut off. */
 const RETRY_TIME = 2000;
-/** The engine agrees to a draw from this full move on, unless it is better by more than DRAW_SCORE centipawns. */
-const FIRST_DRAW = 30;
-const DRAW_SCORE = 20;
 
 export class Engines {
   /**
@@ -123,12 +119,9 @@ export class Engines {
    */
   async acceptsDraw(offering) {
     const { table } = this;
-    const { head } = table.game;
-    if (!head.view || head.view.fullmove < FIRST_DRAW) return false;
-    const request = { ...table.game.reference(head, false), kind: "hint", movetime: OFFER_TIME };
-    const { score } = await search(request, new AbortController().signal);
-    if (!score || "mate" in score) return Boolean(score && score.mate > 0 === (offering === "white"));
-    return (other(offering) === "white" ? score.cp : -score.cp) <= DRAW_SCORE;
+    const request = { ...table.game.reference(table.game.head, false), kind: "hint", movetime: OFFER_TIME };
+    const { acceptsDraw } = await search(request, new AbortController().signal);
+    return Boolean(acceptsDraw?.[other(offering)]);
   }
 }
 
@@ -138,14 +131,15 @@ export class Engines {
  * @param {AbortSignal} signal
  */
 export async function search(request, signal) {
-  /** @type {{best: string | null, score: Score | null, info: Info | null, resigns: boolean}} */
-  const found = { best: null, score: null, info: null, resigns: false };
+  /** @type {{best: string | null, info: Info | null, resigns: boolean, acceptsDraw: Record<Side, boolean> | null}} */
+  const found = { best: null, info: null, resigns: false, acceptsDraw: null };
   let isAnswered = false;
   await stream("search", request, signal, (line) => {
     if (line.info?.line === 1) found.info = line.info;
     if (!("best" in line)) return;
     isAnswered = true;
-    Object.assign(found, { best: line.best, score: line.score ?? null, resigns: Boolean(line.resigns) });
+    const { best, resigns, accepts_draw: acceptsDraw } = line;
+    Object.assign(found, { best, resigns: Boolean(resigns), acceptsDraw: acceptsDraw ?? null });
   });
   if (!isAnswered) throw new Error("the search was cut off");
   return found;
