@@ -5,6 +5,7 @@ use super::piece_rules::side;
 use super::piece_types::PieceTypes;
 use super::unsupported::Unsupported;
 use tenfold_core::interned::interned;
+use tenfold_core::position::{BoardField, RankPart, rank_parts};
 use tenfold_core::rules::{Castling, Movement, PieceTypeSpec, Right};
 use tenfold_core::types::{Color, Piece, PieceType, Square};
 
@@ -26,21 +27,12 @@ pub(super) fn walls(def: &GameDef) -> Region {
 
 /// The pieces of the initial position by rank, from White's first, and file; letters as in the FEN, walls as `*`.
 pub(super) fn cells(def: &GameDef) -> Vec<Vec<Option<char>>> {
-    let row = |text: &str| {
-        let mut cells = Vec::new();
-        let mut run = 0usize;
-        for letter in text.chars().filter(|letter| !matches!(letter, '+' | '~')) {
-            if let Some(digit) = letter.to_digit(10) {
-                run = (run * 10 + digit as usize).min(99);
-                continue;
-            }
-            cells.extend(std::iter::repeat_n(None, std::mem::take(&mut run)));
-            cells.push(Some(letter));
-        }
-        cells.extend(std::iter::repeat_n(None, run));
-        cells
+    let part = |part| match part {
+        RankPart::Empty(digits) => vec![None; digits.parse().unwrap_or(99).min(99)],
+        RankPart::Wall => vec![Some('*')],
+        RankPart::Piece(piece) => vec![piece.letter],
     };
-    board(def).split('/').rev().map(row).collect()
+    BoardField::of(board(def)).ranks.iter().rev().map(|rank| rank_parts(rank).flat_map(part).collect()).collect()
 }
 
 /// The castling rights of the initial position, as in the FEN; `-` for none.

@@ -1,5 +1,6 @@
 //! Parsing and formatting of FENs: `BOARD SIDE RIGHTS EP HALFMOVE FULLMOVE`.
 
+use super::board_field::{BoardField, PieceText, RankPart, rank_parts};
 use super::en_passant::EnPassant;
 use super::extra_state::ExtraState;
 use super::variant::GameConstants;
@@ -90,11 +91,7 @@ impl<V: Variant> BarePosition<V> {
     }
 
     fn read_board(&mut self, field: &str) -> Result<(), String> {
-        let (board, hand) = match field.split_once('[') {
-            Some((board, hand)) => (board, Some(hand)),
-            None => (field, None),
-        };
-        let rows: Vec<&str> = board.split('/').collect();
+        let BoardField { ranks: rows, hands: hand } = BoardField::of(field);
         if rows.len() != self.game.spec().ranks as usize {
             return Err(format!("board has {} ranks instead of {}", rows.len(), self.game.spec().ranks));
         }
@@ -122,34 +119,30 @@ impl<V: Variant> BarePosition<V> {
     fn read_rank(&mut self, row: &str, rank: u8) -> Result<(), String> {
         let rank_name = || format!("rank {}", rank + 1);
         let mut file = 0usize;
-        let mut rest = row;
-        while let Some(first) = rest.chars().next() {
-            let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-            if digits > 0 {
-                let run = rest[..digits].parse().unwrap_or(usize::MAX);
-                if first == '0' {
-                    return Err(format!(
-                        "{}: '{}' is no number of empty squares",
-                        rank_name(),
-                        shortened(&rest[..digits])
-                    ));
+        for part in rank_parts(row) {
+            let square = (file < self.game.spec().files as usize).then(|| Square::new(file as u8, rank));
+            match part {
+                RankPart::Empty(digits) => {
+                    if digits.starts_with('0') {
+                        return Err(format!("{}: '{}' is no number of empty squares", rank_name(), shortened(digits)));
+                    }
+                    file = file.saturating_add(digits.parse().unwrap_or(usize::MAX));
+                    continue;
                 }
-                file = file.saturating_add(run);
-                rest = &rest[digits..];
-            } else if first == '*' && self.game.spec().fairy_fen {
-                if file < self.game.spec().files as usize {
-                    self.board.replace_cell(Square::new(file as u8, rank), Piece::WALL);
+                RankPart::Wall if self.game.spec().fairy_fen => {
+                    if let Some(square) = square {
+                        self.board.replace_cell(square, Piece::WALL);
+                    }
                 }
-                file = file.saturating_add(1);
-                rest = &rest[1..];
-            } else {
-                let (piece, more) = self.read_piece(rest).map_err(|why| format!("{}: {why}", rank_name()))?;
-                if file < self.game.spec().files as usize {
-                    self.board.put(piece, Square::new(file as u8, rank));
+                RankPart::Wall => return Err(format!("{}: {}", rank_name(), self.no_piece('*'))),
+                RankPart::Piece(text) => {
+                    let piece = self.read_piece(text).map_err(|why| format!("{}: {why}", rank_name()))?;
+                    if let Some(square) = square {
+                        self.board.put(piece, square);
+                    }
                 }
-                file = file.saturating_add(1);
-                rest = more;
             }
+            file = file.saturating_add(1);
         }
         if file == self.game.spec().files as usize {
             Ok(())
@@ -158,23 +151,26 @@ impl<V: Variant> BarePosition<V> {
         }
     }
 
-    /// The piece that a part of a rank begins with, and what follows.
-    fn read_piece<'a>(&self, text: &'a str) -> Result<(Piece, &'a str), String> {
+    /// The piece that a text stands for.
+    fn read_piece(&self, text: PieceText) -> Result<Piece, String> {
         let spec = self.game.spec();
-        let plain = text.strip_prefix('+');
-        let rest = plain.unwrap_or(text);
-        let letter = rest.chars().next().ok_or("'+' without a letter")?;
+        let letter = text.letter.ok_or("'+' without a letter")?;
         let capital = letter.to_ascii_uppercase();
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-        let rest = &rest[letter.len_utf8()..];
-        let piece_type = spec.piece_type_of(capital, plain.is_some());
+        let piece_type = spec.piece_type_of(capital, text.has_plus);
         let piece_type = piece_type.ok_or_else(|| match spec.piece_type_of(capital, false) {
             Some(_) => format!("'{letter}' has no promoted form"),
-            None => format!("'{}' is no piece of {}", letter.escape_debug(), spec.name),
+            None => self.no_piece(letter),
         })?;
-        let Some(more) = rest.strip_prefix('~') else { return Ok((Piece::new(piece_type, color), rest)) };
+        if !text.has_tilde {
+            return Ok(Piece::new(piece_type, color));
+        }
         let form = spec.type_with_tilde(capital).ok_or_else(|| format!("no piece is written {letter}~"))?;
-        Ok((Piece::new(form, color), more))
+        Ok(Piece::new(form, color))
+    }
+
+    fn no_piece(&self, letter: char) -> String {
+        format!("'{}' is no piece of {}", letter.escape_debug(), self.game.spec().name)
     }
 
     fn read_hand(&mut self, hand: &str) -> Result<(), String> {

@@ -5,6 +5,7 @@
 
 mod attacks;
 mod bare;
+mod board_field;
 mod claim;
 mod draws;
 mod en_passant;
@@ -25,6 +26,7 @@ mod text;
 mod tracked;
 mod variant;
 
+pub use board_field::{BoardField, PieceText, RankPart, rank_parts};
 pub use claim::Claim;
 pub use draws::{Line, clock_limit};
 pub use en_passant::EnPassant;

@@ -1,21 +1,20 @@
 //! Changing the board of a FEN.
 
+use tenfold_core::position::{BoardField, RankPart, rank_parts};
 use tenfold_core::rules::Spec;
 use tenfold_core::types::{Piece, Square};
 
 /// The array with some pieces taken away, and the castling rights that they had.
 pub fn without(spec: &Spec, fen: &str, squares: &[Square]) -> Option<String> {
     let mut fields: Vec<String> = fen.split(' ').map(String::from).collect();
-    let (board, hand) = match fields.first()?.split_once('[') {
-        Some((board, hand)) => (board.to_string(), format!("[{hand}")),
-        None => (fields.first()?.clone(), String::new()),
-    };
-    let mut cells = cells(&board);
+    let BoardField { ranks, hands } = BoardField::of(fields.first()?);
+    let hands = hands.map(|hands| format!("[{hands}")).unwrap_or_default();
+    let mut cells = cells(&ranks);
     for square in squares {
         let rank = cells.len().checked_sub(usize::from(square.rank()) + 1)?;
         *cells.get_mut(rank)?.get_mut(usize::from(square.file()))? = String::new();
     }
-    fields[0] = text(&cells) + &hand;
+    fields[0] = text(&cells) + &hands;
     for right in spec.rights.iter().filter(|right| squares.contains(&right.rook_on)) {
         let rights = fields.get_mut(2)?;
         *rights = rights.replacen(right.symbol, "", 1);
@@ -37,33 +36,14 @@ pub fn with_pieces(spec: &Spec, array: &str, pieces: &[(Square, Piece)], white_m
     format!("{}{hand} {side} - - 0 1", text(&cells))
 }
 
-/// The cells of a FEN's board, from the last rank on; empty ones have no text.
-fn cells(board: &str) -> Vec<Vec<String>> {
-    let rank = |text: &str| {
-        let mut cells = Vec::new();
-        let mut letters = text.chars().peekable();
-        while let Some(first) = letters.next() {
-            if let Some(digit) = first.to_digit(10) {
-                let mut number = digit;
-                while let Some(next) = letters.peek().and_then(|next| next.to_digit(10)) {
-                    number = number * 10 + next;
-                    letters.next();
-                }
-                cells.extend((0..number).map(|_| String::new()));
-                continue;
-            }
-            let mut cell = first.to_string();
-            if first == '+' {
-                cell.extend(letters.next());
-            }
-            if letters.peek() == Some(&'~') {
-                cell.extend(letters.next());
-            }
-            cells.push(cell);
-        }
-        cells
+/// The cells of the ranks of a FEN's board; empty ones have no text.
+fn cells(ranks: &[&str]) -> Vec<Vec<String>> {
+    let part = |part| match part {
+        RankPart::Empty(digits) => vec![String::new(); digits.parse().unwrap_or(0)],
+        RankPart::Wall => vec!["*".to_string()],
+        RankPart::Piece(piece) => vec![piece.text.to_string()],
     };
-    board.split('/').map(rank).collect()
+    ranks.iter().map(|rank| rank_parts(rank).flat_map(part).collect()).collect()
 }
 
 fn text(cells: &[Vec<String>]) -> String {

@@ -6,6 +6,7 @@ use super::ini::Section;
 use super::pieces::PieceTypeKey;
 use super::values::number;
 use std::collections::HashMap;
+use tenfold_core::position::{BoardField, RankPart, rank_parts};
 
 /// Checks a game: the faults with their lines.
 pub(super) fn check(section: &Section, game: &GameDef) -> Vec<(usize, String)> {
@@ -72,14 +73,9 @@ fn shared_letters(section: &Section) -> Vec<(usize, String)> {
 /// Checks the board and the hands of the initial position: the size of the board, and that the game has its pieces.
 fn check_fen(game: &GameDef) -> Result<(), String> {
     let board = game.start_fen.split_whitespace().next().unwrap_or("");
-    let (board, hands) = match board.split_once('[') {
-        Some((board, hands)) => {
-            let hands = hands.strip_suffix(']').ok_or("the pieces in hand need a closing bracket")?;
-            (board, hands)
-        }
-        None => (board, ""),
-    };
-    let ranks: Vec<&str> = board.split('/').collect();
+    let BoardField { ranks, hands } = BoardField::of(board);
+    let hands =
+        hands.map_or(Ok(""), |hands| hands.strip_suffix(']').ok_or("the pieces in hand need a closing bracket"))?;
     if ranks.len() != usize::from(game.ranks) {
         return Err(format!("it has {} ranks, the board {}", ranks.len(), game.ranks));
     }
@@ -98,29 +94,18 @@ fn check_fen(game: &GameDef) -> Result<(), String> {
 /// The number of squares that a rank of a FEN describes.
 fn row_length(row: &str, game: &GameDef) -> Result<usize, String> {
     let mut squares = 0;
-    let mut rest = row;
-    while let Some(first) = rest.chars().next() {
-        let digits = rest.len() - rest.trim_start_matches(|letter: char| letter.is_ascii_digit()).len();
-        if digits > 0 {
-            let (text, after) = rest.split_at(digits);
-            let empty = number(text).filter(|empty| (1..=99).contains(empty));
-            squares += usize::from(empty.ok_or_else(|| format!("{} is no number of empty squares", quote(text)))?);
-            rest = after;
-            continue;
-        }
-        // A plus marks a promoted piece of shogi, a tilde one that turns back into a pawn when it is captured.
-        let (promoted, text) = match rest.strip_prefix('+') {
-            Some(text) => (true, text),
-            None => (false, rest),
+    for part in rank_parts(row) {
+        squares += match part {
+            RankPart::Empty(digits) => {
+                let empty = number(digits).filter(|empty| (1..=99).contains(empty));
+                usize::from(empty.ok_or_else(|| format!("{} is no number of empty squares", quote(digits)))?)
+            }
+            RankPart::Wall => 1,
+            RankPart::Piece(piece) => {
+                check_piece(piece.letter.unwrap_or('+'), piece.has_plus, game)?;
+                1
+            }
         };
-        let mut letters = text.chars();
-        let letter = letters.next().unwrap_or(first);
-        if promoted || letter != '*' {
-            check_piece(letter, promoted, game)?;
-        }
-        squares += 1;
-        rest = letters.as_str();
-        rest = rest.strip_prefix('~').unwrap_or(rest);
     }
     Ok(squares)
 }

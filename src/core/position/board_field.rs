@@ -1,0 +1,106 @@
+//! The first field of a FEN taken apart: ranks, and hands.
+//!
+//! What each part means, and what is refused, is up to the reader.
+
+/// The first field of a FEN.
+#[derive(Clone, Debug)]
+pub struct BoardField<'a> {
+    /// The texts of the ranks, the last one first.
+    pub ranks: Vec<&'a str>,
+    /// What stands behind the opening bracket of the hands, the closing one included; `None` without it.
+    pub hands: Option<&'a str>,
+}
+
+impl<'a> BoardField<'a> {
+    /// Takes the field apart.
+    pub fn of(field: &'a str) -> BoardField<'a> {
+        let (board, hands) = match field.split_once('[') {
+            Some((board, hands)) => (board, Some(hands)),
+            None => (field, None),
+        };
+        BoardField { ranks: board.split('/').collect(), hands }
+    }
+}
+
+/// A part of the text of a rank.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RankPart<'a> {
+    /// Empty squares: how many, in decimal digits.
+    Empty(&'a str),
+    /// A wall.
+    Wall,
+    /// A piece.
+    Piece(PieceText<'a>),
+}
+
+/// The text of a piece: `p`, `+p` or `p~`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PieceText<'a> {
+    /// The whole text.
+    pub text: &'a str,
+    /// Its letter, which may be any sign; `None` where nothing follows a plus.
+    pub letter: Option<char>,
+    /// Whether a plus stands before the letter.
+    pub has_plus: bool,
+    /// Whether a tilde follows the letter.
+    pub has_tilde: bool,
+}
+
+/// The parts of the text of a rank.
+pub fn rank_parts(text: &str) -> impl Iterator<Item = RankPart<'_>> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let (part, behind) = first_part(rest)?;
+        rest = behind;
+        Some(part)
+    })
+}
+
+/// The part that a text begins with, and the rest; `None` at the end.
+fn first_part(text: &str) -> Option<(RankPart<'_>, &str)> {
+    if text.is_empty() {
+        return None;
+    }
+    let behind_digits = text.trim_start_matches(|sign: char| sign.is_ascii_digit());
+    if behind_digits.len() < text.len() {
+        let (digits, rest) = text.split_at(text.len() - behind_digits.len());
+        return Some((RankPart::Empty(digits), rest));
+    }
+    if let Some(rest) = text.strip_prefix('*') {
+        return Some((RankPart::Wall, rest));
+    }
+    let bare = text.strip_prefix('+').unwrap_or(text);
+    let mut letters = bare.chars();
+    let letter = letters.next();
+    let behind_letter = letters.as_str();
+    let rest = behind_letter.strip_prefix('~').unwrap_or(behind_letter);
+    let piece = PieceText {
+        text: &text[..text.len() - rest.len()],
+        letter,
+        has_plus: bare.len() < text.len(),
+        has_tilde: rest.len() < behind_letter.len(),
+    };
+    Some((RankPart::Piece(piece), rest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rank_is_taken_apart() {
+        let piece =
+            |text, letter, has_plus, has_tilde| RankPart::Piece(PieceText { text, letter, has_plus, has_tilde });
+        let parts: Vec<_> = rank_parts("10k*+Pq~3+").collect();
+        let expected = [
+            RankPart::Empty("10"),
+            piece("k", Some('k'), false, false),
+            RankPart::Wall,
+            piece("+P", Some('P'), true, false),
+            piece("q~", Some('q'), false, true),
+            RankPart::Empty("3"),
+            piece("+", None, true, false),
+        ];
+        assert_eq!(parts, expected);
+    }
+}
