@@ -369,7 +369,8 @@ const fn is_colour_bound(spec: &Spec, piece_type: usize) -> bool {
     true
 }
 
-/// The square root, by Newton's method, at compile time.
+/// The square root, by Newton's method: `f64::sqrt` cannot be called at compile time, when the parameters of compiled games
+/// are made, so that the evaluation reads constants.
 const fn square_root(x: f64) -> f64 {
     if x <= 0.0 {
         return 0.0;

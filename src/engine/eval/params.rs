@@ -350,7 +350,7 @@ const fn any_captures_differently(spec: &Spec) -> bool {
     false
 }
 
-/// Compares texts at compile time.
+/// Whether two texts are equal: `==` cannot compare texts at compile time.
 const fn is_equal(a: &str, b: &str) -> bool {
     let (a, b) = (a.as_bytes(), b.as_bytes());
     let mut i = 0;
