@@ -19,7 +19,7 @@ pub use evaluator::{Evaluator, NetworkOutput};
 pub use file::{MAX_BYTES, NetworkError, NetworkKey, description, game_of, is_for, own};
 pub use inputs::{Inputs, is_symmetric};
 
-use tenfold_core::rules::Spec;
+use tenfold_core::rules::{Spec, array_counts};
 use tenfold_core::types::Score;
 
 /// Neurons of the hidden layer, for each side's view.
@@ -91,13 +91,6 @@ pub const fn bucket(pieces: u32, full: u32) -> usize {
 }
 
 /// The number of pieces in a game's array, at least 1.
-pub const fn array_pieces(spec: &Spec) -> u32 {
-    let (text, mut count, mut i) = (spec.array.as_bytes(), 0, 0);
-    while i < text.len() && text[i] != b' ' && text[i] != b'[' {
-        if text[i].is_ascii_alphabetic() {
-            count += 1;
-        }
-        i += 1;
-    }
-    if count == 0 { 1 } else { count }
+pub fn array_pieces(spec: &Spec) -> u32 {
+    array_counts(spec).into_iter().map(u32::from).sum::<u32>().max(1)
 }
