@@ -11,6 +11,7 @@ use tenfold::registry::{self, Game};
 use tenfold::tools::guide::Guide;
 
 use super::Usage;
+use super::game_files::counted;
 
 /// Plies of the perft that shows how many moves a game has.
 const PERFT_DEPTH: u32 = 3;
@@ -33,12 +34,8 @@ pub fn run(args: &CheckArgs, out: &mut dyn Write) -> Result<ExitCode> {
         describe(game, out)?;
     }
     let (games, faults) = (read.games.len(), read.faults.len());
-    writeln!(out, "{games} {} can be played, {faults} {}", plural(games, "game"), plural(faults, "error"))?;
+    writeln!(out, "{} can be played, {}", counted(games, "game"), counted(faults, "error"))?;
     Ok(if faults == 0 { ExitCode::SUCCESS } else { ExitCode::from(1) })
-}
-
-fn plural(count: usize, word: &str) -> String {
-    if count == 1 { word.into() } else { format!("{word}s") }
 }
 
 /// Writes a game's rules with its board and pieces, and its numbers of moves.

@@ -109,7 +109,7 @@ pub fn check_output(out: &Path, files: &[PathBuf]) -> Result<()> {
 }
 
 /// `1 game`, `2 games`.
-fn counted(count: usize, word: &str) -> String {
+pub fn counted(count: usize, word: &str) -> String {
     format!("{count} {word}{}", if count == 1 { "" } else { "s" })
 }
 

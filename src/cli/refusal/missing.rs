@@ -1,10 +1,11 @@
 //! What a command needs, with an example.
 
 use super::line::Line;
-use super::words::{list, positional, texts};
+use super::words::{positional, texts};
 use clap::Error;
 use clap::error::ContextKind;
 use tenfold::registry::{self, GAMES};
+use tenfold::tools::guide::list;
 
 /// What to type behind each command that needs something; GAME stands for a game.
 pub const EXAMPLES: [(&str, &str); 24] = [

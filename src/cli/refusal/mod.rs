@@ -20,7 +20,8 @@ use clap::error::{ContextKind, ErrorKind};
 use clap::{Command, Error};
 use line::Line;
 use std::ffi::OsString;
-use words::{list, name_of, shown, text, texts};
+use tenfold::tools::guide::list;
+use words::{name_of, shown, text, texts};
 
 /// One line about a command line that clap may accept, but that means something else: a FEN without quotes, or dashes that
 /// are none. `args` begin with the program's name.

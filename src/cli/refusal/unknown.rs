@@ -2,12 +2,13 @@
 
 use super::line::{Line, long_names};
 use super::missing::example;
-use super::words::{in_words, list, nearest, positional, quoted, shown, text};
+use super::words::{in_words, nearest, positional, quoted, shown, text};
 use crate::cli::args::game_names;
 use clap::Error;
 use clap::error::ContextKind;
 use std::ffi::OsString;
 use tenfold::registry;
+use tenfold::tools::guide::list;
 
 /// Words with which lines of UCI and XBoard's protocol begin.
 const PROTOCOL_WORDS: [&str; 15] = [

@@ -2,10 +2,11 @@
 
 use super::line::Line;
 use super::missing::example;
-use super::words::{list, name_of, nearest, quoted, text, texts};
+use super::words::{name_of, nearest, quoted, text, texts};
 use clap::error::ContextKind;
 use clap::{Arg, Command, Error};
 use tenfold::registry;
+use tenfold::tools::guide::list;
 
 /// A value that an argument cannot have, or an option without its value.
 pub fn wrong(error: &Error, line: &Line) -> Option<String> {

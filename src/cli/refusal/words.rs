@@ -49,15 +49,6 @@ pub fn in_words(name: &str) -> &str {
     }
 }
 
-/// `a`, `a and b`, `a, b and c`.
-pub fn list(words: &[String], last: &str) -> String {
-    match words {
-        [] => String::new(),
-        [one] => one.clone(),
-        [before @ .., end] => format!("{} {last} {end}", before.join(", ")),
-    }
-}
-
 /// A word of the command line for a message: no control characters, and shortened.
 pub fn quoted(word: &str) -> String {
     format!("'{}'", shown(word, LONGEST_SHOWN))
