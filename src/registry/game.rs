@@ -41,7 +41,7 @@ impl Game {
     pub fn open(&self) -> Box<dyn Session> {
         match &self.opener {
             Opener::Compiled(open) => open(),
-            Opener::Loaded(game) => tenfold_variants_session::open(game),
+            Opener::Loaded(game) => tenfold_instances::open_loaded(game),
         }
     }
 }
@@ -52,7 +52,7 @@ macro_rules! registry {
         pub static GAMES: &[Game] = &[$(Game {
             spec: *tenfold_games::$Game::SPEC,
             display: *tenfold_games::$Game::DISPLAY,
-            opener: Opener::Compiled($module::open),
+            opener: Opener::Compiled(tenfold_instances::$module),
         }),*];
     };
 }

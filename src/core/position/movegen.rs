@@ -126,6 +126,8 @@ macro_rules! each_piece_type {
 }
 
 impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
+    /// All legal moves. Not inlined, since what calls it needs registers too.
+    #[inline(never)]
     fn all(&mut self) {
         // Code specialised by piece type gains nothing where the compiler does not know the tables.
         if O::COLD || !V::IS_COMPILED || V::SPEC.piece_types.len() > 16 {

@@ -1,6 +1,4 @@
-//! The engine, compiled for games from files: sessions, each of which owns the game that it plays.
-#![forbid(unsafe_code)]
-#![warn(missing_docs)]
+//! Sessions of games that were read from files: each owns the game that it plays.
 
 use self_cell::self_cell;
 use tenfold_core::position::{FenError, MoveError, Scene};

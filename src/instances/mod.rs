@@ -1,0 +1,21 @@
+//! The core and the engine, compiled for each game: nothing else names a game's type.
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
+mod loaded;
+
+pub use loaded::open as open_loaded;
+
+use tenfold_session::{GameSession, Session};
+
+macro_rules! sessions {
+    ($($module:ident $Game:ident;)*) => {
+        $(
+            /// A new game at its start position.
+            pub fn $module() -> Box<dyn Session> {
+                Box::new(GameSession::new(tenfold_games::$Game))
+            }
+        )*
+    };
+}
+tenfold_games::all_games!(sessions);
