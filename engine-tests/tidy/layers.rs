@@ -5,7 +5,19 @@ use crate::source::{Source, read, root, source, sources_with_tests, tokens_with_
 
 /// The parts of the program, lowest first.
 const LAYERS: &[&str] = &[
-    "core", "engine", "session", "games", "variants", "instances", "registry", "trainer", "bench", "protocol", "tools", "web", "cli",
+    "core",
+    "engine",
+    "session",
+    "games",
+    "variants",
+    "instances",
+    "registry",
+    "trainer",
+    "bench",
+    "protocol",
+    "tools",
+    "web",
+    "cli",
 ];
 
 /// The parts of the core, lowest first.
