@@ -32,6 +32,7 @@ mod squares;
 mod stats;
 mod store;
 mod survey;
+mod symmetric;
 mod verdicts;
 
 use super::markup;

@@ -1,7 +1,7 @@
 //! Logistic regression with errors that know which observations belong together.
 
 use super::chances::logistic;
-use nalgebra::{DMatrix, DVector};
+use super::symmetric::{Symmetric, dot};
 
 /// Steps of Newton's method.
 const STEPS: usize = 40;
@@ -23,7 +23,7 @@ pub struct Fit {
     /// What each feature adds to the logarithm of the odds.
     pub weights: Vec<f64>,
     /// Their covariances, with the sandwich estimator over clusters (Liang and Zeger, Biometrika 73, 1986).
-    pub covariance: DMatrix<f64>,
+    pub covariance: Symmetric,
 }
 
 impl Fit {
@@ -40,10 +40,10 @@ impl Fit {
         let precise = |feature: usize| Some(known[feature]? / self.error(feature).max(1e-9).powi(2));
         let norm: f64 = (0..known.len()).filter_map(|feature| Some(precise(feature)? * known[feature]?)).sum();
         let part = |feature: usize| precise(feature).unwrap_or(0.0) / norm;
-        let parts = DVector::from_iterator(known.len(), (0..known.len()).map(part));
-        let unit: f64 = self.weights.iter().zip(parts.iter()).map(|(weight, part)| weight * part).sum();
-        let with_unit = &self.covariance * &parts;
-        let variance = parts.dot(&with_unit);
+        let parts: Vec<f64> = (0..known.len()).map(part).collect();
+        let unit = dot(&self.weights, &parts);
+        let with_unit = self.covariance.times(&parts);
+        let variance = dot(&parts, &with_unit);
         if norm <= 0.0 || unit <= 2.0 * variance.max(0.0).sqrt() {
             return None;
         }
@@ -60,35 +60,36 @@ impl Fit {
 /// Fits the weights; `None` where there are no observations or the weights cannot be told apart.
 pub fn fit(observations: &[Observation]) -> Option<Fit> {
     let count = observations.first()?.features.len();
-    let mut weights = DVector::zeros(count);
-    let mut inverse = DMatrix::zeros(count, count);
+    let mut weights = vec![0.0; count];
+    let mut inverse = Symmetric::diagonal(count, 0.0);
     for _ in 0..STEPS {
-        let mut gradient: DVector<f64> = &weights * -RIDGE;
-        let mut information = DMatrix::<f64>::identity(count, count) * RIDGE;
-        for observation in observations {
-            let x = DVector::from_column_slice(&observation.features);
-            let expected = logistic(weights.dot(&x));
-            gradient.axpy(observation.result - expected, &x, 1.0);
-            information.ger(expected * (1.0 - expected), &x, &x, 1.0);
+        let mut gradient: Vec<f64> = weights.iter().map(|weight| -RIDGE * weight).collect();
+        let mut information = Symmetric::diagonal(count, RIDGE);
+        for Observation { features, result, .. } in observations {
+            let expected = logistic(dot(&weights, features));
+            add(&mut gradient, result - expected, features);
+            information.add_outer_product(expected * (1.0 - expected), features);
         }
-        inverse = information.cholesky()?.inverse();
-        let step = &inverse * gradient;
-        weights += &step;
-        if step.amax() < 1e-8 {
+        inverse = information.inverse()?;
+        let step = inverse.times(&gradient);
+        add(&mut weights, 1.0, &step);
+        if step.iter().all(|part| part.abs() < 1e-8) {
             break;
         }
     }
     let clusters = observations.iter().map(|observation| observation.cluster).max()? + 1;
-    let mut scores = vec![DVector::<f64>::zeros(count); clusters];
-    for observation in observations {
-        let x = DVector::from_column_slice(&observation.features);
-        let expected = logistic(weights.dot(&x));
-        scores[observation.cluster].axpy(observation.result - expected, &x, 1.0);
+    let mut scores = vec![vec![0.0; count]; clusters];
+    for Observation { features, result, cluster } in observations {
+        add(&mut scores[*cluster], result - logistic(dot(&weights, features)), features);
     }
-    let mut meat = DMatrix::<f64>::zeros(count, count);
-    scores.iter().for_each(|score| meat.ger(1.0, score, score, 1.0));
-    let covariance = &inverse * meat * &inverse;
-    Some(Fit { weights: weights.iter().copied().collect(), covariance })
+    let mut meat = Symmetric::diagonal(count, 0.0);
+    scores.iter().for_each(|score| meat.add_outer_product(1.0, score));
+    Some(Fit { weights, covariance: inverse.sandwich(&meat) })
+}
+
+/// Adds `factor` times a vector to another.
+fn add(sum: &mut [f64], factor: f64, x: &[f64]) {
+    sum.iter_mut().zip(x).for_each(|(sum, x)| *sum += factor * x);
 }
 
 #[cfg(test)]
