@@ -1,4 +1,4 @@
-//! The course of a count that shows nothing and that nobody interrupts.
+//! A running count that shows nothing and that nobody interrupts.
 
 use anyhow::Result;
 use std::io;
@@ -6,11 +6,11 @@ use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 
 /// A count that is being made.
-pub struct Course(AtomicBool);
+pub struct RunningCount(AtomicBool);
 
-impl Course {
-    pub fn new(_amount: u64) -> Result<Course> {
-        Ok(Course(AtomicBool::new(false)))
+impl RunningCount {
+    pub fn new(_amount: u64) -> Result<RunningCount> {
+        Ok(RunningCount(AtomicBool::new(false)))
     }
 
     pub fn stop(&self) -> &AtomicBool {
