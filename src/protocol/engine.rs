@@ -1,4 +1,5 @@
-//! What both protocols drive: the game in progress, the settings, and one piece of work in the background.
+//! The engine that both protocols drive: the game being played, the settings, and one piece of work in the background: a
+//! search, a perft or the benchmark.
 
 use super::events::Event;
 use super::known_moves;
@@ -26,22 +27,23 @@ const STACK: usize = 64 << 20;
 pub struct Engine {
     /// The game being played.
     pub session: Box<dyn Session>,
-    /// The name by which the interface asked for the game: its own or an alias.
+    /// The name by which the interface asked for the variant: the variant's own name or an alias.
     pub variant: &'static str,
-    /// All settings but those of the games' rules.
+    /// All settings except the options of variants' rules.
     pub settings: Settings,
-    /// What is to be said about the last option that was set, a line each.
+    /// Remarks about the last option that was set, one line each.
     pub remarks: Vec<String>,
-    /// Values set for options of the games' rules; they hold for every game opened from now on.
+    /// The values that were set for options of variants' rules, by the option's name; they apply to every variant opened
+    /// from now on.
     rules: BTreeMap<&'static str, &'static str>,
     perfect_play: PerfectPlay,
-    /// The network that searches evaluate with.
+    /// The network with which searches evaluate positions.
     network: NetworkChoice,
     memory: Arc<Memory>,
     running: Option<Running>,
-    /// How many pieces of work were started.
+    /// The number of pieces of work started so far.
     started: u64,
-    /// Whether the secret choice of this game was shown.
+    /// Whether the secret choice of the current game has been shown.
     secret_shown: bool,
     events: Sender<Event>,
     /// Whether the interface has sent its last line.
@@ -52,30 +54,30 @@ pub struct Engine {
 struct Running {
     id: u64,
     control: Arc<Control>,
-    /// The result is withheld until the work is stopped.
+    /// Whether the result is withheld until the work is stopped.
     infinite: bool,
-    /// The result is withheld until `ponderhit` or until the work is stopped.
+    /// Whether the result is withheld until `ponderhit` or until the work is stopped.
     pondering: bool,
     stopped: bool,
     done: bool,
-    /// The position that is searched, where proofs count.
+    /// The position being searched, if the search uses proofs.
     root: Option<Box<dyn Session>>,
-    thread: Option<JoinHandle<Finished>>,
+    thread: Option<JoinHandle<WorkResult>>,
 }
 
 /// The result of background work.
-pub enum Finished {
-    /// Of a search.
+pub enum WorkResult {
+    /// The result of a search.
     Answer(Answer),
-    /// The leaf nodes of a perft; `None` when it was stopped.
+    /// The number of leaf nodes of a perft; `None` when the perft was stopped.
     Perft(Option<u64>),
-    /// Of anything that has reported everything already.
+    /// No result: the work has already reported everything, or has failed.
     Other,
 }
 
 impl Engine {
-    /// The first game of the registry, at its start position. Once `ends` is set, no time is spent on memory that only later
-    /// searches would need.
+    /// Opens the first variant of the registry at its initial position. Once `ends` is set, no time is spent on preparing
+    /// memory that only later searches would need.
     pub fn new(events: Sender<Event>, ends: Arc<AtomicBool>) -> Self {
         let settings = Settings::default();
         Engine {
@@ -95,12 +97,12 @@ impl Engine {
         }
     }
 
-    /// Opens the game with this name or alias; false when there is none.
+    /// Opens the variant with this name or alias; false when there is none.
     pub fn open(&mut self, name: &str) -> bool {
         self.open_found(name, find(name))
     }
 
-    /// As [`Engine::open`], with what the name means over the XBoard protocol.
+    /// Like [`Engine::open`], but with the meaning that the name has in the XBoard protocol.
     pub fn open_for_xboard(&mut self, name: &str) -> bool {
         self.open_found(name, find_for_xboard(name))
     }
@@ -123,11 +125,11 @@ impl Engine {
         true
     }
 
-    /// Sets an option; nothing may be running. Returns what was done.
+    /// Sets an option; no work may be running. Returns the effect of the option.
     ///
     /// # Errors
     ///
-    /// In one line, when there is no such option or value.
+    /// A one-line message when there is no such option or value.
     pub fn set_option(&mut self, name: &str, value: &str) -> Result<Effect, String> {
         let (effect, value) = options::parse(name, value)?;
         self.remarks.clear();
@@ -158,7 +160,7 @@ impl Engine {
             }
             (Effect::ProofPath, OptionValue::Path(path)) => {
                 let events = self.events.clone();
-                // The loop may have ended meanwhile.
+                // The protocol loop may have ended meanwhile.
                 self.perfect_play.set_proofs(path, move || drop(events.send(Event::ProofsChecked)))?;
             }
             (Effect::Rule(rule), OptionValue::Combo(value)) => self.set_rule(rule, value),
@@ -168,7 +170,8 @@ impl Engine {
         Ok(effect)
     }
 
-    /// The static evaluation of the position: its terms as a table, then what a network makes of it, for White.
+    /// The static evaluation of the position for White: the table of its terms and, if a network evaluates the variant, the
+    /// network's output.
     pub fn explain_evaluation(&self) -> String {
         let evaluation = self.session.evaluation();
         let text = evaluation.explain();
@@ -178,16 +181,17 @@ impl Engine {
         }
     }
 
-    /// Sets an option of a game's rules, for this game and those to come.
+    /// Sets an option of the rules, for the current variant and for those opened later.
     fn set_rule(&mut self, name: &'static str, value: &'static str) {
         self.rules.insert(name, value);
         if self.session.set_option(name, value) {
-            // The entries of the hash table follow the old rules.
+            // The entries of the hash table were computed with the old rules.
             self.memory.clear();
         }
     }
 
-    /// Makes a new transposition table. When the machine has no memory for its size, it is smaller; the line says so.
+    /// Makes a new transposition table. When the machine lacks memory for the requested size, the table is smaller and the
+    /// returned line says so.
     fn resize_hash(&mut self, mebibytes: usize) -> Option<String> {
         // The old table is freed first, so that memory need not hold both.
         self.memory = Arc::new(Memory::new(1));
@@ -206,8 +210,8 @@ impl Engine {
         self.memory.clear();
     }
 
-    /// Commits to the secret choice for this game. Returns the line to publish; `None` when it was published before or
-    /// the game has no secrets.
+    /// Commits to the secret choice for this game. Returns the line to publish; `None` when it was published before or the
+    /// variant has no secrets.
     pub fn commit(&mut self) -> Option<String> {
         let label = self.session.spec().secret?.label;
         let published = self.session.secrets_mut()?.commit()?;
@@ -230,11 +234,11 @@ impl Engine {
         Some(format!("{label} chosen anew, as the last choice was shown"))
     }
 
-    /// The line that proves the secret choice.
+    /// The line that shows the secret choice and proves that it is the one committed to.
     ///
     /// # Errors
     ///
-    /// When there is no commitment: why.
+    /// The reason, when there is no commitment.
     pub fn reveal(&mut self) -> Result<String, String> {
         let no_secrets = "this game has no secrets";
         let label = self.session.spec().secret.ok_or(no_secrets)?.label;
@@ -244,8 +248,8 @@ impl Engine {
         Ok(format!("{label} reveal {revealed}"))
     }
 
-    /// Does what takes a moment before a search has to wait for it: loads the endgame tables and the network, makes the tables of
-    /// proof-number search, starts the threads.
+    /// Makes slow preparations before a search has to wait for them: loads the endgame tables and the network, makes the
+    /// tables of proof-number search, starts the threads.
     pub fn prepare(&mut self) {
         if !self.is_running() {
             self.perfect_play.load(&*self.session, &self.memory);
@@ -263,12 +267,13 @@ impl Engine {
     ) {
         let (threads, mut multipv, overhead) = (self.settings.threads, self.settings.multipv, self.settings.overhead);
         self.prepare();
-        // Limited strength knows no proofs, but holds only for play.
+        // At limited strength the engine uses no proofs; the limit applies only to play, not to analysis.
         let is_weaker = self.settings.skill().is_some() && !limits.analysis && !limits.infinite;
-        // `go mate` asks for a shorter win than that of a proof, perhaps.
+        // `go mate` may ask for a shorter win than the win of a proof.
         let uses_proofs = !is_weaker && limits.mate.is_none() && limits.search_moves.is_empty();
         let proofs = if uses_proofs { Arc::clone(self.perfect_play.proofs()) } else { Arc::default() };
-        // The seed changes with each search, so that a weaker level does not always play the same in the same position.
+        // The seed changes with each search, so that a weaker level does not always play the same move in the same
+        // position.
         limits.skill = self.settings.skill().map(|skill| skill.seeded(self.started));
         let root = uses_proofs.then(|| session.duplicate());
         self.start(limits.infinite, limits.ponder, move |control, memory| {
@@ -278,14 +283,15 @@ impl Engine {
                 let answer =
                     catch_unwind(AssertUnwindSafe(|| known_moves::search(&*session, &job, &known, &mut report)));
                 if control.take_restart() {
-                    // By a win that is now known: with limits, no time is left to search for other lines.
+                    // Proofs that have just been checked restart the search. With limits they give a win, and no time is
+                    // left for other lines.
                     multipv = if limits.infinite { multipv } else { 1 };
                     continue;
                 }
                 // After a panic in the search any legal move is better than losing the game.
                 let any =
                     |_| Answer { best: session.legal().into_iter().next(), ponder: None, score: 0, depth: 0, nodes: 0 };
-                return Finished::Answer(answer.unwrap_or_else(any));
+                return WorkResult::Answer(answer.unwrap_or_else(any));
             }
         });
         if let Some(running) = &mut self.running {
@@ -293,18 +299,19 @@ impl Engine {
         }
     }
 
-    /// Tells a running search what is proven, now that the proofs are checked.
+    /// Restarts a running search if the proofs, which have just been checked, can improve it.
     ///
     /// # Errors
     ///
-    /// When the proofs are not used: why.
+    /// The reason, when the proofs are not used.
     pub fn proofs_checked(&self) -> Result<(), String> {
         let proofs = self.perfect_play.proofs();
         if let Some(running) = &self.running
             && let Some(root) = &running.root
         {
             let known = proofs.moves(&**root);
-            // A search with limits would start to count again; a win needs none.
+            // A restarted search counts its time and nodes anew; with limits it is restarted only for a win, which needs no
+            // search.
             if known.iter().any(|known| running.infinite || known.score > 0) {
                 running.control.restart();
             }
@@ -312,23 +319,23 @@ impl Engine {
         proofs.fault().map_or(Ok(()), |why| Err(why.to_string()))
     }
 
-    /// The best move by a search of this time, which is waited for. Any other work must have ended.
+    /// Searches for this time, waits for the result and returns the best move. Any other work must have ended.
     pub fn quick_search(&mut self, time: Duration) -> Option<String> {
-        // Without the engine's secrets: the opponent may be asking.
+        // The search must not use the engine's secrets, because the opponent may be asking.
         let limits = Limits { movetime: Some(time), analysis: true, ..Limits::default() };
         self.search(self.session.duplicate(), limits, |_| ());
         match self.running.take().map(join) {
-            Some(Finished::Answer(answer)) => answer.best,
+            Some(WorkResult::Answer(answer)) => answer.best,
             _ => None,
         }
     }
 
-    /// Runs perft in the background and reports each root move's share. Any other work must have ended.
+    /// Runs perft in the background and reports the count of each root move. Any other work must have ended.
     pub fn perft(&mut self, depth: u32, mut on_root_move: impl FnMut(&str, u64) + Send + 'static) {
         let (session, threads) = (self.session.duplicate(), self.settings.threads);
         self.start(false, false, move |control, _| {
             let job = PerftJob::new(depth, control.stop_flag()).threads(threads);
-            Finished::Perft(session.perft().count(&job, &mut on_root_move))
+            WorkResult::Perft(session.perft().count(&job, &mut on_root_move))
         });
     }
 
@@ -339,7 +346,7 @@ impl Engine {
                 report(&game.to_string())
             });
             report(&total.to_string());
-            Finished::Other
+            WorkResult::Other
         });
     }
 
@@ -347,7 +354,7 @@ impl Engine {
         &mut self,
         infinite: bool,
         pondering: bool,
-        work: impl FnOnce(&Control, &Memory) -> Finished + Send + 'static,
+        work: impl FnOnce(&Control, &Memory) -> WorkResult + Send + 'static,
     ) {
         debug_assert!(self.running.is_none(), "one piece of work at a time");
         self.started += 1;
@@ -355,8 +362,8 @@ impl Engine {
         let (control, memory) = (Arc::new(Control::default()), Arc::clone(&self.memory));
         let signals = Arc::clone(&control);
         let thread = thread::Builder::new().stack_size(STACK).spawn(move || {
-            let finished = catch_unwind(AssertUnwindSafe(|| work(&signals, &memory))).unwrap_or(Finished::Other);
-            // The loop may have ended meanwhile.
+            let finished = catch_unwind(AssertUnwindSafe(|| work(&signals, &memory))).unwrap_or(WorkResult::Other);
+            // The protocol loop may have ended meanwhile.
             let _ = events.send(Event::Done(id));
             finished
         });
@@ -369,7 +376,7 @@ impl Engine {
             Some(Running { id, control, infinite, pondering, stopped: false, done: false, root: None, thread });
     }
 
-    /// Whether work is going on, or is done and its result withheld.
+    /// Whether work is in progress, or is done and its result withheld.
     pub fn is_running(&self) -> bool {
         self.running.is_some()
     }
@@ -379,37 +386,37 @@ impl Engine {
         self.running.as_ref().is_some_and(|running| running.stopped)
     }
 
-    /// Asks the work to stop; returns the result when there is one already.
-    pub fn stop(&mut self) -> Option<Finished> {
+    /// Asks the work to stop; returns the result if it is already there.
+    pub fn stop(&mut self) -> Option<WorkResult> {
         let running = self.running.as_mut()?;
         running.stopped = true;
         running.control.stop();
         self.take_result()
     }
 
-    /// Switches pondering to a normal search on the engine's own time; returns the result when there is one already.
-    pub fn ponderhit(&mut self) -> Option<Finished> {
+    /// Switches pondering to a normal search on the engine's own time; returns the result if it is already there.
+    pub fn ponderhit(&mut self) -> Option<WorkResult> {
         let running = self.running.as_mut()?;
         running.pondering = false;
         running.control.ponderhit();
         self.take_result()
     }
 
-    /// Marks work as done; returns its result unless that is withheld.
-    pub fn done(&mut self, id: u64) -> Option<Finished> {
+    /// Marks the work with this number as done; returns its result unless the result is withheld.
+    pub fn done(&mut self, id: u64) -> Option<WorkResult> {
         let running = self.running.as_mut().filter(|running| running.id == id)?;
         running.done = true;
         self.take_result()
     }
 
     /// Stops the work, waits for its end and returns the result.
-    pub fn end(&mut self) -> Option<Finished> {
+    pub fn end(&mut self) -> Option<WorkResult> {
         let running = self.running.take()?;
         running.control.stop();
         Some(join(running))
     }
 
-    fn take_result(&mut self) -> Option<Finished> {
+    fn take_result(&mut self) -> Option<WorkResult> {
         let running = self.running.as_ref()?;
         let withheld = (running.infinite || running.pondering) && !running.stopped;
         if !running.done || withheld {
@@ -420,6 +427,6 @@ impl Engine {
 }
 
 /// Waits for the work's result.
-fn join(running: Running) -> Finished {
-    running.thread.and_then(|thread| thread.join().ok()).unwrap_or(Finished::Other)
+fn join(running: Running) -> WorkResult {
+    running.thread.and_then(|thread| thread.join().ok()).unwrap_or(WorkResult::Other)
 }

@@ -1,6 +1,6 @@
-//! What the protocol loop and the two protocols have in common.
+//! The interface between the protocol loop and the two protocols.
 
-/// What the loop reacts to.
+/// An event that the protocol loop handles.
 pub enum Event {
     /// A line came in.
     Line(String),
@@ -12,10 +12,10 @@ pub enum Event {
     End,
 }
 
-/// Whether the loop goes on.
+/// Whether the protocol loop continues.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Flow {
-    /// It does.
+    /// The loop continues.
     Continue,
     /// The interface has asked the engine to quit.
     Quit,
@@ -29,7 +29,7 @@ pub trait Protocol {
     /// Handles the end of background work.
     fn done(&mut self, id: u64);
 
-    /// Handles the end of the check of proofs.
+    /// Handles the end of the checking of proofs.
     fn proofs_checked(&mut self);
 
     /// Stops all work and sends what is still to be sent.

@@ -8,16 +8,16 @@ use tenfold_session::Session;
 /// A move whose result is known.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct KnownMove {
-    /// Its score for the side to move: a mate for or against it.
+    /// The score for the side to move: a mate for or against that side.
     pub score: Score,
-    /// Plies to the end of the game.
+    /// The number of plies to the end of the game.
     pub plies: u32,
-    /// The move, and the line after it on which the loser holds out longest; as text.
+    /// The move and the line that follows it, on which the loser holds out longest, as text.
     pub pv: Vec<String>,
 }
 
 impl KnownMove {
-    /// The move as a line of a search that has got so far.
+    /// The move as a reported line, with the depth, nodes and time of the search so far from `progress`.
     fn info(&self, multipv: usize, progress: &Info) -> Info {
         let (score, seldepth, pv) = (self.score, self.plies, self.pv.clone());
         Info { score, seldepth, pv, multipv, bound: Bound::Exact, ..progress.clone() }
@@ -29,8 +29,9 @@ impl KnownMove {
     }
 }
 
-/// Searches as [`Session::search`] does, but only the moves that are not known. Known wins are the first lines, the
-/// shortest first; known losses are the last, the longest first. Nothing is searched where no line is left for it.
+/// Like [`Session::search`], but searches only the moves whose results are unknown. Known wins are reported as the first
+/// lines, the shortest first; known losses as the last lines, the longest first. Nothing is searched if no line or no move
+/// is left for it.
 pub fn search(session: &dyn Session, job: &Job, known: &[KnownMove], report: &mut dyn FnMut(Report)) -> Answer {
     if known.is_empty() {
         return session.search(job, report);
@@ -70,7 +71,7 @@ pub fn search(session: &dyn Session, job: &Job, known: &[KnownMove], report: &mu
     }
 }
 
-/// Where a search is that has not begun.
+/// The progress of a search that has not begun.
 const NOTHING: Info = Info {
     depth: 1,
     seldepth: 1,
@@ -83,7 +84,7 @@ const NOTHING: Info = Info {
     pv: Vec::new(),
 };
 
-/// Reports known moves as lines from this number on.
+/// Reports known moves as lines, numbered from `first`.
 fn tell(report: &mut dyn FnMut(Report), lines: &[KnownMove], first: usize, progress: &Info) {
     lines.iter().zip(first..).for_each(|(line, n)| report(Report::Line(line.info(n, progress))));
 }

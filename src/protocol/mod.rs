@@ -3,10 +3,10 @@
 //! Everything happens in one loop over events: a reader thread brings the lines, a background thread does one search or
 //! perft at a time, and neither ever waits for the other. All text goes out through one writer.
 //!
-//! - `uci`, `xboard`: the protocols; `events`: what the loop expects of them;
-//! - `engine`: the game, the settings and the background work that both drive;
+//! - `uci`, `xboard`: the protocols; `events`: the interface between them and the loop;
+//! - `engine`: the game, the settings and the background work that both protocols drive;
 //! - `options`, `settings`: what can be set; `perfect_play`, `proofs`: endgame tables and proofs; `known_moves`: a search
-//!   that knows the results of some moves; `network`: the network that evaluates;
+//!   that knows the results of some moves; `network`: the network that evaluates positions;
 //! - `output`, `score`, `text`: writing lines, reporting scores, reading numbers.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -88,7 +88,7 @@ pub fn run(input: impl BufRead + Send + 'static, output: impl Write + Send + 'st
     out.finish();
 }
 
-/// What the first line asks for.
+/// The request in the first line.
 enum FirstLine {
     Protocol(Box<dyn Protocol>),
     Quit,
@@ -108,8 +108,8 @@ fn choose(line: &str, engine: impl FnOnce() -> Engine, out: &Output) -> FirstLin
     }
 }
 
-/// Sends every line as an event, and tells of `quit`, which the loop may read late: the output, and `ends`, which is also told of
-/// the end of the input. Bytes that are not UTF-8 are replaced: no command has any.
+/// Sends every line as an event. Reports `quit` at once, because the loop may be late to read it, to the output and through
+/// `ends`, which is also set at the end of the input. Bytes that are not UTF-8 are replaced: no command has any.
 fn read(mut input: impl BufRead, events: &Sender<Event>, output: &Output, ends: &AtomicBool) {
     let mut line = Vec::new();
     while matches!(input.read_until(b'\n', &mut line), Ok(1..)) {
@@ -124,6 +124,6 @@ fn read(mut input: impl BufRead, events: &Sender<Event>, output: &Output, ends: 
         line.clear();
     }
     ends.store(true, Relaxed);
-    // The loop may have ended first.
+    // The protocol loop may have ended first.
     let _ = events.send(Event::End);
 }

@@ -1,4 +1,4 @@
-//! The network that evaluates: the option `EvalFile`, and what `eval` shows of it.
+//! The network that evaluates positions: the option `EvalFile`, and the network's lines in the output of `eval`.
 
 use super::text::excerpt;
 use std::path::Path;
@@ -11,12 +11,12 @@ use tenfold_session::Session;
 /// The value that switches networks off.
 const NONE: &str = "none";
 
-/// What a value of the option chooses: the network in a file; none, by the word `none`; or, without a value, the network
-/// that belongs to each game.
+/// The network that a value of the option chooses: the network in a file; none for the word `none`; without a value, the
+/// network that belongs to each variant.
 ///
 /// # Errors
 ///
-/// When the file cannot be read or is no network for a game; in one line.
+/// A one-line message when the file cannot be read or is not a network for a known variant.
 pub fn choice(file: Option<&Path>) -> Result<NetworkChoice, String> {
     let Some(file) = file else { return Ok(NetworkChoice::Own) };
     if file.as_os_str().eq_ignore_ascii_case(NONE) {
@@ -32,8 +32,8 @@ pub fn choice(file: Option<&Path>) -> Result<NetworkChoice, String> {
     Ok(NetworkChoice::Given(description(&game.spec), Arc::new(network)))
 }
 
-/// The table of the evaluation's terms with the network's output below, in centipawns for White, and what the search
-/// evaluates the position with.
+/// The table of the evaluation's terms and two more lines in centipawns for White: the network's output, and the evaluation
+/// that the search uses.
 pub fn explained(session: &dyn Session, network: &Arc<Network>, terms: &str) -> String {
     let evaluation = session.evaluation();
     let sign = if session.side() == Color::White { 1 } else { -1 };

@@ -9,16 +9,16 @@ pub enum OptionType {
     Check(bool),
     /// A number.
     Spin {
-        /// The default.
+        /// The default value.
         default: i64,
-        /// The smallest.
+        /// The smallest allowed value.
         min: i64,
-        /// The largest.
+        /// The largest allowed value.
         max: i64,
     },
     /// One of several words; the first is the default.
     Combo(Vec<&'static str>),
-    /// No value: setting it is an action.
+    /// No value: setting the option starts an action.
     Button,
     /// The name of a file or folder; none by default.
     Path,
@@ -27,25 +27,25 @@ pub enum OptionType {
 /// A value that fits its option's type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OptionValue<'a> {
-    /// Of [`OptionType::Check`].
+    /// The value of an [`OptionType::Check`] option.
     Check(bool),
-    /// Of [`OptionType::Spin`], which allows no negative number.
+    /// The value of an [`OptionType::Spin`] option; none of them allows negative numbers.
     Spin(usize),
-    /// Of [`OptionType::Combo`].
+    /// The value of an [`OptionType::Combo`] option.
     Combo(&'static str),
-    /// Of [`OptionType::Button`].
+    /// No value, for an [`OptionType::Button`] option.
     Button,
-    /// Of [`OptionType::Path`].
+    /// The value of an [`OptionType::Path`] option; `None` for no file or folder.
     Path(Option<&'a Path>),
 }
 
 impl OptionValue<'_> {
-    /// The number of an [`OptionType::Spin`]; 0 for other types.
+    /// The value of an [`OptionType::Spin`] option; 0 for other types.
     pub fn number(&self) -> usize {
         if let OptionValue::Spin(number) = *self { number } else { 0 }
     }
 
-    /// The value of an [`OptionType::Check`]; false for other types.
+    /// The value of an [`OptionType::Check`] option; false for other types.
     pub fn is_on(&self) -> bool {
         matches!(self, OptionValue::Check(true))
     }

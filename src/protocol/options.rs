@@ -1,4 +1,4 @@
-//! The list of options, which both protocols read. An option that does nothing but set a setting is added in
+//! The list of options, from which both protocols work. An option that only changes a setting is added in
 //! [`super::settings`] alone.
 
 use super::option_type::{OptionType, OptionValue};
@@ -8,10 +8,10 @@ use std::path::Path;
 use tenfold_core::rules::SecretSpec;
 use tenfold_registry::GAMES;
 
-/// What an option does when it is set.
+/// The effect of setting an option.
 #[derive(Clone, Copy, Debug)]
 pub enum Effect {
-    /// Opens a game.
+    /// Opens a variant.
     Variant,
     /// Sets the size of the transposition table.
     Hash,
@@ -19,51 +19,52 @@ pub enum Effect {
     ClearHash,
     /// Sets the number of threads.
     Threads,
-    /// Sets one of the settings, and nothing else.
+    /// Changes one of the settings, and nothing else.
     Setting(Setting),
-    /// None: it only announces that `go ponder` may be used.
+    /// No effect: the option only tells the interface that `go ponder` may be used.
     Ponder,
-    /// Names a folder of endgame tables.
+    /// Sets the folder of endgame tables.
     TablePath,
-    /// Names a file or folder of proofs.
+    /// Sets the file or folder of proofs.
     ProofPath,
-    /// Names a file with a network that evaluates the game it is for.
+    /// Loads a file with a network, which evaluates positions of the variant that it was made for.
     EvalFile,
-    /// Names a file of games, which can be chosen from then on.
+    /// Loads a file of variants, which can be chosen from then on.
     VariantPath,
     /// Shows the secret choice.
     Reveal,
-    /// Makes the interface ask its user a question, whose answer sets the option of this name.
+    /// Makes the interface ask its user a question, whose answer sets an option. The first text is the option's name, the
+    /// second is the question.
     Ask(&'static str, &'static str),
-    /// Sets an option of a game's rules.
+    /// Sets the rule option of this name: a choice between the rules of a variant.
     Rule(&'static str),
 }
 
 /// An option.
 #[derive(Clone, Debug)]
 pub struct EngineOption {
-    /// Its name in both protocols.
+    /// The name, which is the same in both protocols.
     pub name: &'static str,
-    /// Its type.
+    /// The type of its value.
     pub option_type: OptionType,
-    /// What it does.
+    /// The effect of setting it.
     pub effect: Effect,
 }
 
 impl EngineOption {
-    /// Whether UCI lists it.
+    /// Whether UCI lists the option.
     pub fn is_for_uci(&self) -> bool {
         !matches!(self.effect, Effect::Setting(Setting { uci: false, .. }) | Effect::Ask(..))
     }
 
-    /// Whether XBoard lists it; what its own commands do, it does not.
+    /// Whether XBoard lists the option. It does not list options for whose effect the XBoard protocol has commands.
     pub fn is_for_xboard(&self) -> bool {
         use Effect::*;
         !matches!(self.effect, Variant | Hash | Threads | Ponder | Setting(settings::Setting { xboard: false, .. }))
     }
 }
 
-/// All options; those of the games' rules come last.
+/// All options; those of variants' rules and of secret choices come last.
 pub fn all() -> Vec<EngineOption> {
     let compiled =
         GAMES.iter().flat_map(|game| std::iter::once(game.spec.name).chain(game.spec.aliases.iter().map(|(a, _)| *a)));
@@ -92,7 +93,7 @@ fn option(name: &'static str, option_type: OptionType, effect: Effect) -> Engine
     EngineOption { name, option_type, effect }
 }
 
-/// The options that do not depend on the list of games.
+/// The options that do not depend on the list of variants.
 fn general() -> Vec<EngineOption> {
     let default = Settings::default();
     let spin = |default: usize, max| OptionType::Spin { default: default as i64, min: 1, max };
@@ -115,19 +116,19 @@ fn general() -> Vec<EngineOption> {
     list
 }
 
-/// What a button does that is handled at once, also during a search.
+/// The effect of the button of this name, if the button is handled at once, even during a search.
 pub fn immediate(name: &str) -> Option<Effect> {
     let is_immediate = |effect| matches!(effect, Effect::Reveal | Effect::Ask(..));
     let found = all().into_iter().find(|known| is_immediate(known.effect) && known.name.eq_ignore_ascii_case(name));
     found.map(|known| known.effect)
 }
 
-/// The option that the answer to a question sets, when a line begins with this word.
+/// The option that the user's answer to a question sets, if the line with this first word is such an answer.
 pub fn asked(first: &str) -> Option<&'static str> {
     secrets().map(|secret| secret.option).find(|option| *option == first)
 }
 
-/// What players choose in secret, in all games.
+/// The secret choices of players in all variants.
 fn secrets() -> impl Iterator<Item = SecretSpec> {
     GAMES.iter().filter_map(|game| game.spec.secret)
 }
@@ -142,11 +143,11 @@ pub fn for_log(line: &str) -> String {
     }
 }
 
-/// Reads an option's name and value. Returns what is to be done, and the value for it.
+/// Reads an option's name and value. Returns the effect of the option and the value in the option's type.
 ///
 /// # Errors
 ///
-/// In one line, when there is no such option or the value does not fit its type.
+/// A one-line message when there is no such option or the value does not fit its type.
 pub fn parse<'a>(name: &str, value: &'a str) -> Result<(Effect, OptionValue<'a>), String> {
     let known = all().into_iter().find(|known| known.name.eq_ignore_ascii_case(name));
     let EngineOption { name, option_type, effect } = known.ok_or_else(|| format!("no option {}", excerpt(name)))?;
@@ -174,7 +175,7 @@ pub fn parse<'a>(name: &str, value: &'a str) -> Result<(Effect, OptionValue<'a>)
     Ok((effect, value))
 }
 
-/// Why a game cannot be chosen.
+/// The message about a variant that cannot be chosen.
 fn unknown_game(option: &str, game: &str) -> String {
     let (lower, quoted) = (game.to_ascii_lowercase(), excerpt(game));
     match tenfold_registry::left_out(&lower) {

@@ -1,6 +1,6 @@
 //! The output: whole lines, each flushed, from any thread.
 //!
-//! A thread of its own writes them, so that an interface that reads nothing does not keep the loop from reading `quit`.
+//! A separate thread writes the lines, so that an interface that reads nothing does not keep the loop from reading `quit`.
 
 use super::events::Event;
 use std::fmt::Display;
@@ -11,35 +11,35 @@ use std::sync::mpsc::{self, Receiver, Sender, SyncSender, TrySendError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Lines that may wait to be written.
+/// The most lines that may wait to be written.
 const MAX_PENDING: usize = 1 << 14;
-/// After `quit`, how long the interface may read nothing before the rest of the output is given up.
+/// The time after `quit` for which the interface may read nothing before the rest of the output is given up.
 const PATIENCE: Duration = Duration::from_secs(2);
 /// Pause between two attempts to queue a line, when the queue is full.
 const POLL: Duration = Duration::from_millis(1);
 
-/// Writes lines for the interface. Clones write to the same place.
+/// Writes lines for the interface. All clones write to the same output.
 #[derive(Clone)]
 pub struct Output {
     queue: SyncSender<Pending>,
     state: Arc<State>,
 }
 
-/// What the writing thread and all others know.
+/// The state that the writing thread shares with all others.
 struct State {
     /// Milliseconds from `started` to the last write.
     written: AtomicU64,
     started: Instant,
     /// Whether the interface has asked the engine to quit.
     quits: AtomicBool,
-    /// Whether the interface has closed its end.
+    /// Whether the interface has closed its end of the pipe.
     broken: AtomicBool,
 }
 
-/// What waits to be written.
+/// Something that waits to be written.
 enum Pending {
     Lines(String),
-    /// The end: the sender is told when all before it is written.
+    /// The end of the output: the sender is told when everything before it has been written.
     End(Sender<()>),
 }
 
@@ -49,7 +49,7 @@ impl State {
         self.written.store(self.started.elapsed().as_millis() as u64, Relaxed);
     }
 
-    /// Whether an interface that has asked the engine to quit reads no more.
+    /// Whether the interface has asked the engine to quit and no longer reads.
     fn is_given_up(&self) -> bool {
         let patience = Duration::from_millis(self.written.load(Relaxed)) + PATIENCE;
         self.quits.load(Relaxed) && self.started.elapsed() > patience
@@ -67,7 +67,7 @@ impl Output {
         Output { queue, state }
     }
 
-    /// Writes a line, or several lines that stay together. Waits while too many others wait to be read.
+    /// Writes a line, or several lines that stay together. Waits while too many lines are still unwritten.
     pub fn line(&self, text: impl Display) {
         if self.state.broken.load(Relaxed) {
             return;
@@ -78,7 +78,7 @@ impl Output {
         self.send(Pending::Lines(text));
     }
 
-    /// Notes that the interface has asked the engine to quit, perhaps while the loop waits for it to read.
+    /// Notes that the interface has asked the engine to quit, perhaps while the loop still waits for the interface to read.
     pub fn quit(&self) {
         self.state.note_progress();
         self.state.quits.store(true, Relaxed);

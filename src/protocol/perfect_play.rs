@@ -11,16 +11,17 @@ use tenfold_session::Session;
 /// Endgame tables and proofs.
 #[derive(Default)]
 pub struct PerfectPlay {
-    /// The folder of endgame tables: one that is named, or none at all; the installed one while nothing is chosen.
+    /// The folder of endgame tables; `Some(None)` for no folder. `None` means that no choice was made yet: the installed
+    /// folder is used.
     folder: Option<Option<PathBuf>>,
-    /// The tables that searches probe, and the rules for which they were loaded.
+    /// The rules for which tables were loaded, and these tables, which searches probe.
     loaded: Option<(String, Option<Arc<EndgameTables>>)>,
     proofs: Arc<Proofs>,
 }
 
 impl PerfectPlay {
-    /// Loads the endgame tables of this game and rules, unless they are loaded, and passes them to searches: those of two
-    /// pieces, which are generated, and those of the folder.
+    /// Loads the endgame tables of the session's variant and rules, unless they are already loaded, and passes them to
+    /// searches: the two-piece tables, which are generated, and the tables in the folder.
     pub fn load(&mut self, session: &dyn Session, memory: &Memory) {
         let rules = session.rules();
         if self.loaded.as_ref().is_some_and(|(known, _)| *known == rules) {
@@ -37,12 +38,12 @@ impl PerfectPlay {
         memory.set_endgames(self.loaded.as_ref().and_then(|(_, tables)| tables.clone()));
     }
 
-    /// Uses the endgame tables in this folder, none by the word `none`, or the installed ones. A folder may also contain
-    /// tables of other games and rules.
+    /// Uses the endgame tables in this folder, no tables for the word `none`, or the installed tables for `None`. A folder
+    /// may also contain tables of other variants and rules.
     ///
     /// # Errors
     ///
-    /// When there are none, or some are damaged; nothing changes then.
+    /// When there are no tables, or some are damaged; nothing changes then.
     pub fn set_tables(&mut self, folder: Option<&Path>) -> Result<(), String> {
         let folder = chosen_folder(folder);
         self.folder = Some(folder.map_err(|(path, why)| format!("{} {why}", excerpt(&path.to_string_lossy())))?);
@@ -50,11 +51,12 @@ impl PerfectPlay {
         Ok(())
     }
 
-    /// Uses the proofs in this file, or in all files of this folder, or none, once they are checked; `done` is called then.
+    /// Uses the proofs in this file, or in all files of this folder, once they are checked, and calls `done` then. `None`
+    /// means no proofs.
     ///
     /// # Errors
     ///
-    /// When there is none, or one of them cannot be read; nothing changes then.
+    /// When there is no proof, or a proof cannot be read; nothing changes then.
     pub fn set_proofs(&mut self, path: Option<&Path>, done: impl FnOnce() + Send + 'static) -> Result<(), String> {
         self.proofs = path.map(|path| Proofs::read(path, done)).transpose()?.unwrap_or_default();
         Ok(())
@@ -66,12 +68,13 @@ impl PerfectPlay {
     }
 }
 
-/// The endgame tables of this game and rules: those of two pieces, which are generated, and those of the folder.
+/// The endgame tables of the session's variant and rules: the two-piece tables, which are generated, and the tables in the
+/// folder.
 pub fn tables_of(session: &dyn Session, folder: Option<&Path>) -> Option<EndgameTables> {
     let mut tables = session.endgames()?.two_piece_tables();
     if let Some(folder) = folder {
         tables.open(folder, session.spec());
-        // Now, because a search with little time must not wait for files.
+        // The files are read now, because a search with little time must not wait for them.
         tables.read_all(session.spec());
     }
     Some(tables)

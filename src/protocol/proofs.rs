@@ -1,4 +1,4 @@
-//! Proofs for searches: read at once, checked in the background, and asked about the moves of a position.
+//! Proofs for searches: they are read at once, checked in the background, and then give the results of proven moves.
 
 use super::known_moves::KnownMove;
 use super::text::excerpt;
@@ -14,7 +14,7 @@ use tenfold_session::Session;
 /// File extension of proofs.
 const EXTENSION: &str = "proof";
 
-/// The proofs of a file or folder. Until they are checked there are none.
+/// The proofs in a file or folder. Until they are checked, none of them is used.
 #[derive(Default)]
 pub struct Proofs {
     checked: OnceLock<Result<Vec<Arc<CheckedProof>>, String>>,
@@ -23,16 +23,16 @@ pub struct Proofs {
 /// SHA-256 of a proof file.
 type Sum = [u8; 32];
 
-/// Proofs that are in use, so that a file that is named again is not checked again.
+/// The proofs in use, by the checksum of their file, so that a file that is named again is not checked again.
 static IN_USE: Mutex<Option<HashMap<Sum, Weak<CheckedProof>>>> = Mutex::new(None);
 
 impl Proofs {
-    /// Reads the proofs of a file, or of all files of a folder, and begins to check them. Calls `done` after that, unless
-    /// nobody needs them any more.
+    /// Reads the proofs in a file, or in all files of a folder, and begins to check them. Calls `done` when they are
+    /// checked, unless they are no longer needed by then.
     ///
     /// # Errors
     ///
-    /// When one of them cannot be read.
+    /// When a proof cannot be read.
     pub fn read(path: &Path, done: impl FnOnce() + Send + 'static) -> Result<Arc<Proofs>, String> {
         let files = read_proofs(path)?;
         let proofs = Arc::<Proofs>::default();
@@ -49,7 +49,7 @@ impl Proofs {
         Ok(proofs)
     }
 
-    /// Why the proofs are not used.
+    /// The reason why the proofs are not used, if they were checked and refused.
     pub fn fault(&self) -> Option<&str> {
         self.checked.get()?.as_ref().err().map(String::as_str)
     }
@@ -68,14 +68,14 @@ impl Proofs {
                 after.undo();
             }
         }
-        // Where the winning move ends the game, the proof has nothing after it.
+        // A winning move that ends the game leads to no position of the proof; the proof of this position has the move.
         let own = proven(proofs, session, 0, &[], session).filter(|own| own.score > 0);
         known.extend(own.filter(|own| known.iter().all(|known| known.pv.first() != own.pv.first())));
         known
     }
 }
 
-/// What the shortest proof says of the position `distance` plies after the root, which the moves `before` lead to.
+/// The result by the shortest proof of the position after the moves `before`, which is `distance` plies after the root.
 fn proven(
     proofs: &[Arc<CheckedProof>],
     session: &dyn Session,
@@ -91,7 +91,7 @@ fn proven(
     Some(KnownMove { score: if proof.winner == root.side() { score } else { -score }, plies, pv })
 }
 
-/// Checks these proofs, or finds them among those in use; `None` when they are not needed any more.
+/// Checks these proofs, or finds them among the proofs in use; `None` when they are no longer needed.
 fn check_all(
     files: &[(PathBuf, ProofFile)],
     is_needed: &dyn Fn() -> bool,
@@ -121,11 +121,11 @@ fn in_use<T>(work: impl FnOnce(&mut HashMap<Sum, Weak<CheckedProof>>) -> T) -> T
     work(known.get_or_insert_default())
 }
 
-/// The proofs in this file, or in all files of this folder, which are not checked yet.
+/// Reads the proofs in this file, or in all files of this folder, without checking them.
 ///
 /// # Errors
 ///
-/// When there is none, or one of them cannot be read.
+/// When there is no proof, or a proof cannot be read.
 pub fn read_proofs(path: &Path) -> Result<Vec<(PathBuf, ProofFile)>, String> {
     let read = |file: PathBuf| {
         let bytes = read_file(&file).map_err(|why| fault(&file, &format!("cannot be read: {why}")))?;
@@ -139,7 +139,7 @@ pub fn read_proofs(path: &Path) -> Result<Vec<(PathBuf, ProofFile)>, String> {
 ///
 /// # Errors
 ///
-/// When it is none.
+/// When the proof is not valid.
 pub fn check_proof(file: &Path, proof: &ProofFile) -> Result<CheckedProof, String> {
     tenfold_registry::check_proof(proof).map(|(_, proof)| proof).map_err(|why| fault(file, &why))
 }

@@ -3,12 +3,12 @@
 use std::time::Duration;
 use tenfold_core::types::{MATE, MATE_RANGE, Score};
 
-/// A score as an interface wants it.
+/// A score as it is reported to an interface.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ReportedScore {
     /// Centipawns.
     Centipawns(i32),
-    /// Mate in this many own moves, or being mated when negative.
+    /// Mate in this number of moves of the side to move; negative when that side is mated.
     Mate(i32),
     /// The game is lost already.
     Lost,

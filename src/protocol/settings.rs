@@ -1,10 +1,10 @@
-//! The settings that belong to no game, and the options that set them.
+//! The settings that do not depend on the variant, and the options that change them.
 
 use super::option_type::{OptionType, OptionValue};
 use std::time::Duration;
 use tenfold_engine::search::Skill;
 
-/// Values of all options but those of a game's rules.
+/// The values of all options except those of variants' rules.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// Size of the transposition table in mebibytes.
@@ -15,7 +15,7 @@ pub struct Settings {
     pub multipv: usize,
     /// Time kept in reserve on each move for the interface's delay.
     pub overhead: Duration,
-    /// Whether every search is analysis, which uses no player's secrets.
+    /// Whether every search counts as analysis, which uses neither player's secrets.
     pub analysis: bool,
     /// Whether win, draw and loss probabilities are reported.
     pub wdl: bool,
@@ -25,7 +25,7 @@ pub struct Settings {
     pub level: u32,
     /// Whether `elo` sets the strength instead of `level`.
     pub limits_strength: bool,
-    /// Rating to play at.
+    /// Elo rating to play at.
     pub elo: u32,
 }
 
@@ -53,22 +53,22 @@ impl Default for Settings {
     }
 }
 
-/// An option that sets one of the settings and has no other effect.
+/// An option that changes one of the settings and has no other effect.
 #[derive(Clone, Copy, Debug)]
 pub struct Setting {
-    /// Its name in both protocols.
+    /// The option's name, which is the same in both protocols.
     pub name: &'static str,
-    /// Its type, where the defaults are these settings.
+    /// The option's type, with these settings as default values.
     pub option_type: fn(&Settings) -> OptionType,
-    /// Sets it to a value of its type.
+    /// Sets the setting to a value of the option's type.
     pub set: fn(&mut Settings, OptionValue),
-    /// Whether UCI lists it.
+    /// Whether UCI lists the option.
     pub uci: bool,
-    /// Whether XBoard lists it; what its own commands do, it does not.
+    /// Whether XBoard lists the option. It does not list options for whose effect the XBoard protocol has commands.
     pub xboard: bool,
 }
 
-/// All of them, in the order in which they are listed.
+/// All such options, in the order in which the protocols list them.
 pub const SETTINGS: &[Setting] = &[
     Setting {
         option_type: |now| OptionType::Spin { default: now.multipv as i64, min: 1, max: 256 },
@@ -119,7 +119,7 @@ pub const SETTINGS: &[Setting] = &[
 ];
 
 impl Setting {
-    /// A button without effect that both protocols list, for the other fields of a setting.
+    /// A setting that both protocols list, with a type and effect that the caller replaces.
     const fn both(name: &'static str) -> Setting {
         Setting { name, option_type: |_| OptionType::Button, set: |_, _| {}, uci: true, xboard: true }
     }

@@ -2,7 +2,7 @@
 
 use tenfold_core::excerpt::plain;
 
-/// As much of a text from outside as fits in a message, without control characters that could end its line.
+/// The beginning of a text from outside, short enough for a message, without control characters that could end the line.
 pub fn excerpt(text: &str) -> String {
     plain(text, 80)
 }

@@ -42,16 +42,16 @@ pub struct GoCommand {
     limits: Limits,
     /// The time that White and Black have left.
     time: [Option<Duration>; 2],
-    /// Their increments.
+    /// The increments of White and Black.
     increment: [Option<Duration>; 2],
     moves_to_go: Option<u32>,
 }
 
-/// Parses the words after `go`. What has no meaning is ignored, and numbers out of range are brought into it.
+/// Parses the words after `go`. Words without meaning are ignored, and numbers out of range are clamped.
 ///
 /// # Errors
 ///
-/// In one line, when `perft` has no depth.
+/// A one-line message when `perft` has no depth.
 pub fn parse(words: &[&str]) -> Result<GoCommand, String> {
     let mut command = GoCommand::default();
     let mut words = words.iter().copied().peekable();
@@ -82,7 +82,7 @@ pub fn parse(words: &[&str]) -> Result<GoCommand, String> {
 }
 
 impl GoCommand {
-    /// Sets what a keyword stands for.
+    /// Sets the limit for which a keyword stands.
     fn set(&mut self, keyword: &str, number: u64) {
         let plies = Some(number.clamp(1, MAX_PLIES) as u32);
         let time = Some(Duration::from_millis(number.min(MAX_NUMBER)));
@@ -101,14 +101,14 @@ impl GoCommand {
         }
     }
 
-    /// The limits for the side to move; the caller adds the moves to search and whether it is analysis.
+    /// The limits for the side to move; the caller adds the moves to search and whether the search is analysis.
     pub fn limits(&self, side: Color) -> Limits {
         Limits { clock: self.clock(side), ..self.limits.clone() }
     }
 
     fn clock(&self, side: Color) -> Option<Clock> {
         let increment = self.increment[side.idx()];
-        // When only the other clock is given, both are assumed to be equal.
+        // When only the opponent's clock is given, both clocks are assumed to be equal.
         let left = self.time[side.idx()].or(self.time[side.other().idx()]).or(increment)?;
         Some(Clock { left, increment: increment.unwrap_or_default(), moves_to_go: self.moves_to_go })
     }

@@ -6,7 +6,7 @@ use tenfold_core::types::Bound;
 use tenfold_engine::search::{Info, Report};
 use vampirc_uci::{UciInfoAttribute, UciMessage};
 
-/// A report of the search as a line.
+/// A report of the search as an `info` line.
 pub fn line(report: &Report, settings: &Settings) -> String {
     let attributes = match report {
         Report::Line(info) => variation(info, settings),
@@ -17,7 +17,7 @@ pub fn line(report: &Report, settings: &Settings) -> String {
     UciMessage::Info(attributes).to_string()
 }
 
-/// An attribute that the crate's own types cannot hold: moves beyond 8x8, numbers beyond a byte.
+/// An attribute that the types of `vampirc-uci` cannot hold: moves beyond 8x8, numbers beyond a byte.
 fn named(name: &str, value: impl ToString) -> UciInfoAttribute {
     UciInfoAttribute::Any(name.into(), value.to_string())
 }

@@ -1,13 +1,13 @@
 //! The Universal Chess Interface (UCI).
 //!
-//! `vampirc-uci` parses and writes what its grammar has: 8x8 boards without drops. So neither `position` nor any move ever
-//! goes through it, and `go`, which may have moves, does not either.
+//! The grammar of `vampirc-uci` knows only 8x8 boards without drops. So `position` and `go`, which can contain moves, are
+//! parsed here, and no move is ever parsed or written by that crate's types for moves.
 
 mod go;
 mod info;
 mod position;
 
-use super::engine::{Engine, Finished};
+use super::engine::{Engine, WorkResult};
 use super::events::{Flow, Protocol};
 use super::option_type::OptionType;
 use super::options::{self, Effect, EngineOption};
@@ -57,7 +57,7 @@ impl Uci {
         self.out.line(UciMessage::UciOk);
     }
 
-    /// Publishes the commitment to a secret choice, once a game and before the first move.
+    /// Publishes the commitment to a secret choice, once per game and before the first move.
     fn commit(&mut self) {
         if let Some(line) = self.engine.commit() {
             self.out.line(UciMessage::info_string(line));
@@ -89,7 +89,7 @@ impl Uci {
         }
     }
 
-    /// Describes the game to an interface that does not know it.
+    /// Describes the variant to an interface that does not know it.
     fn describe_variant(&self) {
         let spec = self.engine.session.spec();
         let xboard = &self.engine.session.display().xboard;
@@ -137,13 +137,13 @@ impl Uci {
     }
 
     /// Reports the result of background work, then sets the options that waited for its end.
-    fn report(&mut self, finished: Option<Finished>) {
+    fn report(&mut self, finished: Option<WorkResult>) {
         match finished {
             None => return,
-            Some(Finished::Answer(answer)) => self.out.line(best_move(&answer)),
-            Some(Finished::Perft(Some(nodes))) => self.out.line(format_args!("nodes {nodes}")),
-            Some(Finished::Perft(None)) => self.out.line(UciMessage::info_string("perft stopped".into())),
-            Some(Finished::Other) => {}
+            Some(WorkResult::Answer(answer)) => self.out.line(best_move(&answer)),
+            Some(WorkResult::Perft(Some(nodes))) => self.out.line(format_args!("nodes {nodes}")),
+            Some(WorkResult::Perft(None)) => self.out.line(UciMessage::info_string("perft stopped".into())),
+            Some(WorkResult::Other) => {}
         }
         for (name, value) in std::mem::take(&mut self.deferred) {
             self.set_option(&name, &value);

@@ -3,12 +3,12 @@
 use super::super::text::excerpt;
 use tenfold_session::Session;
 
-/// Sets up the position that the words after `position` describe. Returns whether a game begins there: at most one move is
-/// played, and the position is the game's first or another than before.
+/// Sets up the position that the words after `position` describe. Returns whether a new game begins there: at most one move
+/// is played, and the position is the initial position or differs from the previous one.
 ///
 /// # Errors
 ///
-/// When a word is refused: why. Nothing changes then, for all is done on a copy first.
+/// The reason, when a word is refused. Nothing changes then, because everything is done on a copy first.
 pub fn set(session: &mut Box<dyn Session>, words: &[&str]) -> Result<bool, String> {
     let split = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
     let (setup, moves) = words.split_at(split);
@@ -26,6 +26,6 @@ pub fn set(session: &mut Box<dyn Session>, words: &[&str]) -> Result<bool, Strin
     }
     let is_first = setup.first() == Some(&"startpos") || copy.fen() != session.fen();
     *session = copy;
-    // Before the one move there is the word `moves`. With a move the engine plays Black.
+    // The first of these words is `moves` itself. With one move, the engine plays Black.
     Ok(is_first && moves.len() <= 2)
 }

@@ -13,7 +13,7 @@ enum TimeControl {
     EachMove(Duration),
 }
 
-/// The clock with all limits for the engine's moves.
+/// The engine's clock with all limits for its moves.
 #[derive(Clone, Debug)]
 pub struct OwnClock {
     control: TimeControl,
@@ -29,14 +29,14 @@ impl Default for OwnClock {
     }
 }
 
-/// Seconds with or without decimals, clamped to between none and some weeks.
+/// Reads a number of seconds with or without decimals, clamped to between 0 and 4 million (some weeks).
 fn seconds(text: &str) -> Option<Duration> {
     let number: f64 = text.parse().ok()?;
     number.is_finite().then(|| Duration::from_secs_f64(number.clamp(0.0, 4e6)))
 }
 
 impl OwnClock {
-    /// A new game begins: resets the clock and removes the depth limit.
+    /// Resets the clock and removes the depth limit for a new game.
     pub fn restart(&mut self) {
         self.depth = None;
         if let TimeControl::Level { base, .. } = self.control {
@@ -76,7 +76,7 @@ impl OwnClock {
         Some(())
     }
 
-    /// The engine made a move, which took `used`; `plies` were played before it.
+    /// Updates the clock after a move of the engine that took `used`; `plies` were played before it.
     pub fn move_made(&mut self, used: Duration, plies: usize) {
         let TimeControl::Level { moves, base, increment } = self.control else { return };
         self.left = self.left.saturating_sub(used) + increment;

@@ -1,4 +1,4 @@
-//! Which command does what.
+//! The commands of the protocol and what they do.
 
 use super::super::events::{Flow, Protocol};
 use super::super::option_type::OptionType;
@@ -16,7 +16,7 @@ const IGNORED: &[&str] = &[
     "choice", "click",
 ];
 
-/// A line in parts.
+/// A line from the interface, split into its parts.
 struct Command<'a> {
     line: &'a str,
     /// The first word.
@@ -61,7 +61,7 @@ impl XBoard {
         Flow::Continue
     }
 
-    /// Commands about the game and who plays it; false for any other.
+    /// Handles the commands about the game and its players; false for any other command.
     fn change_game(&mut self, command: &Command) -> bool {
         match command.name {
             "new" => self.new_game(),
@@ -99,7 +99,7 @@ impl XBoard {
         true
     }
 
-    /// Commands about time and depth; false for any other.
+    /// Handles the commands about time and depth; false for any other command.
     fn set_clock(&mut self, command: &Command) -> bool {
         let understood = match command.name {
             "level" => self.clock.level(&command.words),
@@ -114,7 +114,7 @@ impl XBoard {
         true
     }
 
-    /// Commands about how the engine thinks; false for any other.
+    /// Handles the commands about how the engine thinks; false for any other command.
     fn change_settings(&mut self, command: &Command) -> bool {
         match command.name {
             "post" => self.posting.store(true, Ordering::Relaxed),
@@ -135,7 +135,7 @@ impl XBoard {
                 self.set_option(name.trim(), value.trim(), command.line);
             }
             name if options::asked(name).is_some() => {
-                // The user's answer to `askuser`; an empty one changes nothing.
+                // The user's answer to `askuser`; an empty answer changes nothing.
                 if !command.rest.is_empty() {
                     self.set_option(name, command.rest, command.line);
                 }
@@ -145,7 +145,7 @@ impl XBoard {
         true
     }
 
-    /// Commands that are answered with lines and change nothing on the board; false for any other.
+    /// Handles the commands that are answered with lines and change nothing on the board; false for any other command.
     fn answer(&mut self, command: &Command) -> bool {
         match command.name {
             "protover" => features::features().iter().for_each(|line| self.out.line(line)),
@@ -171,7 +171,7 @@ impl XBoard {
             Some(_) => match self.engine.reveal() {
                 Ok(revealed) => {
                     self.out.line(format_args!("# {revealed}"));
-                    // For a person, to whom XBoard does not show the line for programs.
+                    // The user gets a message too, because XBoard does not show the line for programs.
                     let proof = revealed.rsplit(' ').next().unwrap_or_default();
                     let choice = proof.rsplit(':').next().unwrap_or_default();
                     let line = format!(
@@ -204,7 +204,7 @@ impl XBoard {
         }
     }
 
-    /// Sets a number, or the nearest allowed one: XBoard does not know the limits of `memory` and `cores`.
+    /// Sets an option to a number, clamped to the option's range: XBoard does not know the limits of `memory` and `cores`.
     fn set_clamped(&mut self, name: &str, value: &str, line: &str) {
         let option_type = options::all().into_iter().find(|known| known.name == name).map(|known| known.option_type);
         match (value.parse::<i64>(), option_type) {
@@ -223,7 +223,7 @@ impl XBoard {
         }
     }
 
-    /// Answers `d`, in lines that an interface takes for comments.
+    /// Answers `d` with lines that an interface treats as comments.
     fn show_board(&self) {
         let session = &self.engine.session;
         for line in session.diagram(false).lines().filter(|line| !line.is_empty()) {
@@ -233,7 +233,7 @@ impl XBoard {
         self.out.line(format_args!("# key: {:016X}", session.key()));
     }
 
-    /// The user has lifted a piece, perhaps the one just put down at the end of its first leg.
+    /// Handles `lift`: the user has lifted a piece, perhaps the piece just put down at the end of its first leg.
     fn lift(&mut self, square: &str) {
         let spec = self.engine.session.spec();
         let square = Square::parse(&wire::read(spec, square), spec.files, spec.ranks);
@@ -249,7 +249,7 @@ impl XBoard {
         }
     }
 
-    /// The user has put the piece down.
+    /// Handles `put`: the user has put the lifted piece down.
     fn put(&mut self, square: &str) {
         let spec = self.engine.session.spec();
         self.put = Square::parse(&wire::read(spec, square), spec.files, spec.ranks);
@@ -281,7 +281,7 @@ impl XBoard {
         }
     }
 
-    /// Board and side to move, when they are to be logged.
+    /// The board and the side to move, if positions are logged.
     fn fen_to_log(&self) -> Option<String> {
         let fen = || self.engine.session.fen().split(' ').take(2).collect::<Vec<_>>().join(" ");
         log::log_enabled!(log::Level::Debug).then(fen)

@@ -1,4 +1,4 @@
-//! The engine's features and the setup of its games, as announced to XBoard.
+//! The engine's features and the setup of its variants, as announced to XBoard.
 
 use super::super::option_type::OptionType;
 use super::super::options::{self, EngineOption};
@@ -24,8 +24,8 @@ pub fn features() -> Vec<String> {
     lines
 }
 
-/// The feature that lists the games: those that are compiled into the program with their aliases, those that the user has
-/// loaded, and of the shipped ones those that XBoard plays correctly. `variant` takes all names.
+/// The feature that lists the variants: compiled variants with their aliases, variants that the user has loaded, and those
+/// shipped variants that XBoard plays correctly. The command `variant` accepts the names of all variants.
 pub fn variants() -> String {
     let names = GAMES.iter().map(|game| game.spec.name);
     let aliases = GAMES.iter().flat_map(|game| game.spec.aliases).map(|(alias, _)| *alias);
@@ -52,11 +52,11 @@ fn declaration(option: &EngineOption) -> String {
     }
 }
 
-/// Answers `variant`: the board, unless XBoard knows it, and the moves of the pieces.
+/// The answer to `variant`: the board, unless XBoard knows the variant, and the moves of the pieces.
 pub fn setup(session: &dyn Session) -> Vec<String> {
     let (spec, xboard) = (session.spec(), &session.display().xboard);
     let shape = format!("{}x{}+{}_{}", spec.files, spec.ranks, xboard.holdings, xboard.parent);
-    let board = format!("setup ({}) {shape} {}", xboard.piece_to_char, fen::array(spec));
+    let board = format!("setup ({}) {shape} {}", xboard.piece_to_char, fen::initial_position(spec));
     let pieces = xboard.piece_moves(spec).into_iter().map(|(letter, moves)| {
         let both = if letter.ends_with('&') { "" } else { "&" };
         format!("piece {letter}{both} {moves}")

@@ -4,8 +4,8 @@ use super::wire;
 use tenfold_core::rules::Spec;
 use tenfold_session::{Session, XBoardSpec};
 
-/// The start position for XBoard: castling rights for which it has no letters are left out.
-pub fn array(spec: &Spec) -> String {
+/// The initial position for XBoard, without castling rights if XBoard has no letters for them.
+pub fn initial_position(spec: &Spec) -> String {
     let mut fields: Vec<&str> = spec.array.split(' ').collect();
     if let Some(rights) = fields.get_mut(2)
         && !rights.chars().all(|letter| "KQkq-".contains(letter))
@@ -20,8 +20,9 @@ pub fn has_rights(fen: &str) -> bool {
     fen.split_whitespace().nth(2).is_some_and(|rights| rights != "-")
 }
 
-/// Whether a FEN from XBoard is the start position as [`array`] wrote it with rights left out, which then hold.
-pub fn is_array(spec: &Spec, fen: &str) -> bool {
+/// Whether a FEN from XBoard is the initial position as [`initial_position`] wrote it without castling rights. The rights
+/// then hold nevertheless.
+pub fn is_initial_position(spec: &Spec, fen: &str) -> bool {
     let key = |fen: &str| {
         let fields: Vec<String> = fen.replace("[-]", "[]").split_whitespace().take(3).map(str::to_string).collect();
         (
@@ -30,16 +31,16 @@ pub fn is_array(spec: &Spec, fen: &str) -> bool {
             fields.get(2).cloned(),
         )
     };
-    let sent = array(spec);
+    let sent = initial_position(spec);
     sent != spec.array && key(fen) == key(&sent)
 }
 
-/// Sets up a position that XBoard wrote. XBoard counts the ranks of the en-passant square from 1 or from 0, and sets it
-/// also where the game has no en passant: readings that the game refuses are dropped.
+/// Sets up a position that XBoard wrote. XBoard counts the rank of the en-passant square from 1 or from 0, and writes that
+/// square even if the variant has no en passant: the first reading that the variant accepts is used.
 ///
 /// # Errors
 ///
-/// When the position is refused: why.
+/// The reason, when the position is refused.
 pub fn set(session: &mut dyn Session, fen: &str) -> Result<(), String> {
     let fen = in_own_letters(&session.display().xboard, &with_all_fields(&fen.replace("[-]", "[]")));
     let first = match session.set_fen(&fen) {
@@ -61,7 +62,7 @@ pub fn set(session: &mut dyn Session, fen: &str) -> Result<(), String> {
     Err(first.to_string())
 }
 
-/// A FEN with fields for castling rights and en passant, which XBoard leaves out of its variants that have neither.
+/// The FEN with fields for castling rights and en passant, which XBoard omits in those of its variants that have neither.
 fn with_all_fields(fen: &str) -> String {
     let fields: Vec<&str> = fen.split_whitespace().collect();
     match fields[..] {
@@ -72,7 +73,7 @@ fn with_all_fields(fen: &str) -> String {
     }
 }
 
-/// A FEN with the game's letters in place of XBoard's.
+/// The FEN with the variant's piece letters in place of XBoard's.
 fn in_own_letters(xboard: &XBoardSpec, fen: &str) -> String {
     let letters = xboard.own_letters.unwrap_or_default();
     let (board, rest) = fen.split_once(' ').unwrap_or((fen, ""));

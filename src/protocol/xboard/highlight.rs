@@ -7,9 +7,9 @@ use tenfold_session::Session;
 /// The squares to which a lifted piece can move, as a board of colours: `Y` a move, `R` a capture, `M` a promotion, `C`
 /// the first of two legs.
 ///
-/// `path` has the square where the piece stands and, after a first leg, the square where that ended; a second click there
-/// ends the move. XBoard makes every move that is highlighted, also one of whose other effects it knows nothing: such
-/// moves are left out.
+/// `path` has the square where the piece stands and, after a first leg, the square where that leg ended; a second click
+/// there ends the move. XBoard makes every highlighted move, but knows nothing of effects on other pieces: moves with such
+/// effects are left out.
 pub fn highlight(session: &dyn Session, path: &[Square]) -> String {
     let spec = session.spec();
     let scene = session.scene();
@@ -25,7 +25,7 @@ pub fn highlight(session: &dyn Session, path: &[Square]) -> String {
             None => 'Y',
         };
         let cell = &mut colors[usize::from(to.rank()) * 10 + usize::from(to.file())];
-        // A square may end both a first leg and a whole move: it must then be marked as the leg.
+        // A square may end both a first leg and a whole move: it must then be marked as the end of a leg.
         if cell.is_none() || color == 'C' {
             *cell = Some(color);
         }
@@ -34,7 +34,7 @@ pub fn highlight(session: &dyn Session, path: &[Square]) -> String {
     rows.collect::<Vec<_>>().join("/")
 }
 
-/// A rank as in a FEN, with colours for pieces.
+/// A rank written as in a FEN, with colours in place of pieces.
 fn row(colors: &[Option<char>]) -> String {
     let mut text = String::new();
     for run in colors.chunk_by(|one, next| one.is_none() && next.is_none()) {
@@ -46,7 +46,8 @@ fn row(colors: &[Option<char>]) -> String {
     text
 }
 
-/// The rest of a move's text when it begins with these squares: those of the first leg, and the start of the second.
+/// The rest of a move's text after the squares of `path`: the square where the piece stands, or the first leg and the start
+/// of the second leg. `None` when the move does not begin with these.
 fn text_after<'a>(mv: &'a str, path: &[String]) -> Option<&'a str> {
     match path {
         [from] => mv.strip_prefix(from.as_str()),

@@ -1,7 +1,7 @@
-//! XBoard's protocol (CECP), version 2, for games of any shape.
+//! XBoard's protocol (CECP), version 2, for variants on boards of any shape.
 //!
-//! - `state`: the protocol's state; `commands`: which command does what;
-//! - `setup`: games and positions; `play`: searches, moves and results; `clock`: time controls;
+//! - `state`: the protocol's state; `commands`: its commands;
+//! - `setup`: variants and positions; `play`: searches, moves and results; `clock`: time controls;
 //! - `features`, `thinking`, `highlight`: what the engine sends;
 //! - `fen`, [`wire`]: positions and moves as XBoard writes them.
 

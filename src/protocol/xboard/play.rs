@@ -1,6 +1,6 @@
 //! Searches, moves and the results of games.
 
-use super::super::engine::Finished;
+use super::super::engine::WorkResult;
 use super::super::text::excerpt;
 use super::state::{Mode, Purpose, XBoard};
 use super::thinking::{Progress, thinking_line};
@@ -24,7 +24,7 @@ impl XBoard {
         self.purpose = Purpose::None;
     }
 
-    /// Continues in the present mode from the position on the board.
+    /// Continues in the current mode from the position on the board.
     pub(super) fn resume(&mut self) {
         match self.mode {
             Mode::Force => {}
@@ -87,7 +87,7 @@ impl XBoard {
         }
     }
 
-    /// Starts a search, leaving out moves that XBoard cannot show; false when there is no move. Excluded moves are left out
+    /// Starts a search, leaving out moves that XBoard cannot show; false when no move is left. Excluded moves are left out
     /// too, unless the engine has to move and there are no others.
     fn search(&mut self, session: Box<dyn Session>, mut limits: Limits, purpose: Purpose) -> bool {
         let spec = *session.spec();
@@ -131,9 +131,9 @@ impl XBoard {
     }
 
     /// Handles the end of a search.
-    pub(super) fn finished(&mut self, finished: Finished) {
+    pub(super) fn finished(&mut self, finished: WorkResult) {
         let purpose = std::mem::replace(&mut self.purpose, Purpose::None);
-        if let (Purpose::Move(start), Finished::Answer(answer)) = (purpose, finished) {
+        if let (Purpose::Move(start), WorkResult::Answer(answer)) = (purpose, finished) {
             self.make(answer, start.elapsed());
         }
     }
@@ -145,7 +145,7 @@ impl XBoard {
         let plies = session.played().len();
         let lines = answer.best.as_ref().map(|best| (wire::legs(session.as_ref(), best), session.play(best)));
         let Some((lines, Ok(()))) = lines else {
-            // The engine has lost by what only it knows, its secret choice.
+            // The engine has lost because of its secret choice, which only the engine knows.
             if !self.check_game_end() {
                 self.claim_lost_by(side);
             }
@@ -156,7 +156,7 @@ impl XBoard {
         self.untouched = false;
         self.score = Some(answer.score);
         self.expected = answer.ponder;
-        // Before the move, because XBoard passes it on together with the move.
+        // The draw is offered before the move, because XBoard passes the offer on together with the move.
         self.offer_if_drawn();
         lines.iter().for_each(|line| self.out.line(format_args!("move {line}")));
         self.check_game_end();
@@ -198,10 +198,10 @@ impl XBoard {
     }
 
     fn refuse(&mut self, wire: &str, why: &str) {
-        // With squares as XBoard's board names them, which does not number ranks as the rules do.
+        // Squares are named as on XBoard's board, which may number ranks differently from the rules.
         let why = wire::out(self.engine.session.spec(), why).replace(['(', ')'], "'");
         let answer = format!("Illegal move ({why}): {}", excerpt(wire));
-        // Some interfaces, to give Black the move, send any move of chess and then `setboard`.
+        // Some interfaces give Black the move by sending an arbitrary move of chess and then `setboard`.
         if self.mode == Mode::Force && self.untouched && wire::looks_like_a_move(wire) {
             self.withheld = Some(answer);
         } else {
@@ -221,7 +221,7 @@ impl XBoard {
     }
 
     /// Claims a win when a person's king is mated and could only be ransomed, which XBoard cannot enter; otherwise the game
-    /// would stop there without a word. Another engine may still send its move.
+    /// would stop there without a message. Another engine may still send its move.
     fn claim_if_only_ransoms_are_left(&mut self) -> bool {
         let session = self.engine.session.as_ref();
         let Mode::Play(own) = self.mode else { return false };
@@ -236,7 +236,8 @@ impl XBoard {
         true
     }
 
-    /// Offers a draw by the game's rules, once. It is never claimed: the interface may use other rules.
+    /// Offers a draw once when the game is drawn by the rules. The draw is never claimed, because the interface may use
+    /// other rules.
     fn offer_if_drawn(&mut self) {
         let drawn = matches!(self.engine.session.outcome(), Outcome::Draw(_));
         if drawn && !self.offered && matches!(self.mode, Mode::Play(_)) {
@@ -245,8 +246,8 @@ impl XBoard {
         self.offered = drawn;
     }
 
-    /// Claims the end of the game for a reason. Between engines only the loser does: the interface takes a claimed win that
-    /// it does not recognize for a false claim.
+    /// Claims the end of the game for a reason. Between engines only the loser makes a claim: the interface treats a
+    /// claimed win that it does not recognize as a false claim.
     fn claim(&mut self, winner: Color, reason: &str) {
         let Mode::Play(own) = self.mode else { return };
         if std::mem::replace(&mut self.game_over, true) || (self.opponent_is_engine && winner == own) {
@@ -259,12 +260,13 @@ impl XBoard {
         self.out.line(format_args!("{score} {{{reason}}}"));
     }
 
-    /// Claims the end of a game that a player has lost for reasons that the interface need not know.
+    /// Claims the end of the game, which `loser` has lost for reasons that the interface need not know.
     fn claim_lost_by(&mut self, loser: Color) {
         self.claim(loser.other(), &format!("{loser:?} has lost"));
     }
 
-    /// Answers a draw offer: the engine accepts a draw by the rules, and others as everywhere, by the score of its last move.
+    /// Answers a draw offer: the engine accepts if the game is drawn by the rules, and otherwise decides by the score of
+    /// its last move.
     pub(super) fn answer_draw(&mut self) {
         let session = &*self.engine.session;
         let drawn = matches!(session.outcome(), Outcome::Draw(_));

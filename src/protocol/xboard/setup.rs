@@ -1,4 +1,4 @@
-//! Setting up games and positions.
+//! Setting up variants and positions.
 
 use super::state::{Mode, XBoard};
 use super::{features, fen, wire};
@@ -22,7 +22,7 @@ impl XBoard {
             return self.resume();
         }
         self.begin();
-        // A game with an alias is asked for by it when the interface knows its setup.
+        // An interface that asks for a variant by an alias knows its setup already.
         let session = self.engine.session.as_ref();
         if self.engine.variant == session.spec().name {
             features::setup(session).iter().for_each(|line| self.out.line(line));
@@ -30,7 +30,7 @@ impl XBoard {
         self.resume();
     }
 
-    /// A game begins.
+    /// Prepares for a new game of the variant that was opened.
     pub(super) fn begin(&mut self) {
         self.engine.prepare();
         self.board_changed();
@@ -43,19 +43,19 @@ impl XBoard {
         let variant = self.engine.variant;
         let is_alias = self.engine.session.spec().name != variant;
         if is_alias && self.engine.session.spec().ignores_chess_rights && fen::has_rights(text) {
-            // With castling it is the other game of that name.
+            // Castling rights show that the interface means the other variant with this name, which has castling.
             self.engine.open(variant);
         }
         let session = &mut self.engine.session;
         let (spec, before) = (session.spec(), session.fen());
-        let is_array = fen::is_array(spec, text);
-        if is_array {
+        let is_initial_position = fen::is_initial_position(spec, text);
+        if is_initial_position {
             session.reset();
         } else if let Err(why) = fen::set(session.as_mut(), text) {
             return self.out.line(format_args!("tellusererror Illegal position: {why}"));
         }
-        // The same position again is the same game.
-        if (is_array || self.engine.session.fen() != before)
+        // Setting up the same position again does not begin a new game.
+        if (is_initial_position || self.engine.session.fen() != before)
             && let Some(line) = self.engine.renew_shown_secret()
         {
             self.out.line(format_args!("# {line}"));
@@ -68,7 +68,7 @@ impl XBoard {
         self.resume();
     }
 
-    /// Takes this many moves back.
+    /// Takes back `count` moves.
     pub(super) fn take_back(&mut self, count: usize, command: &str) {
         if self.engine.session.played().len() < count {
             return self.error("no such move to take back", command);

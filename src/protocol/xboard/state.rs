@@ -11,27 +11,27 @@ use std::sync::{Arc, Mutex};
 use std::time::Instant;
 use tenfold_core::types::{Color, Score, Square};
 
-/// What the engine does with the position.
+/// The engine's mode: what it does with the position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mode {
-    /// Nothing: it only follows the moves.
+    /// The engine only follows the moves.
     Force,
-    /// Plays this colour.
+    /// The engine plays this colour.
     Play(Color),
-    /// Analyses it.
+    /// The engine analyses the position.
     Analyse,
 }
 
-/// What the search in the background is for.
+/// The purpose of the search in the background.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Purpose {
     /// There is no search.
     None,
-    /// The engine's move; its clock runs since then.
+    /// To choose the engine's move; the engine's clock has been running since this moment.
     Move(Instant),
-    /// The engine's reply to this expected move.
+    /// To ponder: the search looks for the engine's reply to this move, which it expects from the opponent.
     Ponder(String),
-    /// Analysis.
+    /// To analyse the position.
     Analysis,
 }
 
@@ -42,7 +42,7 @@ pub struct XBoard {
     pub(super) mode: Mode,
     pub(super) purpose: Purpose,
     pub(super) clock: OwnClock,
-    /// Whether the opponent is an engine too; its interface then checks claims.
+    /// Whether the opponent is an engine too; the interface then checks claims.
     pub(super) opponent_is_engine: bool,
     /// Whether the engine ponders (`hard`).
     pub(super) pondering: bool,
@@ -53,11 +53,11 @@ pub struct XBoard {
     pub(super) deferred: VecDeque<String>,
     /// Moves that the search leaves out.
     pub(super) excluded: Vec<String>,
-    /// Whether nothing happened on the board since the game began.
+    /// Whether nothing has happened on the board since the game began.
     pub(super) untouched: bool,
     /// The answer to an illegal move, withheld because `setboard` may follow.
     pub(super) withheld: Option<String>,
-    /// Whether a draw was offered for the present position and those before it.
+    /// Whether the game is already known to be drawn, so that a draw is not offered again.
     pub(super) offered: bool,
     /// Whether the result of the game is known to both sides.
     pub(super) game_over: bool,
@@ -112,8 +112,8 @@ impl XBoard {
         self.put = None;
     }
 
-    /// Publishes the commitment to a secret choice, once a game and before the first move. An interface that does not
-    /// know it takes it for a comment.
+    /// Publishes the commitment to a secret choice, once per game and before the first move. An interface that does not
+    /// know this line treats it as a comment.
     pub(super) fn commit(&mut self) {
         if let Some(line) = self.engine.commit() {
             self.out.line(format_args!("# {line}"));

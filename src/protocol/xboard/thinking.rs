@@ -36,7 +36,7 @@ impl Progress {
         self.info.as_ref().map_or(&[], |info| &info.pv)
     }
 
-    /// Answers `.` while analysing.
+    /// The answer to `.` during analysis.
     pub fn stat(&self, spec: &Spec) -> String {
         let nodes = self.info.as_ref().map_or(0, |info| info.nodes);
         let depth = self.info.as_ref().map_or(0, |info| info.depth);
@@ -50,8 +50,8 @@ impl Progress {
     }
 }
 
-/// A thinking line: depth, score, centiseconds, nodes, selective depth, nodes per second, tablebase hits, moves.
-/// XBoard has no notation for bounds: for them there is no line.
+/// A thinking line: depth, score, centiseconds, nodes, selective depth, nodes per second, tablebase hits, moves. `None` for
+/// a score that is only a bound, for which XBoard has no notation.
 pub fn thinking_line(spec: &Spec, report: &Report) -> Option<String> {
     let Report::Line(info) = report else { return None };
     if info.bound != Bound::Exact {

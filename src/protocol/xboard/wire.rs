@@ -1,7 +1,7 @@
 //! Moves as XBoard writes them.
 //!
-//! On boards with exactly ten ranks these are numbered 0 to 9. A move of several legs is sent leg by leg, with a comma
-//! after each but the last, and received in one piece.
+//! On boards with exactly ten ranks, the ranks are numbered 0 to 9. A move of several legs is sent one leg per line, with a
+//! comma after each leg except the last, and received as a single text.
 
 use tenfold_core::position::{LegText, MoveText};
 use tenfold_core::rules::Spec;
@@ -12,7 +12,7 @@ fn zero_based(spec: &Spec) -> bool {
     spec.ranks == 10
 }
 
-/// A move's text, squares as XBoard numbers them.
+/// The text of a move, with squares as XBoard numbers them.
 pub fn out(spec: &Spec, text: &str) -> String {
     if !zero_based(spec) {
         return text.into();
@@ -35,7 +35,7 @@ pub fn out(spec: &Spec, text: &str) -> String {
     wire
 }
 
-/// The text of a move that XBoard wrote.
+/// The text of a move in the engine's notation, from the text that XBoard wrote.
 pub fn read(spec: &Spec, wire: &str) -> String {
     if !zero_based(spec) {
         return wire.into();
@@ -44,7 +44,7 @@ pub fn read(spec: &Spec, wire: &str) -> String {
     let mut file = false;
     for letter in wire.chars() {
         match letter.to_digit(10) {
-            // Only the one digit behind a file is a rank.
+            // Only a single digit right after a file letter is a rank.
             Some(digit) if file => text += &(digit + 1).to_string(),
             _ => text.push(letter),
         }
@@ -57,7 +57,7 @@ pub fn read(spec: &Spec, wire: &str) -> String {
 ///
 /// # Errors
 ///
-/// When there is none: why.
+/// The reason, when there is no such move.
 pub fn parse(session: &dyn Session, wire: &str) -> Result<(Move, String), String> {
     let text = read(session.spec(), wire);
     let error = match session.parse(&text) {
@@ -65,7 +65,7 @@ pub fn parse(session: &dyn Session, wire: &str) -> Result<(Move, String), String
         Err(error) => error,
     };
     // XBoard leaves out the `+` of a promotion without an alternative, writes a pawn that stays a pawn on the last rank as
-    // promoted to a pawn, and in shogi `=` behind the move of a piece that could be promoted but is not.
+    // promoted to a pawn, and in shogi writes `=` after the move of a piece that could be promoted but is not.
     let pawn = session.spec().pawn_type().map(|pawn| pawn.letter.to_ascii_lowercase());
     let unpromoted = pawn.and_then(|pawn| text.strip_suffix(pawn)).map(str::to_string);
     let declined = text.strip_suffix('=').map(str::to_string);
@@ -74,8 +74,8 @@ pub fn parse(session: &dyn Session, wire: &str) -> Result<(Move, String), String
     meant.map(|mv| (mv, session.text(mv))).ok_or(error.why)
 }
 
-/// A move of two legs that XBoard writes as castling, from the first square to the last and then from the square between;
-/// it does so when that is empty.
+/// The two legs of a move in order, if XBoard has written them as for castling: from the first square to the last, and then
+/// from the square between. XBoard does so when the square between is empty.
 fn in_order(spec: &Spec, text: &str) -> Option<String> {
     let [LegText::Step { from, to, .. }, LegText::Step { from: between, .. }] = MoveText::parse(text, spec)?.legs[..]
     else {
@@ -84,7 +84,7 @@ fn in_order(spec: &Spec, text: &str) -> Option<String> {
     Some(format!("{from}{between},{between}{to}"))
 }
 
-/// The lines in which a move that is legal in `session` is sent to XBoard.
+/// The lines that send a legal move of `session` to XBoard, one for each leg.
 pub fn legs(session: &dyn Session, text: &str) -> Vec<String> {
     let spec = session.spec();
     let mut wire = out(spec, text);
@@ -97,13 +97,15 @@ pub fn legs(session: &dyn Session, text: &str) -> Vec<String> {
     wire.split(',').enumerate().map(|(n, leg)| if n < last { format!("{leg},") } else { leg.into() }).collect()
 }
 
-/// Whether XBoard accepts the move and shows it correctly. By its description of the game it moves one piece, castles and
-/// captures en passant as the Betza notation of the pieces says, promotes every pawn on the last rank, and knows no ransom.
+/// Whether XBoard accepts the move and shows it correctly. As it understands the variant, a move moves one piece, castles
+/// and captures en passant as the Betza notation of the pieces says, promotes every pawn on the last rank, and has no
+/// ransom.
 pub fn is_shown(session: &dyn Session, text: &str) -> bool {
     can_be_clicked(session, text) && !stays_a_pawn(session, text, 1)
 }
 
-/// Whether XBoard's board is correct after the move, once it accepts it: as [`is_shown`], but a pawn may stay a pawn.
+/// Whether XBoard's board is correct after the move, provided that XBoard accepts the move: like [`is_shown`], but a pawn
+/// may stay a pawn.
 pub fn can_be_clicked(session: &dyn Session, text: &str) -> bool {
     let spec = session.spec();
     let Ok(mv) = session.parse(text) else { return false };
@@ -113,7 +115,7 @@ pub fn can_be_clicked(session: &dyn Session, text: &str) -> bool {
     let known = match mv.class() {
         MoveClass::Castle => xboard.own_letters.is_some() || ways().iter().any(|(_, way)| way.contains('O')),
         MoveClass::EnPassant => match spec.pawn_type() {
-            // A pawn without Betza notation moves as XBoard's own pawn.
+            // A pawn without Betza notation moves like XBoard's own pawn.
             Some(pawn) => ways().iter().all(|(pieces, way)| !pieces.starts_with(pawn.letter) || takes_in_passing(way)),
             None => ways().is_empty() || ways().iter().any(|(_, way)| takes_in_passing(way)),
         },
@@ -122,7 +124,7 @@ pub fn can_be_clicked(session: &dyn Session, text: &str) -> bool {
     known && !mv.has_cost() && MoveText::parse(text, spec).is_some_and(|text| text.is_of_one_piece())
 }
 
-/// Whether the move leaves a pawn on one of the `last` last ranks unpromoted, where XBoard expects a choice.
+/// Whether the move leaves a pawn unpromoted on one of the last `last` ranks, where XBoard expects a choice.
 fn stays_a_pawn(session: &dyn Session, text: &str, last: u8) -> bool {
     let spec = session.spec();
     let Some(MoveText { price, legs }) = MoveText::parse(text, spec) else { return false };
