@@ -1,4 +1,4 @@
-//! The castling of a game from a file, in the terms of the core.
+//! The castling of a variant loaded from a file, as data of the core.
 
 use super::file::{GameDef, PieceSet, PieceTypeKey, Region};
 use super::piece_rules::side;
@@ -25,7 +25,8 @@ pub(super) fn walls(def: &GameDef) -> Region {
     walls
 }
 
-/// The pieces of the initial position by rank, from White's first, and file; letters as in the FEN, walls as `*`.
+/// The contents of the squares in the initial position, by rank from White's first rank and by file: letters as in the FEN,
+/// walls as `*`.
 pub(super) fn cells(def: &GameDef) -> Vec<Vec<Option<char>>> {
     let part = |part| match part {
         RankPart::Empty(digits) => vec![None; digits.parse().unwrap_or(99).min(99)],
@@ -40,8 +41,8 @@ fn start_rights(def: &GameDef) -> &str {
     def.start_fen.split(' ').nth(2).unwrap_or("-")
 }
 
-/// The castling rights and moves; adds to `faults` what is not supported. Where the initial position gives no right, there is
-/// no castling.
+/// The castling rights and moves; faults that are not supported are added to `faults`. If the initial position has no
+/// castling rights, there is no castling.
 pub(super) fn castlings(
     def: &GameDef,
     types: &PieceTypes,
@@ -91,17 +92,17 @@ pub(super) fn castlings(
 }
 
 /// A piece that castles.
-struct Castles {
+struct CastlingPiece {
     piece_type: PieceType,
     from: Square,
     to: Square,
 }
 
-/// Why a castling cannot be.
+/// The reason why a castling is not possible.
 enum Obstacle {
-    /// A piece is not on its square: which, where, and what stands there.
+    /// A piece is not on its square; the text says which piece, which square, and what stands there.
     Missing(String),
-    /// Its squares are not supported.
+    /// The squares of king and rook are not supported.
     Unsupported(&'static str),
 }
 
@@ -122,15 +123,15 @@ impl Row<'_> {
 
     /// The player's piece on a file.
     fn own(&self, file: u8) -> Option<PieceTypeKey> {
-        self.letter(file).and_then(|letter| owned(self.def, letter, self.color))
+        self.letter(file).and_then(|letter| key_of_letter(self.def, letter, self.color))
     }
 
     fn letter(&self, file: u8) -> Option<char> {
         self.cells.get(usize::from(file)).copied().flatten()
     }
 
-    /// King and rook of the castling with this right.
-    fn castling(&self, types: &PieceTypes, symbol: &str) -> Result<[Castles; 2], Obstacle> {
+    /// The king and rook of the castling with this right.
+    fn castling(&self, types: &PieceTypes, symbol: &str) -> Result<[CastlingPiece; 2], Obstacle> {
         let (def, rules) = (self.def, &self.def.castling);
         let is_kingside = symbol.eq_ignore_ascii_case("K");
         let (rook_file, to, beside) = if is_kingside {
@@ -152,7 +153,7 @@ impl Row<'_> {
         if let Some(why) = refused(&types.specs[king_type.idx()], (king_file, to), (rook_file, rook_to)) {
             return Err(Obstacle::Unsupported(why));
         }
-        let piece = |piece_type, from, to| Castles {
+        let piece = |piece_type, from, to| CastlingPiece {
             piece_type,
             from: Square::new(from, self.rank),
             to: Square::new(to, self.rank),
@@ -160,7 +161,7 @@ impl Row<'_> {
         Ok([piece(king_type, king_file, to), piece(rook_type, rook_file, rook_to)])
     }
 
-    /// The type of the piece on a file, which must be one of these for a castling.
+    /// The type of the piece on a file, which must be in `set` for the castling.
     fn needed(&self, types: &PieceTypes, set: PieceSet, file: u8) -> Result<PieceType, Obstacle> {
         let found = self.own(file).filter(|key| set.contains(*key)).and_then(|key| types.of(key));
         found.ok_or_else(|| {
@@ -184,19 +185,20 @@ impl Row<'_> {
     }
 }
 
-/// Why a castling is not supported in which king and rook go from one file to another.
+/// The reason why a castling is not supported in which king and rook go between these files; `None` if it is supported.
 fn refused(king: &PieceTypeSpec, (from, to): (u8, u8), (rook_from, rook_to): (u8, u8)) -> Option<&'static str> {
     let between = from.min(rook_from)..=from.max(rook_from);
     if !between.contains(&to) || !between.contains(&rook_to) || to == from {
         Some("king and rook must both end between their squares; others are not supported")
-    } else if reaches(king, to.cast_signed() - from.cast_signed()) {
+    } else if reaches_sideways(king, to.cast_signed() - from.cast_signed()) {
         Some("to a square that the king can also step to is not supported")
     } else {
         None
     }
 }
 
-/// A fault of the castling with this right: of the king's square if the section gives it, otherwise of the initial position.
+/// A fault of the castling with this right. It is reported at the key of the king's destination if the section has that
+/// key, otherwise at the initial position.
 fn unsupported(def: &GameDef, symbol: &str, why: &str) -> Unsupported {
     let key = if symbol.eq_ignore_ascii_case("K") { "castlingKingsideFile" } else { "castlingQueensideFile" };
     let is_own = def.given.get(key).is_some_and(|given| given.section == def.name);
@@ -208,8 +210,8 @@ fn unsupported(def: &GameDef, symbol: &str, why: &str) -> Unsupported {
     Unsupported { key: Some(key.to_owned()), message }
 }
 
-/// Whether a piece can go `files` files to the right in one ordinary move.
-fn reaches(piece: &PieceTypeSpec, files: i8) -> bool {
+/// Whether an ordinary move can take the piece along its rank by `files` files: to the right, or to the left if negative.
+fn reaches_sideways(piece: &PieceTypeSpec, files: i8) -> bool {
     piece.movements.iter().any(|movement| match movement {
         Movement::Leap(dirs, _) => dirs.contains(&(files, 0)),
         Movement::Slide(dirs, _) | Movement::Hop(dirs, _) => dirs.contains(&(files.signum(), 0)),
@@ -218,7 +220,7 @@ fn reaches(piece: &PieceTypeSpec, files: i8) -> bool {
     })
 }
 
-/// The piece type of this colour that a FEN writes with this letter.
-fn owned(def: &GameDef, letter: char, color: Color) -> Option<PieceTypeKey> {
+/// The piece type of this colour that has this letter in a FEN.
+fn key_of_letter(def: &GameDef, letter: char, color: Color) -> Option<PieceTypeKey> {
     (letter.is_ascii_uppercase() == (color == Color::White)).then(|| def.pieces.by_letter(letter)).flatten()
 }

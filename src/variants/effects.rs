@@ -1,4 +1,4 @@
-//! What moves of a game from a file do besides moving a piece, and which of them are illegal.
+//! Effects of moves in variants loaded from files besides moving a piece, and rules that make moves illegal.
 
 use super::counting;
 use super::file::CountingRule;
@@ -10,7 +10,8 @@ use tenfold_core::types::{Color, Move, MoveClass, Piece, Square};
 
 type Position<'g> = BarePosition<LoadedGame<'g>>;
 
-/// Captured pieces go to the hand, explosions take place, checks are counted. The opponent is to move.
+/// Applies the effects of a move that was just made: captured pieces go to the hand, explosions take place, checks are
+/// counted. The opponent is to move.
 pub(super) fn apply(pos: &mut Position, mv: Move, captured: Piece) {
     let rules = pos.game.rules();
     if captured.is_piece() {
@@ -45,7 +46,7 @@ pub(super) fn hand_over(pos: &mut Position, captured: Piece) {
     pos.logged_hand(Piece::new(piece_type, captured.color().other()));
 }
 
-/// Removes the capturing piece and the pieces around it, but those that explosions spare.
+/// Removes the capturing piece and the pieces around it, except those that explosions spare.
 fn explode(pos: &mut Position, center: Square) {
     let rules = pos.game.rules();
     for step in [0, 1, 15, 16, 17, -1, -15, -16, -17] {
@@ -62,7 +63,7 @@ fn explode(pos: &mut Position, center: Square) {
     }
 }
 
-/// Whether the special rules of the game allow a move.
+/// Whether the special rules of the variant allow a move.
 pub(super) fn allows(pos: &mut Position, mv: Move) -> bool {
     let rules = pos.game.rules();
     if rules.checks_are_illegal && pos.after(mv, |after| after.in_check()) {
@@ -71,7 +72,7 @@ pub(super) fn allows(pos: &mut Position, mv: Move) -> bool {
     rules.pseudo_royal.as_ref().is_none_or(|rule| rule.allows(pos, mv))
 }
 
-/// The squares between a square and the king of a player on the same file or rank; `None` when they are not on one.
+/// The squares between a square and the king of a player on the same file or rank; `None` if they are not on the same line.
 fn between_king(pos: &Position, square: Square, color: Color) -> Option<impl Iterator<Item = Square>> {
     let king = pos.kings(color).next()?;
     let step: i8 = match (square.file().cmp(&king.file()) as i8, square.rank().cmp(&king.rank()) as i8) {
@@ -86,7 +87,7 @@ fn between_king(pos: &Position, square: Square, color: Color) -> Option<impl Ite
     )
 }
 
-/// Whether the king of a player faces a king on the square, or one that passes it, with nothing between.
+/// Whether the king of a player faces a king that stands on the square, or that passes over it, with nothing between them.
 pub(super) fn is_faced(pos: &Position, square: Square, by: Color) -> bool {
     let there = pos.board.get(square);
     if there.is_piece() && !pos.game.spec().is_royal(there.piece_type()) {
@@ -95,7 +96,7 @@ pub(super) fn is_faced(pos: &Position, square: Square, by: Color) -> bool {
     between_king(pos, square, by).is_some_and(|mut between| between.all(|at| pos.board.get(at).is_empty()))
 }
 
-/// As [`is_faced`] for a king of the side to move. A single piece between is pinned.
+/// Like [`is_faced`], for a king of the side to move. If a single piece stands between the kings, it is pinned.
 pub(super) fn find_facing_or_pin(pos: &mut Position, king: Square) -> bool {
     let Some(between) = between_king(pos, king, pos.side.other()) else { return false };
     let occupied: ArrayVec<Square, 2> = between.filter(|&at| !pos.board.get(at).is_empty()).take(2).collect();
@@ -105,7 +106,7 @@ pub(super) fn find_facing_or_pin(pos: &mut Position, king: Square) -> bool {
     occupied.is_empty()
 }
 
-/// Whether the king of the side to move is attacked by pawns alone that may not mate when they are dropped.
+/// Whether the king of the side to move is attacked only by pawns that may not give mate when they are dropped.
 pub(super) fn only_pawns_check(pos: &Position) -> bool {
     let mut without = pos.clone();
     for &piece_type in &pos.game.rules().mating_drop_loses {
@@ -119,11 +120,11 @@ pub(super) fn only_pawns_check(pos: &Position) -> bool {
     !without.in_check()
 }
 
-/// Sets what the FEN leaves to the rules.
+/// Sets the parts of the state that the FEN leaves to the rules.
 ///
 /// # Errors
 ///
-/// When a number of the FEN is not possible.
+/// When a number in the FEN is not possible.
 pub(super) fn set_up(pos: &mut Position) -> Result<(), String> {
     let rules = pos.game.rules();
     if rules.checks_to_win != [0; 2] && pos.state.extra.checks_left == [0; 2] {

@@ -1,10 +1,10 @@
-//! How a game from a file ends, in sentences.
+//! Sentences about the ways in which a variant loaded from a file ends.
 
 use super::extinction::Extinction;
 use super::file::{CountingRule, EndValue, GameDef, MaterialCounting, PieceSet, PieceTypeKey, Sides};
 
-/// What happens to a player, for the end of a sentence.
-fn happens(verdict: EndValue) -> &'static str {
+/// The result for a player, as the end of a sentence.
+fn result_words(verdict: EndValue) -> &'static str {
     match verdict {
         EndValue::Win => "has won",
         EndValue::Loss => "has lost",
@@ -12,13 +12,13 @@ fn happens(verdict: EndValue) -> &'static str {
     }
 }
 
-/// The names of piece types: `p, n or b`.
+/// The letters of piece types: `P or N or B`.
 fn names(def: &GameDef, set: PieceSet) -> String {
     let letters: Vec<String> = set.keys().filter_map(|key| def.pieces.get(key)).map(|p| p.letter.to_string()).collect();
     letters.join(" or ")
 }
 
-/// How the game ends, in whole sentences.
+/// All ways in which the variant ends, in whole sentences.
 pub(super) fn endings(def: &GameDef) -> String {
     let mut text = mates(def);
     if Extinction::is_rule_of(def) {
@@ -36,7 +36,7 @@ pub(super) fn endings(def: &GameDef) -> String {
             count => format!(" while the opponent has at least {count}"),
         };
         let claim = if def.ends.extinction_claim { ", one more if the player is to move" } else { "" };
-        text.push(format!("A player who has {few} {what}{against}{claim} {}.", happens(def.ends.extinction)));
+        text.push(format!("A player who has {few} {what}{against}{claim} {}.", result_words(def.ends.extinction)));
     }
     let squares = |region: super::file::Region| {
         let names = region.on_board(def.files, def.ranks);
@@ -69,7 +69,7 @@ pub(super) fn endings(def: &GameDef) -> String {
     text.join(" ")
 }
 
-/// The moves besides captures that set the half-move clock to 0, for the middle of a sentence.
+/// The moves besides captures that set the half-move clock to 0, as the middle of a sentence.
 fn other_progress(def: &GameDef) -> String {
     let of_color = |types: PieceSet| match types {
         types if types == PieceSet::of(&[PieceTypeKey::PAWN]) => " or a pawn move".to_string(),
@@ -89,7 +89,7 @@ fn other_progress(def: &GameDef) -> String {
     by(white, "White") + &by(black, "Black")
 }
 
-/// Checkmate and stalemate.
+/// The sentences about checkmate and stalemate.
 fn mates(def: &GameDef) -> Vec<String> {
     let mut text = Vec::new();
     let has_royal = def.has_kings() != Sides::both(false);
@@ -97,18 +97,18 @@ fn mates(def: &GameDef) -> Vec<String> {
         text.push("A move must not leave the player's own royal piece attacked.".to_string());
         text.push(format!(
             "A player without a legal move whose royal piece is attacked {} (checkmate).",
-            happens(def.ends.checkmate)
+            result_words(def.ends.checkmate)
         ));
     }
     text.push(format!(
         "A player without a legal move{} {} (stalemate).",
         if has_royal { " otherwise" } else { "" },
-        happens(def.ends.stalemate)
+        result_words(def.ends.stalemate)
     ));
     text
 }
 
-/// Other goals, and how the squares to reach count.
+/// The sentences about other goals, and about conditions for the squares to reach.
 fn goals(def: &GameDef) -> Vec<String> {
     let mut text = Vec::new();
     if def.goals.flag_safe {
@@ -135,12 +135,12 @@ fn repetition(def: &GameDef) -> Vec<String> {
     let player = if draws.fold_value_for_white { "White" } else { "the player to move" };
     text.push(match draws.fold_value {
         EndValue::Draw => format!("The game is a draw when a position occurs {} times.", draws.fold_rule),
-        result => format!("When a position occurs {} times, {player} {}.", draws.fold_rule, happens(result)),
+        result => format!("When a position occurs {} times, {player} {}.", draws.fold_rule, result_words(result)),
     });
     text
 }
 
-/// Draws by a count, and what draws are worth.
+/// The sentences about draws by a count, and about draws that count as wins.
 fn draws(def: &GameDef) -> Vec<String> {
     let mut text = Vec::new();
     match def.draws.counting {

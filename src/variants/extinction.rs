@@ -1,4 +1,4 @@
-//! The extinction of pieces in games from files.
+//! The extinction of pieces in variants loaded from files.
 
 use super::file::{EndValue, GameDef};
 use super::goals::outcome;
@@ -12,23 +12,26 @@ use tenfold_core::types::{Color, Outcome, Piece, PieceType, Reason};
 pub struct Extinction {
     /// The result for that player.
     pub result: EndValue,
-    /// The pieces, each with its promoted form, which count by themselves; empty for all pieces together.
+    /// The piece types, each with its promoted form, which are counted separately; empty if all pieces are counted
+    /// together.
     pub pieces: Vec<Vec<PieceType>>,
-    /// This number of pieces, or fewer, is too few.
+    /// The highest number of pieces that is too few.
     pub count: u32,
-    /// The fewest pieces that the opponent must have.
+    /// The fewest pieces that the opponent must have for the rule to apply.
     pub opponent_count: u32,
-    /// Whether the opponent needs one more when it is the player's turn, so that a last capture can make it even.
+    /// Whether the opponent must have one piece more when it is the player's turn, because the player's next capture could
+    /// make the numbers even.
     pub claim: bool,
 }
 
 impl Extinction {
-    /// Whether a game has the rule. Pieces that are subject to check cannot be captured, unless an explosion removes them.
+    /// Whether a variant has the rule. Pieces that are subject to check cannot be captured, unless an explosion removes
+    /// them.
     pub(super) fn is_rule_of(def: &GameDef) -> bool {
         def.ends.extinction != EndValue::None && (!def.ends.extinction_pseudo_royal || def.captures.blast)
     }
 
-    /// The rule of a game, if it has it.
+    /// The rule of a variant, if it has one.
     pub(super) fn of(def: &GameDef, types: &PieceTypes) -> Option<Extinction> {
         if !Extinction::is_rule_of(def) {
             return None;
@@ -46,7 +49,7 @@ impl Extinction {
         })
     }
 
-    /// The pieces whose extinction loses, for the evaluation; nothing where all pieces count together.
+    /// The pieces whose extinction loses, for the evaluation; none if all pieces are counted together.
     pub(super) fn vital(&self) -> Vec<Vital> {
         let last = (self.count + 1).min(255) as u8;
         let loses = self.result == EndValue::Loss;

@@ -1,5 +1,6 @@
-//! Castling from any file, as in Chess960: where kings and rooks start is part of the position, and each way has a handle of
-//! the game of its own ([`LoadedGame::with_castling`](super::loaded::LoadedGame::with_castling)).
+//! Castling from any file, as in Chess960: the squares where kings and rooks start are part of the position, and for each
+//! set of such squares the variant has a separate handle
+//! ([`LoadedGame::with_castling`](super::loaded::LoadedGame::with_castling)).
 
 use super::file::GameDef;
 use super::piece_types::PieceTypes;
@@ -8,25 +9,25 @@ use tenfold_core::interned::interned;
 use tenfold_core::rules::{Castling, Right, Spec};
 use tenfold_core::types::{Color, Piece, Square};
 
-/// The letters of rights by colour and file, as Shredder-FEN has them.
+/// The letters of rights by colour and file, as in Shredder-FEN.
 const SYMBOLS: [[&str; 10]; 2] =
     [["A", "B", "C", "D", "E", "F", "G", "H", "I", "J"], ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"]];
 
-/// What castles, and where it arrives.
+/// The pieces that castle, and the files on which they arrive.
 #[derive(Clone, Debug)]
 pub(super) struct FreeCastling {
     /// By colour: the piece that castles as the king.
     kings: [Piece; 2],
     /// By colour: the pieces that castle as rooks.
     rooks: [Vec<Piece>; 2],
-    /// By colour: the rank.
+    /// By colour: the rank on which the player castles.
     ranks: [u8; 2],
-    /// The files on which the king arrives, on its own side and on the queen's.
+    /// The files on which the king arrives when castling kingside and queenside.
     arrives: [u8; 2],
 }
 
-/// A right that a position has.
-struct Found {
+/// A castling right found in a position.
+struct FoundRight {
     color: Color,
     king: Square,
     rook: Square,
@@ -34,7 +35,7 @@ struct Found {
 }
 
 impl FreeCastling {
-    /// `None` if the game has no such castling.
+    /// The castling of a variant; `None` if it does not castle from any file.
     ///
     /// # Errors
     ///
@@ -67,13 +68,13 @@ impl FreeCastling {
         }))
     }
 
-    /// The rights and castlings of a position that the rights field of a FEN means.
+    /// The rights and castlings that the rights field of a FEN gives a position.
     ///
     /// # Errors
     ///
     /// Says which right is impossible.
     pub(super) fn read(&self, board: &Board, spec: &Spec, rights: &str) -> Result<(Vec<Right>, Vec<Castling>), String> {
-        let mut found: Vec<Found> = Vec::new();
+        let mut found: Vec<FoundRight> = Vec::new();
         for symbol in rights.chars().filter(|_| rights != "-") {
             let right = self.right(board, spec, symbol)?;
             if found.iter().any(|other| other.rook == right.rook) {
@@ -87,8 +88,9 @@ impl FreeCastling {
         Ok(self.data(board, &found))
     }
 
-    /// The right that a letter of the FEN means: K and Q the outermost rook on that side of the king, others a file.
-    fn right(&self, board: &Board, spec: &Spec, symbol: char) -> Result<Found, String> {
+    /// The right for which a letter of the FEN stands: K and Q mean the outermost rook on that side of the king, other
+    /// letters mean the rook on that file.
+    fn right(&self, board: &Board, spec: &Spec, symbol: char) -> Result<FoundRight, String> {
         let color = if symbol.is_ascii_uppercase() { Color::White } else { Color::Black };
         let (files, rank) = (spec.files, self.ranks[color.idx()]);
         let square = |file| Square::new(file, rank);
@@ -106,17 +108,17 @@ impl FreeCastling {
             }
         };
         let rook = rook.ok_or_else(|| format!("right '{symbol}' without its rook"))?;
-        Ok(Found { color, king: square(king), rook: square(rook), is_kingside: rook > king })
+        Ok(FoundRight { color, king: square(king), rook: square(rook), is_kingside: rook > king })
     }
 
-    /// The rights and castlings of the core. Each right has its place in the list, that of White's king's side before that of
-    /// the queen's side and those of Black, so that equal rights have equal numbers; one that the position lacks is that of
-    /// pieces on no square.
-    fn data(&self, board: &Board, found: &[Found]) -> (Vec<Right>, Vec<Castling>) {
+    /// The rights and castlings as data of the core. The list has a fixed order, so that equal rights have equal numbers:
+    /// White's kingside and queenside rights, then Black's. A right that the position lacks is listed with pieces on no
+    /// square.
+    fn data(&self, board: &Board, found: &[FoundRight]) -> (Vec<Right>, Vec<Castling>) {
         let (mut rights, mut castlings) = (Vec::new(), Vec::new());
         let places = Color::BOTH.into_iter().flat_map(|color| [(color, true), (color, false)]);
         for (n, (color, is_kingside)) in places.enumerate().filter(|_| !found.is_empty()) {
-            let is_here = |right: &&Found| right.color == color && right.is_kingside == is_kingside;
+            let is_here = |right: &&FoundRight| right.color == color && right.is_kingside == is_kingside;
             let right = found.iter().find(is_here);
             let king = self.kings[color.idx()];
             let (king_on, rook_on) = right.map_or((Square::NONE, Square::NONE), |right| (right.king, right.rook));

@@ -1,4 +1,4 @@
-//! From the definition in a file to a game that the core can play.
+//! Turns the definition in a file into a variant that the core can play.
 
 use super::castling::{board, castlings, walls};
 use super::endings::endings;
@@ -20,7 +20,7 @@ use tenfold_core::types::PieceType;
 use tenfold_engine::data::{EngineData, SearchPolicy};
 use tenfold_session::Display;
 
-/// The game that a definition describes.
+/// The variant that a definition describes.
 ///
 /// # Errors
 ///
@@ -62,7 +62,8 @@ fn start_fen(text: &str) -> Result<String, String> {
     if fields.len() < 2 { Err("side to move is missing".into()) } else { Ok(fields.join(" ")) }
 }
 
-/// The same game with the limits of promotion that `promotionToCaptured` means: the numbers in the initial position.
+/// The same variant with the promotion limits that `promotionToCaptured` implies: the numbers of pieces in the initial
+/// position.
 fn limited_to_captured(mut def: GameDef) -> Result<GameDef, Unsupported> {
     if !def.promotion.to_captured {
         return Ok(def);
@@ -89,7 +90,7 @@ fn limited_to_captured(mut def: GameDef) -> Result<GameDef, Unsupported> {
     Ok(def)
 }
 
-/// Where FENs have what is counted: the checks left, or the limit of an endgame.
+/// The place in a FEN of what is counted: the checks left, or the limit of an endgame.
 fn extra_field(def: &GameDef) -> ExtraField {
     match def.draws.counting {
         _ if def.goals.check_counting => ExtraField::AfterEnPassant,
@@ -106,7 +107,7 @@ fn spec(def: &GameDef, types: &PieceTypes, has_plain_pawn: bool, faults: &mut Ve
     let drops = (def.drops.allowed || def.drops.captures_to_hand).then(|| DropRule {
         piece_types: interned(held),
         ranks: if def.drops.allowed { def.ranks } else { 0 },
-        // Where a piece may be dropped is a rule of each piece.
+        // The squares on which a piece may be dropped are given by the rules of each piece.
         pawn_ranks: (1, def.ranks),
         quiet: false,
         is_progress: true,
@@ -120,7 +121,7 @@ fn spec(def: &GameDef, types: &PieceTypes, has_plain_pawn: bool, faults: &mut Ve
         array: interned_text(&def.start_fen),
         piece_types: interned(types.specs.clone()),
         pawn,
-        // For descriptions; the promotion itself is a rule of each piece.
+        // Only for descriptions: the promotion itself is given by the rules of each piece.
         promotion_rank: promotion_zone(def).unwrap_or(u8::MAX),
         rights: interned(rights),
         castlings: interned(castlings),

@@ -1,4 +1,4 @@
-//! Goals of games from files: squares to reach.
+//! Goals of variants loaded from files: squares to reach.
 
 use super::file::{EndValue, GameDef, PieceChoice, PieceTypeKey, Region};
 use super::piece_types::PieceTypes;
@@ -19,18 +19,18 @@ pub(super) fn outcome(verdict: EndValue, player: Color, reason: Reason) -> Outco
 pub struct Flag {
     /// White's and Black's squares.
     pub regions: [Region; 2],
-    /// White's and Black's piece that must reach them, with its promoted form; `None` for any.
+    /// White's and Black's piece that must reach these squares, with its promoted form; `None` for any piece.
     pub pieces: [Option<Vec<PieceType>>; 2],
-    /// Whether that is the king.
+    /// Whether the piece that must reach White's and Black's squares is the king.
     pub by_king: [bool; 2],
     /// Whether the opponent has one more move, to reach a goal as well.
     pub last_move: bool,
-    /// Whether the piece must not be attacked there.
+    /// Whether the piece must not be attacked on these squares.
     pub safe: bool,
 }
 
 impl Flag {
-    /// The rule of a game, if it has it.
+    /// The rule of a variant, if it has one.
     pub(super) fn of(def: &GameDef, types: &PieceTypes) -> Option<Flag> {
         let goals = &def.goals;
         let regions = [goals.flag_region.white, goals.flag_region.black].map(|r| r.on_board(def.files, def.ranks));
@@ -48,8 +48,8 @@ impl Flag {
         })
     }
 
-    /// The outcome. With a last move, the player to move may have been at the goal since the last turn: then the opponent
-    /// has had that move.
+    /// The outcome, if a goal has been reached. With `last_move`, the player to move may have been at the goal since the
+    /// previous turn: then the opponent has already had the last move.
     pub(super) fn outcome(&self, pos: &BarePosition<impl Variant>) -> Option<Outcome> {
         let (us, them) = (pos.side, pos.side.other());
         let win = |color| Some(Outcome::Win(color, Reason::Goal));
@@ -88,7 +88,7 @@ impl Flag {
         let mut at_goal = self.goal_pieces(pos, color);
         let Some(first) = at_goal.next() else { return false };
         let must_be_safe = self.safe && (!self.last_move || color == pos.side.other());
-        // Of several pieces at the goal, one may be attacked.
+        // If several pieces are at the goal, one of them may be attacked.
         !must_be_safe || at_goal.next().is_some() || !pos.attacked(first, color.other())
     }
 

@@ -8,26 +8,26 @@ use super::unsupported::Unsupported;
 use std::collections::BTreeMap;
 use tenfold_core::types::{Color, Piece, PieceType};
 
-/// The key that gives such moves.
+/// The key that gives moves of two legs to pieces.
 const KEY: &str = "twoLegMoves";
 
-/// The moves of two legs that the pieces of a game have.
+/// The moves of two legs that the pieces of a variant have.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TwoLegs {
     /// By colour: the pieces that have such moves.
     pub(super) pieces: [Vec<Piece>; 2],
-    /// By [`Piece::idx`].
+    /// By [`Piece::idx`]: the moves of each piece.
     pub(super) moves: Vec<Vec<TwoLegMove>>,
-    /// By [`Piece::idx`]: what is asked before each move is looked at.
+    /// By [`Piece::idx`]: quick tests to make before looking at the moves one by one.
     pub(super) filters: Vec<Filter>,
 }
 
-/// What the moves of two legs of a piece have in common.
+/// Properties that are common to all moves of two legs of a piece.
 #[derive(Clone, Debug)]
 pub(super) struct Filter {
-    /// Whether all of them start only from the squares of first moves.
+    /// Whether all these moves start only from the squares of first moves.
     pub(super) are_initial: bool,
-    /// Where they can capture, as differences of squares.
+    /// The squares where these moves can capture, as differences of squares.
     pub(super) captures: Vec<i8>,
     /// By difference of squares: whether a leg can end there.
     pub(super) ends: [bool; 256],
@@ -50,7 +50,7 @@ impl Filter {
     }
 }
 
-/// Two legs, as differences of squares, and what each may end on.
+/// Two legs, as differences of squares, and what each leg may end on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TwoLegMove {
     pub(super) legs: [i8; 2],
@@ -60,7 +60,8 @@ pub(super) struct TwoLegMove {
     pub(super) is_initial: bool,
 }
 
-/// A leg as the file describes it: what it may end on, and whether only a first move has it.
+/// The moves for one leg, as the file describes them: for each offset, what the leg may end on, and whether only a first
+/// move can have it.
 type Legs = BTreeMap<Offset, (u8, bool)>;
 
 impl TwoLegs {
@@ -68,7 +69,7 @@ impl TwoLegs {
     ///
     /// # Errors
     ///
-    /// All that is not supported.
+    /// All rules that are not supported.
     pub(super) fn of(def: &GameDef, types: &PieceTypes) -> Result<Option<TwoLegs>, Vec<Unsupported>> {
         let mut two_legs = TwoLegs { moves: vec![Vec::new(); 2 * types.specs.len()], ..TwoLegs::default() };
         let mut faults = Vec::new();
@@ -139,7 +140,7 @@ pub(super) fn delta((files, ranks): Offset) -> i8 {
     files + 16 * ranks
 }
 
-/// White's and Black's legs from the text of both, such as `ifmWifcF,fmWfcF`.
+/// White's and Black's legs from the text of both legs, such as `ifmWifcF,fmWfcF`.
 fn legs_of(text: &str) -> Result<[[Legs; 2]; 2], String> {
     let (first, second) = text.split_once(',').ok_or("two legs are needed, with a comma between them, as in K,K")?;
     let parse = |text: &str| betza::parse(text).map_err(|why| format!("{text}: {why}"));
@@ -169,7 +170,7 @@ fn legs(moves: &[PieceMove]) -> Result<Legs, String> {
     Ok(legs)
 }
 
-/// A move as a player's piece makes it.
+/// The move as a piece of this colour makes it.
 fn seen_by(one: &PieceMove, color: Color, is_lopsided: bool) -> PieceMove {
     match (color, is_lopsided) {
         (Color::White, _) => one.clone(),

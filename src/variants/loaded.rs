@@ -1,4 +1,4 @@
-//! A game that was read from a file: its data, and the handle with which it is played.
+//! A variant loaded from a file: its data, and the handle with which it is played.
 
 use super::file::CountingRule;
 use super::rules::Rules;
@@ -12,7 +12,7 @@ use tenfold_engine::data::{EngineData, Term, TunedWeights};
 use tenfold_engine::eval::EvalParams;
 use tenfold_session::Display;
 
-/// The evaluation terms of all games from files: the code for them is compiled once.
+/// The evaluation terms of all variants loaded from files: the code for them is compiled once.
 pub(super) const TERMS: &[Term] = &[
     Term::Mobility,
     Term::Kings,
@@ -26,7 +26,7 @@ pub(super) const TERMS: &[Term] = &[
     Term::Explosions,
 ];
 
-/// All data of a game that was read from a file, for positions with one way to castle.
+/// All data of a variant loaded from a file, for positions with one set of squares for castling kings and rooks.
 pub(super) struct Data {
     pub(super) spec: Spec,
     pub(super) engine: EngineData,
@@ -42,7 +42,7 @@ pub(super) struct Data {
 }
 
 impl Data {
-    /// The data of a game, which must be consistent; `set_piece_rules` gives the pieces their rules.
+    /// The data of a variant, which must be consistent; `set_piece_rules` gives the pieces their rules.
     fn new(
         spec: Spec,
         engine: EngineData,
@@ -73,7 +73,7 @@ impl Data {
         Data { spec, engine, display, tables, rules, network, eval_params, has_legality_rules, has_effects }
     }
 
-    /// The same game with another description and evaluation.
+    /// The same variant with another description and evaluation.
     fn changed(&self, spec: Spec, engine: EngineData, network: Arc<[u8]>) -> Data {
         let copy_rules = |own: &mut Tables| own.copy_rules(&self.tables);
         Data { network, ..Data::new(spec, engine, self.display, self.rules.clone(), copy_rules) }
@@ -83,15 +83,15 @@ impl Data {
 /// The squares of king and rook of each castling.
 type CastlingSquares = Vec<[u8; 2]>;
 
-/// The data of a game, and of the same game for positions that differ in who castles from where. The latter live as long as
-/// the game: in Chess960 there is one for each initial position that was played.
+/// The data of a variant, and its data for positions that differ in the squares from which kings and rooks castle. The
+/// latter live as long as the variant: in Chess960 there is one for each initial position that was played.
 struct Shared {
     this: Weak<Shared>,
     first: Data,
     others: FrozenMap<CastlingSquares, Box<Data>>,
 }
 
-/// A game that was read from a file. The last one of its clones, and of the sessions that play it, frees its memory.
+/// A variant loaded from a file. Its memory is freed with the last of its clones and of the sessions that play it.
 #[derive(Clone)]
 pub struct OwnedGame {
     shared: Arc<Shared>,
@@ -99,7 +99,7 @@ pub struct OwnedGame {
 }
 
 impl OwnedGame {
-    /// The game with this data, which must be consistent; `set_piece_rules` gives the pieces their rules.
+    /// The variant with this data, which must be consistent; `set_piece_rules` gives the pieces their rules.
     pub(super) fn new(
         spec: Spec,
         engine: EngineData,
@@ -115,20 +115,20 @@ impl OwnedGame {
         OwnedGame { shared, castling: None }
     }
 
-    /// The handle with which it is played.
+    /// The handle with which the variant is played.
     pub fn handle(&self) -> LoadedGame<'_> {
         let other = self.castling.as_ref().and_then(|castling| self.shared.others.get(castling));
         LoadedGame { data: other.unwrap_or(&self.shared.first), shared: &self.shared }
     }
 
-    /// The same game with tuned evaluation weights, and the content of a network file, which may be empty.
+    /// The same variant with tuned evaluation weights, and the content of a network file, which may be empty.
     pub fn with_evaluation(&self, weights: &'static [TunedWeights], network: Arc<[u8]>) -> OwnedGame {
         let data = self.handle().data;
         OwnedGame::of(data.changed(data.spec, EngineData { weights, ..data.engine }, network))
     }
 }
 
-/// A handle of a game that was read from a file.
+/// A handle of a variant loaded from a file.
 #[derive(Clone, Copy)]
 pub struct LoadedGame<'g> {
     pub(super) data: &'g Data,
@@ -136,7 +136,7 @@ pub struct LoadedGame<'g> {
 }
 
 impl<'g> LoadedGame<'g> {
-    /// The game that the handle was taken from, with the castling of the handle.
+    /// The variant that the handle was taken from, with the castling of the handle.
     ///
     /// # Panics
     ///
@@ -147,7 +147,7 @@ impl<'g> LoadedGame<'g> {
         OwnedGame { shared, castling }
     }
 
-    /// The same game with other castling rights and castlings.
+    /// The same variant with other castling rights and castlings.
     pub(super) fn with_castling(self, rights: Vec<Right>, castlings: Vec<Castling>) -> LoadedGame<'g> {
         let key = squares_of(&castlings);
         let known = self.shared.others.get(&key);

@@ -1,5 +1,5 @@
-//! Games from text files: the format of Fairy-Stockfish's `variants.ini`, pieces in Betza notation, and the handle with
-//! which the core plays such a game.
+//! Variants loaded from text files: the format of Fairy-Stockfish's `variants.ini`, pieces in Betza notation, and the
+//! handle with which the core plays such a variant.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 

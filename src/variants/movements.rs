@@ -16,7 +16,7 @@ enum Single {
     Path(Path),
 }
 
-/// The movements of a piece on a board of this size; `start` says from where a move may start.
+/// The movements of a piece on a board of this size; `start` gives the squares from which a move may start.
 ///
 /// # Errors
 ///
@@ -30,7 +30,7 @@ pub fn movements(
     for one in moves {
         let start = start(one);
         for mode in modes(&one.legs)? {
-            singles.extend(of_move(&one.legs, board, start, mode)?.into_iter().map(|single| (single, mode)));
+            singles.extend(single_movements(&one.legs, board, start, mode)?.into_iter().map(|single| (single, mode)));
         }
     }
     if singles.len() > MAX_PATHS {
@@ -40,15 +40,15 @@ pub fn movements(
     Ok(grouped(&singles))
 }
 
-/// Whether a piece has moves that need the file's own [`PieceRule`](tenfold_core::rules::PieceRule)s: of an unmoved piece
-/// (i), en passant (e), or captures before the last leg.
+/// Whether a piece has moves that need [`PieceRule`](tenfold_core::rules::PieceRule)s of the file: first moves (i),
+/// captures en passant (e), or captures before the last leg.
 pub fn needs_piece_rules(moves: &[PieceMove]) -> bool {
     moves
         .iter()
         .any(|one| one.initial || capturing_legs(one).is_some() || one.legs.iter().any(|leg| leg.landing.en_passant))
 }
 
-/// What the last leg may end on; captures en passant and of own pieces are modes of their own.
+/// What the last leg may end on; captures en passant and captures of own pieces are separate modes.
 fn modes(legs: &[Leg]) -> Result<Vec<Mode>, String> {
     let Some(Landing { empty, en_passant, enemy, own, over_enemy, over_own }) = legs.last().map(|leg| leg.landing)
     else {
@@ -65,8 +65,8 @@ fn modes(legs: &[Leg]) -> Result<Vec<Mode>, String> {
     Ok(plain.into_iter().chain(others.map(|(_, mode)| mode)).collect())
 }
 
-/// A move that may end on what `mode` says: a plain leap, slide or hop if it is one, otherwise paths.
-fn of_move(legs: &[Leg], board: (u8, u8), start: Start, mode: Mode) -> Result<Vec<Single>, String> {
+/// The movements of a move with this mode: a plain leap, slide or hop if the move is one, otherwise paths.
+fn single_movements(legs: &[Leg], board: (u8, u8), start: Start, mode: Mode) -> Result<Vec<Single>, String> {
     let as_paths = || Ok(paths(legs, board, start)?.into_iter().map(Single::Path).collect());
     let [leg] = legs else { return as_paths() };
     let (Some(step), 1) = (leg.steps.first(), leg.steps.len()) else { return as_paths() };
@@ -84,8 +84,8 @@ fn of_move(legs: &[Leg], board: (u8, u8), start: Start, mode: Mode) -> Result<Ve
     })
 }
 
-/// Turns leaps, slides and hops that can lead to the same square as another move into paths: of paths that meet, the core
-/// takes one.
+/// Turns leaps, slides and hops that can lead to the same square as another move into paths: if paths meet, the core
+/// generates only one of the moves.
 fn separate_paths(singles: &mut [(Single, Mode)], board: (u8, u8)) -> Result<(), String> {
     let longest = board.0.max(board.1).cast_signed();
     let ray = |dir: &Dir| (1..longest).map(|n| (dir.0 * n, dir.1 * n)).collect::<Vec<_>>();

@@ -1,5 +1,5 @@
-//! Rules of a game from a file in sentences, for people: those that its data for the core does not express, except how the
-//! game ends.
+//! Sentences for people about rules of a variant loaded from a file: those that its data for the core does not express,
+//! except how it ends.
 
 use super::file::{GameDef, PieceSet, PieceTypeKey, Region, Sides};
 use tenfold_core::interned::interned_text;
@@ -18,13 +18,13 @@ pub(super) fn notes(def: &GameDef, has_plain_pawn: bool) -> Vec<RuleNote> {
         .collect()
 }
 
-/// The letters of piece types: `P, N or B`.
+/// The letters of piece types: `P, N, B`.
 fn letters(def: &GameDef, set: PieceSet) -> String {
     let letters = set.keys().filter_map(|key| def.pieces.get(key)).map(|piece| piece.letter.to_string());
     letters.collect::<Vec<_>>().join(", ")
 }
 
-/// The squares of a region.
+/// The squares of a region, in words.
 fn squares(def: &GameDef, region: Region) -> String {
     region.words(def.files, def.ranks)
 }

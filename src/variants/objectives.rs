@@ -1,4 +1,4 @@
-//! What decides a game from a file besides checkmate, as data for the evaluation.
+//! The goals of a variant loaded from a file besides checkmate, as data for the evaluation.
 
 use super::extinction::Extinction;
 use super::file::{CountingRule, EndValue};
@@ -8,10 +8,10 @@ use tenfold_core::interned::interned;
 use tenfold_core::rules::{Goal, Objectives, Vital};
 use tenfold_core::types::{Color, PieceType, Square};
 
-/// The objectives that follow from the rules of a game with this number of piece types.
+/// The objectives that follow from the rules of a variant with this number of piece types.
 pub(super) fn objectives(rules: &Rules, piece_types: usize) -> Objectives {
     let mut vital: Vec<Vital> = Vec::new();
-    let pseudo_royal = rules.pseudo_royal.iter().flat_map(of_pseudo_royal);
+    let pseudo_royal = rules.pseudo_royal.iter().flat_map(vital_pieces);
     for own in pseudo_royal.chain(rules.extinction.iter().flat_map(Extinction::vital)) {
         if !vital.iter().any(|other| other.piece_type == own.piece_type) {
             vital.push(own);
@@ -28,7 +28,7 @@ pub(super) fn objectives(rules: &Rules, piece_types: usize) -> Objectives {
     }
 }
 
-/// Whether a player may win by a repetition, or what would be a draw.
+/// Whether a player may win by a repetition, or in positions that would be a draw without draw odds.
 fn may_win_by_claim(rules: &Rules, color: Color) -> bool {
     let rule = &rules.repetition;
     let by_result = match (rule.result, rule.for_white) {
@@ -40,7 +40,7 @@ fn may_win_by_claim(rules: &Rules, color: Color) -> bool {
     by_result || rule.perpetual_check_loses || rules.draw_odds == Some(color)
 }
 
-fn of_pseudo_royal(rule: &PseudoRoyal) -> Vec<Vital> {
+fn vital_pieces(rule: &PseudoRoyal) -> Vec<Vital> {
     let last = rule.last.min(255) as u8;
     rule.piece_types.iter().flatten().map(|&piece_type| Vital { piece_type, last }).collect()
 }

@@ -5,10 +5,10 @@ use tenfold_core::interned::interned;
 use tenfold_core::rules::movement::{OVER_ALL, OVER_EMPTY, OVER_ENEMY, OVER_OWN, Passes};
 use tenfold_core::rules::{Hurdle, Path, Start, Stop};
 
-/// The most paths that the moves of a piece may become, one for each place where a leg before the last can end.
+/// The most paths for the moves of a piece. A move needs one for each square where a leg before the last can end.
 pub(super) const MAX_PATHS: usize = 1024;
 
-/// What is said of a move that would be a pass, and how a piece gets moves that are none.
+/// The message about a move that would be a pass, with the notation of moves that are allowed to return.
 const BACK_TO_THE_START: &str = "moves that can end where they start are not supported; with a capture on the way they are \
                                  cabK, or those of the key twoLegMoves, as in twoLegMoves = l:K,K";
 
@@ -29,7 +29,7 @@ pub(super) fn paths(legs: &[Leg], board: (u8, u8), start: Start) -> Result<Vec<P
     Ok(found)
 }
 
-/// What is said of a piece with more than [`MAX_PATHS`].
+/// The message about a piece with more than [`MAX_PATHS`] paths.
 pub(super) fn too_many() -> String {
     format!("moves with more than {MAX_PATHS} paths are not supported")
 }
@@ -44,7 +44,7 @@ struct Expansion<'a> {
 }
 
 /// A step of a leg: the squares it passes over, and where it ends, as differences from the origin.
-struct Reached {
+struct LegStep {
     between: Vec<Offset>,
     at: Offset,
 }
@@ -84,7 +84,7 @@ impl Expansion<'_> {
     }
 
     /// The steps of a leg as far as the board allows.
-    fn steps(&self, leg: &Leg, from: Offset, before: &[Stop]) -> Vec<Reached> {
+    fn steps(&self, leg: &Leg, from: Offset, before: &[Stop]) -> Vec<LegStep> {
         let (mut at, mut wrapped) = (from, false);
         let mut passed: Vec<Offset> = before.iter().map(|stop| stop.at).collect();
         let mut steps = Vec::new();
@@ -100,12 +100,12 @@ impl Expansion<'_> {
                 break;
             }
             at = next;
-            steps.push(Reached { between, at });
+            steps.push(LegStep { between, at });
         }
         steps
     }
 
-    /// The square at an offset, as a difference from the origin, and whether it lies around the edge.
+    /// The square at an offset, as a difference from the origin, and whether the way there goes around the edge.
     fn go(&self, from: Offset, by: Offset, leg: &Leg) -> Option<(Offset, bool)> {
         let (x, y) = (from.0.checked_add(by.0)?, from.1.checked_add(by.1)?);
         let Some(file) = self.file else { return Some(((x, y), false)) };
@@ -128,7 +128,7 @@ impl Expansion<'_> {
     fn end(
         &mut self,
         leg: &Leg,
-        steps: &[Reached],
+        steps: &[LegStep],
         first: usize,
         mut stops: Vec<Stop>,
         hurdle: Hurdle,
@@ -162,8 +162,8 @@ impl Expansion<'_> {
     }
 }
 
-/// The squares before the step with number `n`, which the leg passes; `None` if it cannot.
-fn stops_before(leg: &Leg, steps: &[Reached], n: usize, before: &[Stop]) -> Option<Vec<Stop>> {
+/// The squares that the leg passes before it ends with step `n`; `None` if it cannot pass them.
+fn stops_before(leg: &Leg, steps: &[LegStep], n: usize, before: &[Stop]) -> Option<Vec<Stop>> {
     let mut stops = before.to_vec();
     for (index, step) in steps.iter().enumerate().take(n + 1) {
         let passes = if index < usize::from(leg.skip) { OVER_ALL } else { OVER_EMPTY };
@@ -174,12 +174,12 @@ fn stops_before(leg: &Leg, steps: &[Reached], n: usize, before: &[Stop]) -> Opti
     Some(stops)
 }
 
-fn add_between(stops: &mut Vec<Stop>, leg: &Leg, step: &Reached) -> bool {
+fn add_between(stops: &mut Vec<Stop>, leg: &Leg, step: &LegStep) -> bool {
     let passes = if leg.passage == Passage::Occupied { OVER_OWN | OVER_ENEMY } else { OVER_EMPTY };
     step.between.iter().all(|&at| add(stops, at, passes, false))
 }
 
-/// Adds a square. The piece has left the square that it starts from, which counts as empty; false if it must not be.
+/// Adds a square. The origin counts as empty, because the piece has left it; false if the path needs a piece there.
 fn add(stops: &mut Vec<Stop>, at: Offset, passes: Passes, lands: bool) -> bool {
     let is_origin = at == (0, 0);
     let passes = if is_origin && passes & OVER_EMPTY != 0 { OVER_ALL } else { passes };

@@ -1,5 +1,6 @@
-//! The pawn of a game from a file, where a [`PawnSpec`] describes it. Its promotions, drops and special squares are rules of
-//! each piece, as in all games from files; this says its first move and capture en passant, and what people are told.
+//! The pawn of a variant loaded from a file, if a [`PawnSpec`] can describe it. Its promotions, drops and special squares
+//! are rules of each piece, as in all variants loaded from files; the [`PawnSpec`] gives its first move, its captures en
+//! passant, and the description for people.
 
 use super::castling::board;
 use super::file::{GameDef, PieceSet, PieceTypeKey, Region, Sides};
@@ -8,14 +9,14 @@ use tenfold_core::interned::interned;
 use tenfold_core::rules::{PawnSpec, Promotion, Spec};
 use tenfold_core::types::PieceType;
 
-/// The pawn alone.
+/// The set that contains only the pawn.
 const PAWN: PieceSet = PieceSet::of(&[PieceTypeKey::PAWN]);
 
-/// The most piece types that are listed as its promotions.
+/// The most piece types that a [`PawnSpec`] may list as promotions.
 const MAX_CHOICES: usize = 8;
 
-/// Whether a [`PawnSpec`] says all of the pawns of a game, their promotions and their drops: chess's pawn, whose rules say
-/// the same for both players and speak of whole ranks.
+/// Whether a [`PawnSpec`] describes the pawns of a variant completely, with their promotions and their drops: the pawn of
+/// chess, with mirrored rules for the two players and with regions of whole ranks.
 pub(super) fn has_plain_pawn(def: &GameDef) -> bool {
     let promotion = &def.promotion;
     let promotes = !promotion.choices.white.is_empty() || !promotion.choices.black.is_empty();
@@ -24,19 +25,19 @@ pub(super) fn has_plain_pawn(def: &GameDef) -> bool {
         && if promotes {
             promotion_zone(def).is_some()
         } else {
-            !promotion.pawns_must || no_squares(def, promotion.region)
+            !promotion.pawns_must || are_both_empty(def, promotion.region)
         }
         && promotion.choices.white.keys().filter(|&key| def.pieces.contains(key)).count() <= MAX_CHOICES
         && limits_are_plain(def);
     let steps = def.pawns.double_step_region;
-    let plain_steps = no_squares(def, steps) || start_rank(def).is_some();
+    let plain_steps = are_both_empty(def, steps) || start_rank(def).is_some();
     let zone = if promotes { promotion_zone(def).unwrap_or(0) } else { u8::MAX };
     let steps_stay_before_zone = start_rank(def).is_none_or(|rank| rank + 2 < zone && def.ranks - rank < zone);
     let en_passant = def.pawns.en_passant_region;
     let plain_drops = !def.drops.allowed
         || def.drops.region == Sides::both(Region::ALL)
             && def.drops.not_doubled.is_none()
-            && (def.drops.pawns_in_promotion_region || promotes || no_squares(def, promotion.region));
+            && (def.drops.pawns_in_promotion_region || promotes || are_both_empty(def, promotion.region));
     let confined = !def.mobility.white.is_empty() || !def.mobility.black.is_empty();
     let has_forms = def.pieces.iter().any(|(key, _)| def.promoted_form(key).is_some());
     let soldiers = def.pieces.contains(PieceTypeKey::SOLDIER) && def.pawns.soldier_promotion_rank.0 > 1;
@@ -45,7 +46,7 @@ pub(super) fn has_plain_pawn(def: &GameDef) -> bool {
         && plain_steps
         && steps_stay_before_zone
         && !def.pawns.has_triple_step()
-        && (no_squares(def, en_passant) || mirrored_ranks(def, en_passant, 0, def.ranks - 1))
+        && (are_both_empty(def, en_passant) || mirrored_ranks(def, en_passant, 0, def.ranks - 1))
         && def.draws.move_rule_types == Sides::both(PAWN)
         && plain_drops
         && def.two_leg_moves.is_empty()
@@ -53,7 +54,7 @@ pub(super) fn has_plain_pawn(def: &GameDef) -> bool {
         && !moves_need_rules(def)
 }
 
-/// The description of that pawn.
+/// The description of such a pawn.
 pub(super) fn plain_pawn(def: &GameDef, types: &PieceTypes) -> PawnSpec {
     let Some(pawn) = types.of(PieceTypeKey::PAWN) else { return Spec::DEFAULT.pawn };
     let promotion = promotion(def, types);
@@ -62,7 +63,7 @@ pub(super) fn plain_pawn(def: &GameDef, types: &PieceTypes) -> PawnSpec {
         piece_type: pawn,
         start_rank,
         max_push,
-        en_passant: !no_squares(def, def.pawns.en_passant_region),
+        en_passant: !are_both_empty(def, def.pawns.en_passant_region),
         may_stand_on_first_rank: def.drops.pawns_on_first_rank,
         may_stand_on_last_rank: promotion.forced > def.ranks
             || promotion.choices.is_empty()
@@ -71,7 +72,7 @@ pub(super) fn plain_pawn(def: &GameDef, types: &PieceTypes) -> PawnSpec {
     }
 }
 
-/// The description of a game without such a pawn.
+/// The description for a variant without such a pawn.
 pub(super) const NO_PLAIN_PAWN: PawnSpec = PawnSpec {
     piece_type: PieceType::NONE,
     max_push: 1,
@@ -91,12 +92,13 @@ fn promotion(def: &GameDef, types: &PieceTypes) -> Promotion {
     }
 }
 
-/// Whether the regions have no square of the board.
-fn no_squares(def: &GameDef, regions: Sides<Region>) -> bool {
+/// Whether neither player's region has a square of the board.
+fn are_both_empty(def: &GameDef, regions: Sides<Region>) -> bool {
     [regions.white, regions.black].iter().all(|region| region.on_board(def.files, def.ranks).is_empty())
 }
 
-/// Whether the regions are White's ranks from `first` to `last`, counted from 0, and Black's mirrored ones, and nothing else.
+/// Whether White's region is exactly the ranks from `first` to `last`, counted from 0, and Black's region is its mirror
+/// image.
 fn mirrored_ranks(def: &GameDef, regions: Sides<Region>, first: u8, last: u8) -> bool {
     let white = Region::ranks(first, last).on_board(def.files, def.ranks);
     let black = Region::ranks(def.ranks - 1 - last, def.ranks - 1 - first).on_board(def.files, def.ranks);
@@ -104,18 +106,21 @@ fn mirrored_ranks(def: &GameDef, regions: Sides<Region>, first: u8, last: u8) ->
     on_board(regions.white) == white && on_board(regions.black) == black
 }
 
-/// The own rank, counted from 1, from which pawns step twice; `None` when these are not one whole rank.
+/// The rank, counted from 1 on the player's own side, from which pawns make double steps; `None` if the squares for double
+/// steps are not exactly one rank.
 fn start_rank(def: &GameDef) -> Option<u8> {
     let steps = def.pawns.double_step_region;
     (0..def.ranks.saturating_sub(2)).find(|&rank| mirrored_ranks(def, steps, rank, rank)).map(|rank| rank + 1)
 }
 
-/// The first own rank, counted from 1, on which pawns may promote; `None` when these are not whole ranks up to the last.
+/// The first rank, counted from 1 on the player's own side, on which pawns may promote; `None` if the squares for promotion
+/// are not all ranks from there to the last.
 pub(super) fn promotion_zone(def: &GameDef) -> Option<u8> {
     (0..def.ranks).find(|&rank| mirrored_ranks(def, def.promotion.region, rank, def.ranks - 1)).map(|rank| rank + 1)
 }
 
-/// Whether there are no limits of promotion, or those of the core: the numbers in the initial position.
+/// Whether there are no promotion limits, or only those that the core supports: the numbers of pieces in the initial
+/// position.
 fn limits_are_plain(def: &GameDef) -> bool {
     let board = board(def);
     let limited = def.promotion_limits.values().any(|&limit| limit > 0);

@@ -1,4 +1,4 @@
-//! The rules of single pieces of a game from a file: the squares they may go to, drops, promotion and en passant.
+//! The rules of single pieces of a variant loaded from a file: the squares they may go to, drops, promotion and en passant.
 
 use super::file::{GameDef, PieceTypeKey, Region, Sides};
 use super::piece_types::PieceTypes;
@@ -26,7 +26,7 @@ pub(super) fn set_piece_rules(def: &GameDef, types: &PieceTypes, walls: Region, 
     }
 }
 
-/// A colour's part of a rule.
+/// The part of a rule that applies to a colour.
 pub(super) fn side<T>(sides: &Sides<T>, color: Color) -> &T {
     if color == Color::White { &sides.white } else { &sides.black }
 }
@@ -84,7 +84,8 @@ impl OnePiece<'_> {
         self.spec.unpromoted.is_none() && side(&self.def.promotion.pawns, self.color).types.contains(self.key)
     }
 
-    /// Whether the piece promotes as a pawn. One that must, but has nothing to promote to, cannot go where it would.
+    /// Whether the piece promotes as a pawn. A piece that must promote, but has nothing to promote to, cannot go where it
+    /// would have to.
     fn promotes_as_pawn(&self) -> bool {
         let has_choice = !self.types.choices_of(self.color).is_empty();
         self.is_pawn() && (has_choice || self.def.promotion.pawns_must && self.spec.promoted.is_none())
@@ -130,7 +131,8 @@ impl OnePiece<'_> {
                     || !side(&self.def.promotion.region, self.color).contains(file, rank))
     }
 
-    /// Whether the piece has a move to an empty square from there on an empty board, or a hurdle could give it one.
+    /// Whether the piece has a move to an empty square from there on an empty board, or would have one if there were a
+    /// hurdle.
     fn moves_from(&self, file: u8, rank: u8) -> bool {
         let goes = |(x, y): (i8, i8)| {
             let to = (file.checked_add_signed(x), rank.checked_add_signed(y * self.color.forward()));
@@ -140,7 +142,8 @@ impl OnePiece<'_> {
         movements.flat_map(|movement| first_squares(movement, file)).any(goes)
     }
 
-    /// The moves that the piece could take back without capturing, whatever stands between, in files and ranks of the board.
+    /// The moves that the piece could take back without capturing, whatever stands between, as differences in files and
+    /// ranks of the board.
     fn returns(&self) -> Vec<(i8, i8)> {
         let movements = self.spec.movements_of(self.color).iter().filter(|movement| movement.mode().moves());
         let longest = self.def.files.max(self.def.ranks).cast_signed() - 1;
@@ -163,7 +166,8 @@ fn targets(movement: &Movement, longest: i8) -> Vec<(i8, i8)> {
             steps.iter().flat_map(|step| step.then.map(|then| (step.first.0 + then.0, step.first.1 + then.1))).collect()
         }
         Movement::Paths(paths, _) => {
-            // What only some squares allow, as a soldier's sideways steps, they allow on the way back too.
+            // Moves that only some squares allow, such as a soldier's sideways steps, are allowed by these squares on the
+            // way back too.
             let lasting = paths.iter().filter(|path| matches!(path.start, Start::Anywhere | Start::Listed));
             lasting.flat_map(|path| path.squares.iter().filter(|stop| stop.lands).map(|stop| stop.at)).collect()
         }

@@ -1,4 +1,4 @@
-//! The piece types of a game from a file.
+//! The piece types of a variant loaded from a file.
 
 use super::betza::{self, PieceMove};
 use super::file::{GameDef, PieceSet, PieceTypeKey, Sides};
@@ -9,11 +9,11 @@ use tenfold_core::interned::interned_text;
 use tenfold_core::rules::{Movement, PIECE, PieceTypeSpec, Start, pieces};
 use tenfold_core::types::{Color, PieceType};
 
-/// The piece types of a game: those of the file, then their promoted forms, then the forms that promoted pawns have until
-/// they are captured.
+/// The piece types of a variant: those of the file, then their promoted forms, then the forms that promoted pawns have
+/// until they are captured.
 pub(super) struct PieceTypes {
     pub(super) specs: Vec<PieceTypeSpec>,
-    /// What each moves as.
+    /// For each piece type, the type of the format that moves in the same way.
     pub(super) keys: Vec<PieceTypeKey>,
     /// The piece types that pawns promote to, the most valuable first.
     pub(super) choices: Sides<Vec<PieceType>>,
@@ -32,13 +32,14 @@ impl PieceTypes {
         all.map(|n| PieceType(n as u8)).collect()
     }
 
-    /// All piece types that move as one of the format: itself, pawns promoted to it, and promoted forms that move so.
+    /// All piece types that move as this type of the format: the type itself, pawns promoted to it, and promoted forms with
+    /// its moves.
     pub(super) fn moving_as(&self, key: PieceTypeKey) -> Vec<PieceType> {
         (0..self.keys.len()).filter(|&n| self.keys[n] == key).map(|n| PieceType(n as u8)).collect()
     }
 
-    /// What each piece type is in the hand of the player who captures it: what it was before its promotion, unless hands
-    /// keep promoted pieces as they are.
+    /// For each piece type, the type that a captured piece has in the hand of the player who captured it: its type before
+    /// promotion, unless hands keep promoted pieces promoted.
     pub(super) fn held_as(&self, def: &GameDef) -> Vec<PieceType> {
         let held = |n: usize| {
             let own = PieceType(n as u8);
@@ -60,7 +61,8 @@ impl PieceTypes {
     }
 }
 
-/// The piece types; `plain_pawn` says whether a [`PawnSpec`](tenfold_core::rules::PawnSpec) has the pawn's first move.
+/// The piece types; `plain_pawn` says whether a [`PawnSpec`](tenfold_core::rules::PawnSpec) describes the pawn's first
+/// move.
 ///
 /// # Errors
 ///
@@ -107,7 +109,7 @@ pub(super) fn piece_types(def: &GameDef, plain_pawn: bool) -> Result<PieceTypes,
     if faults.is_empty() { Ok(types) } else { Err(faults) }
 }
 
-/// What is said of more piece types than a game can have.
+/// The fault of a variant with more piece types than are supported.
 fn too_many(types: &[PieceTypeSpec]) -> Option<Unsupported> {
     if types.len() <= PieceType::MAX {
         return None;
@@ -119,7 +121,7 @@ fn too_many(types: &[PieceTypeSpec]) -> Option<Unsupported> {
     )))
 }
 
-/// What of the rules of promotion is not supported.
+/// The rules of promotion that are not supported.
 fn promotion_faults(def: &GameDef) -> Vec<Unsupported> {
     let promotion = &def.promotion;
     let mut faults = Vec::new();
@@ -141,8 +143,8 @@ fn promotion_faults(def: &GameDef) -> Vec<Unsupported> {
     faults
 }
 
-/// Whether a piece can ever stand on the board or be in a hand: one that is only the promoted form of others is not a
-/// piece type of its own, unless hands keep promoted pieces as they are (`dropLoop`).
+/// Whether a piece can ever stand on the board or be in a hand: a piece that is only the promoted form of others is not a
+/// piece type by itself, unless hands keep promoted pieces promoted (`dropLoop`).
 fn is_used(def: &GameDef, key: PieceTypeKey) -> bool {
     let is_form = def.pieces.iter().any(|(base, _)| def.promoted_form(base) == Some(key));
     let letter = def.pieces.get(key).map_or('?', |piece| piece.letter);
@@ -152,14 +154,15 @@ fn is_used(def: &GameDef, key: PieceTypeKey) -> bool {
     !is_form || stands || promoted_to || held
 }
 
-/// White's movements, and Black's if they are not the mirror image: then Black's pieces move as White's do after the board
-/// was turned.
+/// White's movements, and Black's if they are not the mirror image of White's: then Black's pieces move as White's do after
+/// the board was turned.
+type Movements = (&'static [Movement], Option<&'static [Movement]>);
+
+/// The movements of a piece type.
 ///
 /// # Errors
 ///
 /// Says what is not supported.
-type Movements = (&'static [Movement], Option<&'static [Movement]>);
-
 fn movements_of(def: &GameDef, key: PieceTypeKey) -> Result<Movements, String> {
     let mut text = def.pieces.moves(key).unwrap_or_default().to_string();
     if key == PieceTypeKey::PAWN && def.pawns.double_step {
@@ -205,8 +208,8 @@ fn listed_as_pawn(def: &GameDef, key: PieceTypeKey) -> bool {
     def.pawns.en_passant_types.white.contains(key)
 }
 
-/// Lets a pawn whose moves do not say where it captures en passant (e) do so on the squares that it can enter only by a
-/// capture.
+/// Lets a pawn capture en passant on the squares that it can enter only by a capture, if its moves do not say where it
+/// captures en passant (e).
 fn add_en_passant(moves: &mut [PieceMove]) {
     let landing = |one: &PieceMove| one.legs.last().map(|leg| leg.landing).unwrap_or_default();
     if moves.iter().any(|one| landing(one).en_passant) {
@@ -221,7 +224,7 @@ fn add_en_passant(moves: &mut [PieceMove]) {
     }
 }
 
-/// Whether any piece has moves that need the file's own [`PieceRule`](tenfold_core::rules::PieceRule)s.
+/// Whether any piece has moves that need [`PieceRule`](tenfold_core::rules::PieceRule)s of the file.
 pub(super) fn moves_need_rules(def: &GameDef) -> bool {
     let needs = |key| {
         betza::parse(def.pieces.moves(key).unwrap_or_default()).is_ok_and(|parsed| {
@@ -231,7 +234,7 @@ pub(super) fn moves_need_rules(def: &GameDef) -> bool {
     def.pieces.iter().any(|(key, _)| needs(key))
 }
 
-/// How many squares a piece reaches on a large empty board, to tell which promotion is worth most.
+/// The rough number of squares that a piece reaches on a large empty board, to tell which promotion is worth most.
 fn rough_value(movements: &[Movement]) -> usize {
     let reach = |movement: &Movement| match movement {
         Movement::Leap(dirs, _) => dirs.len(),
@@ -245,8 +248,8 @@ fn rough_value(movements: &[Movement]) -> usize {
     movements.iter().map(reach).sum()
 }
 
-/// Adds the promoted forms of pieces, as in shogi. Returns what is not supported in those that are no piece types of the game
-/// by themselves, where it would be found anyway.
+/// Adds the promoted forms of pieces, as in shogi. Returns the faults in the moves of forms that are not piece types by
+/// themselves; faults of the other forms are found anyway.
 fn add_promoted_forms(def: &GameDef, types: &mut PieceTypes) -> Vec<Unsupported> {
     let mut faults = Vec::new();
     for n in 0..types.specs.len() {
@@ -277,7 +280,7 @@ fn add_promoted_forms(def: &GameDef, types: &mut PieceTypes) -> Vec<Unsupported>
     faults
 }
 
-/// Adds for each piece type that pawns promote to a type of promoted pawns, which become pawns again when captured.
+/// For each piece type that pawns promote to, adds a type of promoted pawns, which become pawns again when captured.
 fn add_promoted_pawns(def: &GameDef, types: &mut PieceTypes) {
     let Some(pawn) = def.promotion.pawns.white.main.and_then(|key| types.of(key)) else { return };
     let mut plain: Vec<PieceType> = types.choices.white.iter().chain(&types.choices.black).copied().collect();

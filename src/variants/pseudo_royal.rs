@@ -1,4 +1,5 @@
-//! Pieces of games from files that are subject to check without being kings: the last ones of a type (`extinctionPseudoRoyal`).
+//! Pieces that are subject to check without being kings, in variants loaded from files: the last pieces of a type
+//! (`extinctionPseudoRoyal`).
 
 use super::loaded::LoadedGame;
 use super::rules::PseudoRoyal;
@@ -8,10 +9,12 @@ use tenfold_core::types::{Color, Move, MoveClass, Piece, PieceType, Square};
 
 /// The pieces that a move of their player must leave safe.
 #[derive(Default)]
-struct Guarded<'a> {
-    /// Piece types that are subject to check, and how many pieces of them there must be after the move.
+struct GuardedPieces<'a> {
+    /// Groups of piece types that are subject to check, and the number of pieces of each group that there must be after the
+    /// move.
     types: ArrayVec<(&'a [PieceType], u32), { PieceType::MAX }>,
-    /// A piece that is subject to check by itself: one that is dropped while there are more of its type, or promotes to another.
+    /// The square of a piece that is subject to check by itself: a piece that is dropped while there are more of its type,
+    /// or that promotes to another type.
     alone: Option<Square>,
 }
 
@@ -28,18 +31,18 @@ fn squares<'a>(
 }
 
 impl PseudoRoyal {
-    /// The types of which a player has so few pieces that these are subject to check.
+    /// The groups of piece types of which a player has so few pieces that these pieces are subject to check.
     fn last_types(&self, pos: &BarePosition<LoadedGame>, color: Color) -> impl Iterator<Item = &[PieceType]> {
         self.piece_types.iter().map(Vec::as_slice).filter(move |own| count(pos, own, color) <= self.last)
     }
 
-    /// Those types as pieces.
+    /// The piece types of [`PseudoRoyal::last_types`], as pieces of the player.
     fn last_pieces(&self, pos: &BarePosition<LoadedGame>, color: Color) -> ArrayVec<Piece, { PieceType::MAX }> {
         self.last_types(pos, color).flatten().map(|&piece_type| Piece::new(piece_type, color)).collect()
     }
 
-    /// Whether the piece on the square can really be captured: where captures explode, no piece next to an enemy one of these
-    /// can be.
+    /// Whether the piece on the square can really be captured. If captures explode, it cannot be when it stands next to one
+    /// of the opponent's pieces `theirs`, which the explosion must not remove.
     fn is_attacked(&self, pos: &BarePosition<LoadedGame>, square: Square, color: Color, theirs: &[Piece]) -> bool {
         let touches = |piece: &Piece| pos.board.squares(*piece).iter().any(|&other| are_adjacent(square, other));
         !(pos.game.rules().blast && theirs.iter().any(touches)) && pos.attacked(square, color.other())
@@ -56,7 +59,7 @@ impl PseudoRoyal {
         self.last_types(pos, color).flat_map(|own| squares(pos, own, color)).copied().filter(attacked).collect()
     }
 
-    /// Whether a move leaves these pieces safe.
+    /// Whether a move leaves the player's pieces that are subject to check by this rule safe.
     pub(super) fn allows(&self, pos: &mut BarePosition<LoadedGame>, mv: Move) -> bool {
         let us = pos.side;
         if mv.class() == MoveClass::Castle && !self.may_castle(pos, mv) {
@@ -85,9 +88,9 @@ impl PseudoRoyal {
         })
     }
 
-    /// The pieces that are subject to check after a move of their player. A promotion adds a piece to a type, which may then
-    /// have too many to be subject to check; a drop leaves the other pieces of the type as they were.
-    fn guarded(&self, pos: &BarePosition<LoadedGame>, mv: Move) -> Guarded<'_> {
+    /// The pieces that are subject to check after a move of their player. A promotion adds a piece to a type, which may
+    /// then have too many pieces to be subject to check; a drop leaves the other pieces of the type as they were.
+    fn guarded(&self, pos: &BarePosition<LoadedGame>, mv: Move) -> GuardedPieces<'_> {
         let us = pos.side;
         let drops = mv.class() == MoveClass::Drop;
         let old = (!drops).then(|| pos.board.get(mv.from()).piece_type());
@@ -95,7 +98,7 @@ impl PseudoRoyal {
         let is_of = |own: &[PieceType], piece_type: Option<PieceType>| {
             piece_type.is_some_and(|own_type| own.contains(&own_type))
         };
-        let mut guarded = Guarded::default();
+        let mut guarded = GuardedPieces::default();
         for own in &self.piece_types {
             let before = count(pos, own, us);
             let was_last = before <= self.last;
@@ -114,7 +117,8 @@ impl PseudoRoyal {
         guarded
     }
 
-    /// Whether such a piece that castles as the king is attacked neither where it stands nor on its way.
+    /// Whether castling is allowed by this rule: a piece that castles as the king while it is subject to check must not be
+    /// attacked on its square or on its way.
     fn may_castle(&self, pos: &mut BarePosition<LoadedGame>, mv: Move) -> bool {
         let (from, to, us) = (mv.from(), mv.to(), pos.side);
         let piece = pos.board.get(from);

@@ -1,4 +1,4 @@
-//! The results of games from files that end without a legal move or by a claim.
+//! The results in variants loaded from files when there is no legal move or a claim.
 
 use super::counting;
 use super::effects;
@@ -28,14 +28,14 @@ pub(super) fn without_moves(pos: &Position) -> Outcome {
         (true, Ordering::Greater, EndValue::Loss) => EndValue::Win,
         (_, _, result) => result,
     };
-    unless_drawn(pos, outcome(result, pos.side, Reason::Stalemate))
+    with_draw_odds(pos, outcome(result, pos.side, Reason::Stalemate))
 }
 
 /// The outcome of a claim.
 #[inline(always)]
 pub(super) fn claimed(pos: &Position, claim: Claim) -> Option<Outcome> {
     let holds = match claim {
-        // While an endgame is counted, that count stands in the clock's place.
+        // While the moves of an endgame are counted, their count takes the place of the half-move clock.
         Claim::MoveRule => pos.state.extra.count_limit == 0,
         Claim::Count => pos.game.rules().counting != CountingRule::None && counting::is_over(&pos.state.extra),
         Claim::DeadPosition | Claim::Repetition { .. } => true,
@@ -46,7 +46,7 @@ pub(super) fn claimed(pos: &Position, claim: Claim) -> Option<Outcome> {
 #[inline(never)]
 fn outcome_of(pos: &Position, claim: Claim) -> Outcome {
     let reason = claim.reason(pos.game.spec());
-    unless_drawn(
+    with_draw_odds(
         pos,
         match claim {
             Claim::Repetition { plies } => repeated(pos, plies, reason),
@@ -70,8 +70,8 @@ fn repeated(pos: &Position, plies: usize, reason: Reason) -> Outcome {
     }
 }
 
-/// An outcome, with draws won by the player who has draw odds.
-fn unless_drawn(pos: &Position, outcome: Outcome) -> Outcome {
+/// The outcome, in which a draw becomes a win of the player who has draw odds.
+fn with_draw_odds(pos: &Position, outcome: Outcome) -> Outcome {
     match (outcome, pos.game.rules().draw_odds) {
         (Outcome::Draw(reason), Some(winner)) => Outcome::Win(winner, reason),
         _ => outcome,

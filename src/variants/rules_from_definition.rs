@@ -1,4 +1,4 @@
-//! The rules of a game from a file that only its handle knows: how it ends, and which moves are illegal.
+//! The rules of a variant loaded from a file that only its handle knows: how it ends, and which moves are illegal.
 
 use super::extinction::Extinction;
 use super::file::{ChasingRule, CountingRule, GameDef, MaterialCounting, PieceSet, PieceTypeKey};
@@ -10,7 +10,7 @@ use super::rules::{PseudoRoyal, Repetition, Rules};
 use super::unsupported::Unsupported;
 use tenfold_core::types::{Color, PieceType};
 
-/// The rules; adds to `faults` what is not supported.
+/// The rules of a variant; those that are not supported are added to `faults`.
 pub(super) fn rules(def: &GameDef, types: &PieceTypes, faults: &mut Vec<Unsupported>) -> Rules {
     let draw_odds = match def.ends.material {
         MaterialCounting::WhiteDrawOdds => Some(Color::White),

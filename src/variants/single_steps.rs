@@ -1,11 +1,12 @@
-//! Legs that are single steps or leaps, of which the first of two may capture.
+//! Moves of two legs that are single steps or leaps, of which the first may capture.
 
 use super::betza::{Hop, Landing, Leg, Offset, Passage, PieceMove};
 
-/// The longest leg, in files and in ranks: the wall around the board is that wide.
+/// The longest leg, in files and in ranks: the border of wall squares around the board is that wide.
 pub(super) const LONGEST: i8 = 3;
-/// The bits of what a leg may end on.
+/// The bit of a leg that may end on an empty square.
 pub(super) const EMPTY: u8 = 1;
+/// The bit of a leg that may end on an enemy piece.
 pub(super) const ENEMY: u8 = 2;
 
 /// The two legs of a move whose first may capture, and what the second may end on, if both are single steps or leaps.

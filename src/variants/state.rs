@@ -1,18 +1,18 @@
-//! The state that only games from files have.
+//! The state that only variants loaded from files have.
 
 use tenfold_core::position::ExtraState;
 
-/// What a position of a game from a file holds besides pieces, castling rights and en passant; all zero where the rules do
-/// not ask for it.
+/// The state of a position besides pieces, castling rights and en passant, in variants loaded from files. Fields are zero
+/// if the rules do not use them.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct LoadedState {
     /// The checks that White and Black must still give to win.
     pub checks_left: [u8; 2],
-    /// How many of White's and Black's last moves gave check, one after the other.
+    /// The number of White's and Black's last moves that gave check in an unbroken row.
     pub checks_in_a_row: [u8; 2],
-    /// The half-moves after which an endgame is drawn by the counting rule; 0 while nobody counts.
+    /// The half-moves after which an endgame is drawn by the counting rule; 0 while nothing is counted.
     pub count_limit: u8,
-    /// The half-moves counted.
+    /// The half-moves counted so far.
     pub counted: u8,
     /// Whether the last move was the drop of a pawn that may not mate.
     pub dropped_pawn: bool,
@@ -21,12 +21,12 @@ pub struct LoadedState {
 }
 
 impl LoadedState {
-    /// The state in which as many checks are given as here are left, as Lichess writes them: `+0+0` before the first check,
-    /// for White and Black, behind the other fields.
+    /// Converts the checks that have been given, read into `checks_left`, to the checks left to give. Lichess writes the
+    /// checks given: `+0+0` before the first check, for White and Black, after the other fields.
     ///
     /// # Errors
     ///
-    /// When more checks are given than win.
+    /// When more checks are given than are needed to win.
     pub(super) fn after_checks(self, to_win: [u8; 2]) -> Result<LoadedState, String> {
         let [white, black] = self.checks_left;
         match (to_win[0].checked_sub(white), to_win[1].checked_sub(black)) {
@@ -37,7 +37,7 @@ impl LoadedState {
 }
 
 impl ExtraState for LoadedState {
-    /// Equal positions may differ in what leads to them, but not in the checks that are left.
+    /// Equal positions may differ in the moves that led to them, but not in the checks that are left.
     fn key(&self) -> u64 {
         u64::from(self.checks_left[0]) | u64::from(self.checks_left[1]) << 8
     }
@@ -59,7 +59,7 @@ impl ExtraState for LoadedState {
         self.is_diagram = true;
     }
 
-    /// The checks left, such as `3+3`, or the limit of the counting rule.
+    /// Reads the checks left, such as `3+3`, or the limit of the counting rule.
     fn parse(text: Option<&str>) -> Result<Self, String> {
         let Some(text) = text else { return Ok(LoadedState::default()) };
         let number = |digits: &str| match digits.parse::<u8>() {

@@ -1,10 +1,10 @@
-//! Which keys of the format are supported.
+//! The keys of the format that are supported, and those that are not.
 
 use super::file::{GameDef, PieceTypeKey};
 use super::unsupported::Unsupported;
 
-/// Supported keys, besides those that name pieces, whose rules XBoard can be told, or that only forbid moves, end games by a
-/// win, or do not concern the rules.
+/// Supported keys, besides those that name pieces, with which XBoard can play a variant: XBoard can be told their rules, or
+/// they only forbid moves, end games by a win, or do not concern the rules.
 const TOLD_TO_XBOARD: &[&str] = &[
     "title",
     "pieceNames",
@@ -44,8 +44,8 @@ const TOLD_TO_XBOARD: &[&str] = &[
     "flagMove",
 ];
 
-/// The keys whose rules are not supported. Limits of the others are found by `from_definition`, `rules_from_definition` and
-/// `piece_types`.
+/// The keys whose rules are not supported. Values of other keys that are not supported are found by `from_definition`,
+/// `rules_from_definition` and `piece_types`.
 const UNSUPPORTED: &[&str] = &[
     "moveRepetitionIllegal",
     "shatarMateRule",
@@ -103,7 +103,7 @@ const UNSUPPORTED: &[&str] = &[
     "makpongRule",
 ];
 
-/// Whether a key is that of a piece.
+/// Whether a key is the name of a piece.
 pub(super) fn names_piece(key: &str) -> bool {
     PieceTypeKey::all().any(|piece| piece.name() == key)
 }
@@ -113,8 +113,8 @@ pub(super) fn is_told_to_xboard(key: &str) -> bool {
     TOLD_TO_XBOARD.contains(&key)
 }
 
-/// Keys that are not supported and whose default is `true`; that of the others is `false`, `none`, or nothing that a file
-/// would state.
+/// Keys that are not supported and whose default is `true`. The default of the other unsupported keys is `false`, `none`,
+/// or nothing that a file would state.
 const TRUE_BY_DEFAULT: &[&str] = &["dropChecks", "connectHorizontal", "connectVertical", "connectDiagonal"];
 
 /// Whether a value says that a rule that is not supported does not apply.
@@ -122,7 +122,7 @@ fn states_the_default(key: &str, value: &str) -> bool {
     if TRUE_BY_DEFAULT.contains(&key) { value == "true" } else { matches!(value, "false" | "none") }
 }
 
-/// The rules of a game that are not supported.
+/// The keys of a definition that are not supported.
 pub(super) fn unsupported_keys(def: &GameDef) -> Vec<Unsupported> {
     let mut faults: Vec<Unsupported> = def
         .given

@@ -1,8 +1,8 @@
 //! Moves of two legs, each of which may capture: the double step of a pawn that captures on the way, or a lion.
 //!
-//! A move of two legs captures with at least one of them; where neither would capture, it is for the piece's other moves to
-//! lead there. It is of class [`Special`](MoveClass::Special), and its argument is the square between the legs, relative to
-//! the origin. Its text is that of both legs: `e3d4,d4e5`.
+//! A move of two legs captures with at least one of them; if neither leg would capture, only the piece's other moves lead
+//! there. The move is of class [`Special`](MoveClass::Special), and its argument is the square between the legs, relative
+//! to the origin. Its text has both legs: `e3d4,d4e5`.
 
 use super::effects::hand_over;
 use super::legs::{TwoLegMove, TwoLegs, delta};
@@ -15,7 +15,7 @@ use tenfold_core::types::{Color, Move, MoveClass, Piece, Square};
 
 type Position<'g> = BarePosition<LoadedGame<'g>>;
 
-/// As many relative squares there are on a file or rank that a leg can reach.
+/// The number of relative squares on a file or rank that a leg can reach.
 const SPAN: i8 = 2 * LONGEST + 1;
 
 impl TwoLegs {
@@ -38,7 +38,8 @@ impl TwoLegs {
         }
     }
 
-    /// Whether a piece on a square can have moves of two legs: from there, and with something to capture.
+    /// Whether a piece on a square can have moves of two legs: they may start from there, and there is something to
+    /// capture.
     #[inline]
     fn may_capture(&self, pos: &Position, piece: Piece, from: Square) -> bool {
         let captures = &self.filters[piece.idx()].captures;
@@ -57,7 +58,7 @@ impl TwoLegs {
         !self.filters[piece.idx()].are_initial || pos.game.tables().rules_on(piece, from) & START != 0
     }
 
-    /// Whether a piece of `by` could capture on the square with either leg, as the board is.
+    /// Whether a piece of `by` could capture on the square with either leg on the present board.
     pub(super) fn attack(&self, pos: &Position, square: Square, by: Color) -> bool {
         self.pieces[by.idx()].iter().any(|&piece| {
             let reaches = |from: Square| self.reaches(pos, piece, from, square) && pos.board.get(from) == piece;
@@ -71,7 +72,7 @@ impl TwoLegs {
         })
     }
 
-    /// Adds to the pin mask the squares between legs that lead to the king of the side to move.
+    /// Adds to the pin mask the other square of each move of two legs that would reach the king of the side to move.
     pub(super) fn pin(&self, pos: &mut Position, king: Square) {
         for &piece in &self.pieces[pos.side.other().idx()] {
             for n in 0..pos.board.count(piece) as usize {
@@ -107,7 +108,7 @@ impl TwoLegs {
 }
 
 impl TwoLegMove {
-    /// Where the first and the second leg end.
+    /// The squares on which the first and the second leg end.
     fn squares(&self, from: Square) -> (Square, Square) {
         let mid = from.shift(self.legs[0]);
         (mid, mid.shift(self.legs[1]))
@@ -117,7 +118,7 @@ impl TwoLegMove {
         !self.is_initial || pos.game.tables().rules_on(piece, from) & START != 0
     }
 
-    /// Whether the first leg could capture on the square, as the board is: if the second can follow.
+    /// Whether the first leg could capture on the square on the present board, and the second leg could follow.
     fn takes_first(&self, pos: &Position, piece: Piece, from: Square, square: Square) -> bool {
         let (mid, to) = self.squares(from);
         let there = pos.board.get(to);
@@ -134,8 +135,9 @@ impl TwoLegMove {
             && enters(pos, piece, to)
     }
 
-    /// Whether both legs can be made as the board is, and one captures; `takes_any` leaves out what the second one would
-    /// capture, which an attack on a square does not ask for.
+    /// Whether both legs can be made on the present board, and at least one of them captures. With `takes_any`, the second
+    /// leg must be able to capture, but what stands on its square does not matter: this is for tests of whether that square
+    /// is attacked.
     fn is_possible(&self, pos: &Position, piece: Piece, from: Square, takes_any: bool) -> bool {
         let (mid, to) = self.squares(from);
         let ends = |square: Square, allowed: u8| {
@@ -196,7 +198,7 @@ pub(super) fn make(pos: &mut Position, mv: Move) {
     }
 }
 
-/// The text of both legs.
+/// The text of the move, with both legs.
 pub(super) fn text(mv: Move) -> String {
     let mid = between(mv);
     format!("{}{mid},{mid}{}", mv.from(), mv.to())

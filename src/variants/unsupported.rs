@@ -1,4 +1,4 @@
-//! Rules of a definition that cannot be played, and where the file gives them.
+//! Rules of a definition that cannot be played, and the lines of the file that give them.
 
 use super::file::{GameDef, PieceTypeKey};
 use std::fmt::Display;
@@ -6,7 +6,7 @@ use std::fmt::Display;
 /// A rule of a definition that cannot be played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unsupported {
-    /// The key that gives the rule; none for what concerns the game as a whole.
+    /// The key that gives the rule; `None` for a fault of the variant as a whole.
     pub key: Option<String>,
     /// What is not supported, in one line.
     pub message: String,
@@ -23,13 +23,14 @@ impl Unsupported {
         Unsupported { key: Some(key.name()), message: format!("the piece {letter}: {why}") }
     }
 
-    /// A fault of the game as a whole.
+    /// A fault of the variant as a whole.
     pub(super) fn game(message: String) -> Unsupported {
         Unsupported { key: None, message }
     }
 
-    /// The line of the file, counted from 1, and the message. A rule that another section gives is at the line there, and
-    /// the message names that section; one of a game outside the file is at the line of the game's own section.
+    /// The line of the file, counted from 1, and the message. A rule that another section gives is reported at its line
+    /// there, and the message names that section; a rule of a variant outside the file is reported at the line of the
+    /// definition's own section.
     pub fn place(&self, def: &GameDef) -> (usize, String) {
         match self.key.as_ref().and_then(|key| def.given.get(key.as_str())) {
             Some(given) if given.section == def.name && given.line > 0 => (given.line, self.message.clone()),

@@ -1,4 +1,4 @@
-//! The hooks of [`Variant`] for games from files.
+//! The hooks of [`Variant`] for variants loaded from files.
 
 use super::effects;
 use super::loaded::{LoadedGame, TERMS};
@@ -16,7 +16,7 @@ use tenfold_engine::eval::{EngineGame, EvalParams};
 use tenfold_session::{Display, SessionGame};
 
 impl Variant for LoadedGame<'_> {
-    /// A stand-in: all that a game from a file may have, so that the code for it is compiled.
+    /// A placeholder with everything that a variant loaded from a file may have, so that the code for it is compiled.
     const SPEC: &'static Spec = &Spec {
         name: "a game from a file",
         files: 8,
@@ -57,8 +57,8 @@ impl Variant for LoadedGame<'_> {
         Ok(Some((pos.game.with_castling(rights, castlings), text)))
     }
 
-    /// In Chess960 equal rights may be those of different rooks, and where an endgame is counted, equal positions have
-    /// different moves left.
+    /// In Chess960, equal rights may belong to different rooks; while an endgame is counted, equal positions may have
+    /// different numbers of moves left.
     #[inline(always)]
     fn table_salt(pos: &BarePosition<Self>) -> u64 {
         let spec = pos.game.spec();
@@ -126,8 +126,8 @@ impl Variant for LoadedGame<'_> {
         results::claimed(pos, claim)
     }
 
-    /// A piece cannot stand on the square of a royal piece that could have been captured; each player has as many royal
-    /// pieces as in the initial position.
+    /// Checks a position that was set up: each player must have as many royal pieces as in the initial position, and a
+    /// royal piece that could be captured must not belong to the side that has just moved.
     fn check_loaded(pos: &mut BarePosition<Self>) -> Result<(), String> {
         for color in Color::BOTH {
             let royals = pos.game.tables().royals.as_slice().iter().map(|&royal| Piece::new(royal, color));
@@ -147,7 +147,7 @@ impl Variant for LoadedGame<'_> {
 }
 
 impl EngineGame for LoadedGame<'_> {
-    /// As [`Variant::SPEC`]: all that a game from a file may have.
+    /// A placeholder like [`Variant::SPEC`], with everything that a variant loaded from a file may have.
     const ENGINE: &'static EngineData = &EngineData {
         terms: TERMS,
         search: SearchPolicy { proof_search: true, ..SearchPolicy::CHECKMATE },
@@ -217,8 +217,8 @@ impl SpecialMoves for LoadedGame<'_> {
     }
 }
 
-/// A king attacks the other king along an open line where they may not face each other; moves of two legs attack with
-/// either leg.
+/// A king attacks the other king along an open line if the rules forbid that they face each other; moves of two legs attack
+/// with either leg.
 impl ExtraAttacks for LoadedGame<'_> {
     #[inline(always)]
     fn extra_attack(pos: &BarePosition<Self>, square: Square, by: Color) -> bool {

@@ -1,7 +1,7 @@
-//! What XBoard is told of a game from a file.
+//! The description of a variant loaded from a file for XBoard.
 //!
-//! XBoard (4.9) takes a name that it knows for its own variant: it has the board and the rules itself, and ignores `setup`
-//! and, with few exceptions, `piece`. Of any other game it is told the board, its picture for each letter, and the moves.
+//! If XBoard (4.9) knows the name of a variant, it uses its own board and rules for it, and ignores `setup` and, with few
+//! exceptions, `piece`. For any other variant, XBoard is told the board, its picture for each letter, and the moves.
 
 use super::castling::{board, cells};
 use super::file::{EndValue, GameDef, PieceTypeKey, Region};
@@ -11,57 +11,58 @@ use tenfold_core::interned::{interned, interned_text};
 use tenfold_core::rules::{Castling, PawnSpec, PieceTypeSpec};
 use tenfold_session::{XBoardSpec, multiple_step};
 
-/// XBoard's pieces in the order of its table (`pieceToCharTable`), by their usual letters. The first one promotes and is
-/// captured in passing, the last one is subject to check.
+/// XBoard's pieces in the order of its table (`pieceToCharTable`), by their usual letters. The first piece promotes and can
+/// be captured en passant; the last piece is subject to check.
 const PICTURES: &str = "PNBRQFEACWMOHIJGDVSLUK";
-/// The places of pieces for which XBoard has such rules of its own, whatever it is told: pawn, lance, king.
+/// The indices in [`PICTURES`] of the pieces for which XBoard always has such rules of its own: pawn, lance, king.
 const PAWN: usize = 0;
 const LANCE: usize = 18;
 const KING: usize = 21;
 
-/// The letters that stand for directions before an atom, and all that XBoard knows there, in the order that it wants.
+/// The letters that stand for directions before an atom.
 const DIRECTIONS: &str = "fblrvsh";
+/// All letters that XBoard accepts before an atom, in the order that it requires.
 const PREFIXES: &str = "ifblrvshmcdetpgoynja";
 
 /// A variant that XBoard knows by its name.
-struct Own {
+struct OwnVariant {
     name: &'static str,
-    /// Its initial position, in the game's letters.
+    /// Its initial position, in the letters of the file.
     board: &'static str,
-    /// The letters that XBoard has for pieces instead of the game's: XBoard's, the game's.
+    /// The pieces for which XBoard has another letter than the file: XBoard's letter, then the file's.
     letters: &'static [(char, char)],
-    /// Whether XBoard takes the pieces' moves from the engine, having no rules for this variant. En passant is left out
-    /// then: XBoard removes a wrong piece when the pawn had gone to the left.
+    /// Whether XBoard takes the pieces' moves from the engine, because it has no rules for this variant. En passant is left
+    /// out then: XBoard removes a wrong piece when the captured pawn had gone to the left.
     takes_moves: bool,
 }
 
-const fn own(name: &'static str, board: &'static str) -> Own {
-    Own { name, board, letters: &[], takes_moves: false }
+const fn own(name: &'static str, board: &'static str) -> OwnVariant {
+    OwnVariant { name, board, letters: &[], takes_moves: false }
 }
 
-/// The array of chess.
+/// The initial position of chess.
 const CHESS: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
 
-/// XBoard's own variants whose rules are those of games by the same name.
-const OWN: &[Own] = &[
+/// XBoard's own variants that have the same rules as the variants of the same name in files.
+const OWN: &[OwnVariant] = &[
     own("crazyhouse", CHESS),
     own("losers", CHESS),
     own("atomic", CHESS),
     own("3check", CHESS),
-    Own { takes_moves: true, ..own("berolina", CHESS) },
+    OwnVariant { takes_moves: true, ..own("berolina", CHESS) },
     own("knightmate", "rmbqkbmr/pppppppp/8/8/8/8/PPPPPPPP/RMBQKBMR"),
     own("shatranj", "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR"),
     own("capablanca", "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR"),
     own("gothic", "rnbqckabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQCKABNR"),
     own("janus", "rjnbkqbnjr/pppppppppp/10/10/10/10/PPPPPPPPPP/RJNBKQBNJR"),
     own("shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL"),
-    Own {
+    OwnVariant {
         letters: &[('H', 'N'), ('E', 'B')],
         ..own("xiangqi", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR")
     },
 ];
 
-/// Names that XBoard takes for its own variants wherever they are in a name, and those with which a name must begin.
+/// Words that make XBoard take any name that contains them for the name of one of its own variants.
 const OWN_WORDS: &[&str] = &[
     "normal",
     "wild",
@@ -78,6 +79,7 @@ const OWN_WORDS: &[&str] = &[
     "frc",
     "960",
 ];
+/// Words that make XBoard take any name that begins with them for the name of one of its own variants.
 const OWN_BEGINNINGS: &[&str] = &[
     "shogi",
     "chu",
@@ -104,7 +106,7 @@ const OWN_BEGINNINGS: &[&str] = &[
     "unknown",
 ];
 
-/// What XBoard is told of a game whose pawns and castlings are these.
+/// The description for XBoard of a variant with these pawns and castlings.
 pub(super) fn xboard(def: &GameDef, types: &PieceTypes, pawn: &PawnSpec, castlings: &[Castling]) -> XBoardSpec {
     let board = board(def);
     let own = OWN.iter().find(|own| own.name == def.name && own.board == board);
@@ -124,8 +126,8 @@ pub(super) fn xboard(def: &GameDef, types: &PieceTypes, pawn: &PawnSpec, castlin
     }
 }
 
-/// Whether XBoard, when it is told the board and the moves, plays the game to its right end: no rule is missing, and the
-/// name is none of its own.
+/// Whether XBoard plays the variant correctly to its end when it is told the board and the moves: no rule is missing, and
+/// the name is not one of XBoard's own.
 fn is_told_whole(def: &GameDef, types: &PieceTypes, pawn: &PawnSpec, castlings: &[Castling]) -> bool {
     let begins = |own: &str| def.name.strip_prefix(own).is_some_and(|rest| !rest.starts_with(char::is_alphabetic));
     let is_own = OWN_WORDS.iter().any(|own| def.name.contains(own)) || OWN_BEGINNINGS.iter().any(|own| begins(own));
@@ -149,13 +151,13 @@ fn is_told_whole(def: &GameDef, types: &PieceTypes, pawn: &PawnSpec, castlings: 
         && (castlings.is_empty() || kings_castle && castlings.iter().all(|castling| from_corner(castling, def.files)))
         && !pawn.promotion.choices.is_empty()
         && pawn.promotion.zone == def.ranks
-        && pawns_step_from_the_array(def, types, pawn)
+        && pawns_step_from_initial_squares(def, types, pawn)
         && [def.ends.checkmate, def.ends.stalemate] == [EndValue::Loss, EndValue::Draw]
 }
 
 /// Whether pawns, if there are any, make multiple steps only from squares where they stand in the initial position, as
-/// XBoard wants it.
-fn pawns_step_from_the_array(def: &GameDef, types: &PieceTypes, pawn: &PawnSpec) -> bool {
+/// XBoard requires.
+fn pawns_step_from_initial_squares(def: &GameDef, types: &PieceTypes, pawn: &PawnSpec) -> bool {
     let Some(letter) = types.specs.get(pawn.piece_type.idx()).map(|piece| piece.letter) else { return false };
     let cells = cells(def);
     let stands = |letter: char, (file, rank): (u8, u8)| {
@@ -196,7 +198,7 @@ fn piece_to_char(def: &GameDef, plain: &[&PieceTypeSpec]) -> &'static str {
 }
 
 /// The `piece` commands: letters and moves in Betza notation, with the pawn's multiple step and castling, and with en
-/// passant if that is wanted.
+/// passant if `en_passant` is set.
 fn moves(
     def: &GameDef,
     types: &PieceTypes,

@@ -2,7 +2,7 @@
 
 use super::moves::Offset;
 
-/// How an atom's leaps lie on the board, which decides what its directional modifiers mean.
+/// The geometry of an atom's leaps, which decides the meaning of its directional modifiers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Class {
     /// Four leaps along ranks and files.
@@ -16,7 +16,7 @@ pub(super) enum Class {
 }
 
 impl Class {
-    /// The set of directions that the class has, bit by bit as [`Atom::offset`] numbers them.
+    /// The set of the class's directions, one bit each, as [`Atom::offset`] numbers them.
     pub(super) const fn all(self) -> u8 {
         match self {
             Class::Orthogonal => 0b0101_0101,
@@ -29,15 +29,15 @@ impl Class {
 /// An atom with its range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Atom {
-    /// How its leaps lie.
+    /// The geometry of its leaps.
     pub class: Class,
     /// The shorter side of an oblique leap; otherwise unused.
     short: i8,
     /// The longer side of the leap.
     long: i8,
-    /// How often the leap may be repeated, `None` for without limit.
+    /// The most leaps in a row; `None` for no limit.
     pub range: Option<u8>,
-    /// Whether it was written as one of B, R and Q, which turn into F, W and K where a range is toggled.
+    /// Whether the atom counts as one of B, R and Q, which [`Atom::toggled`] turns into F, W and K.
     slider: bool,
 }
 
@@ -70,7 +70,7 @@ impl Atom {
         Atom { range: None, slider: self.long == 1, ..self }
     }
 
-    /// The atom with the number written after it; 0 is no limit.
+    /// The atom with this range, the number written after it; 0 means no limit.
     pub(super) const fn with_range(self, range: u8) -> Atom {
         Atom { range: if range == 0 { None } else { Some(range) }, ..self }
     }
@@ -85,17 +85,17 @@ impl Atom {
         self.long == 2
     }
 
-    /// The atom after the modifiers g and y of a leg: leapers become riders and riders leapers. F, W and K change
-    /// places with B, R and Q whatever range was written after them; of the others, a range of 1 becomes unlimited, and
-    /// any other range 1.
+    /// The atom after the modifiers g and y of a leg: leapers become riders and riders become leapers. F, W and K change
+    /// places with B, R and Q, whatever range was written after them. For the other atoms, a range of 1 becomes unlimited,
+    /// and any other range becomes 1.
     pub(super) const fn toggled(self) -> Atom {
         let rides = if self.is_step() { !self.slider } else { matches!(self.range, Some(1)) };
         Atom { range: if rides { None } else { Some(1) }, slider: self.is_step() && rides, ..self }
     }
 
-    /// The leap in one of eight directions, numbered clockwise: 0 is ahead, or of an oblique atom the right one of the
-    /// two leaps that lead furthest ahead. An orthogonal atom in a diagonal direction gives the diagonal atom of the
-    /// same length and the reverse, as the notation has it for legs after the first.
+    /// The leap in one of eight directions, numbered clockwise. Direction 0 is straight ahead; for an oblique atom it is
+    /// the right-hand one of the two leaps that lead furthest ahead. In a diagonal direction, an orthogonal atom gives the
+    /// leap of the diagonal atom of the same length, and vice versa, as the notation requires for legs after the first.
     pub(super) const fn offset(self, direction: u8) -> Offset {
         let (short, long) = (self.short, self.long);
         if matches!(self.class, Class::Oblique) {
@@ -123,9 +123,9 @@ impl Atom {
     }
 }
 
-/// The squares that a leap passes if it is lame: along the longer side until what is left is diagonal, then diagonally.
-/// XBoard defines this for D, A and N only (`nN` is the Xiangqi horse); for longer leaps it is Fairy-Stockfish's
-/// reading, in which `nZ` is the Janggi elephant.
+/// The squares that a lame leap passes: first along the longer side until the rest of the leap is diagonal, then
+/// diagonally. XBoard defines this for D, A and N only (`nN` is the Xiangqi horse); for longer leaps it is
+/// Fairy-Stockfish's reading, in which `nZ` is the Janggi elephant.
 pub(super) fn squares_between(leap: Offset) -> Vec<Offset> {
     let (mut x, mut y) = (0, 0);
     let mut squares = Vec::new();

@@ -1,4 +1,4 @@
-//! From terms to moves in concrete directions.
+//! Turns terms into moves in concrete directions.
 
 use super::atoms::{Atom, squares_between};
 use super::directions;
@@ -7,11 +7,11 @@ use super::limits::MAX_MOVES;
 use super::moves::{Castling, Hop, Landing, Leg, Passage, Piece, PieceMove, Step};
 use super::parser::{Kind, Modifiers, Term};
 
-/// How a rider's path bends.
+/// The way in which a rider's path bends.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Bend {
     None,
-    /// Left and right in turn.
+    /// Left and right alternately.
     Crooked,
     /// Always to the same side.
     Circular,
@@ -23,11 +23,11 @@ struct Plan {
     directions: u8,
     atom: Atom,
     bend: Bend,
-    /// The leg itself, as yet without steps.
+    /// The leg itself, still without steps.
     shape: Leg,
 }
 
-/// Adds what a term describes to the piece.
+/// Adds the moves and castlings that a term describes to the piece.
 pub(super) fn add(term: &Term, piece: &mut Piece) -> Result<(), BetzaError> {
     match term.kind {
         Kind::Castling(distance) => castling(term, distance, &mut piece.castlings),
@@ -71,7 +71,7 @@ fn castling(term: &Term, distance: u8, castlings: &mut Vec<Castling>) -> Result<
     Ok(())
 }
 
-/// Works out everything about a leg but its direction.
+/// Works out everything about a leg except its direction.
 fn plan(term: &Term, atom: Atom, index: usize, modifiers: &Modifiers, is_last: bool) -> Result<Plan, BetzaError> {
     let is_first = index == 0;
     let (atom, bend) = bend(term, atom, modifiers)?;
@@ -91,9 +91,9 @@ fn plan(term: &Term, atom: Atom, index: usize, modifiers: &Modifiers, is_last: b
     Ok(Plan { directions, atom, bend, shape })
 }
 
-/// The modifiers z and q. XBoard's description leaves open by what angle the path turns, and takes the smallest: a
-/// right angle for W, F and their like. For N and its like that settles the circular rider, the rose, whose turns must
-/// add up to a full circle, but not the crooked one, of which there are several.
+/// The modifiers z and q. XBoard's description leaves open by what angle the path turns, and takes the smallest: a right
+/// angle for W, F and other orthogonal or diagonal atoms. For N and other oblique atoms, this settles the circular rider
+/// (the rose), whose turns must add up to a full circle, but not the crooked rider, of which there are several kinds.
 fn bend(term: &Term, atom: Atom, modifiers: &Modifiers) -> Result<(Atom, Bend), BetzaError> {
     let (at, bend) = match (modifiers.find(b'z'), modifiers.find(b'q')) {
         (None, None) => return Ok((atom, Bend::None)),
@@ -121,7 +121,7 @@ fn bend(term: &Term, atom: Atom, modifiers: &Modifiers) -> Result<(Atom, Bend), 
     }
 }
 
-/// What the last leg may end on: m and c unless something is given.
+/// What the last leg may end on: both m and c, unless one of m, c, d and e is given.
 fn last_landing(modifiers: &Modifiers) -> Result<Landing, BetzaError> {
     for (letter, what) in [(b't', "t in the last leg"), (b'y', "y in the last leg")] {
         if let Some(at) = modifiers.find(letter) {
@@ -138,7 +138,7 @@ fn last_landing(modifiers: &Modifiers) -> Result<Landing, BetzaError> {
     })
 }
 
-/// What a leg before the last may end on: m unless something is given.
+/// What a leg before the last may end on: m, unless another mode is given.
 fn relay_landing(term: &Term, modifiers: &Modifiers) -> Result<Landing, BetzaError> {
     if let Some(at) = modifiers.find(b'e') {
         return Err(BetzaError::Unsupported { at, what: "e before the last leg" });
@@ -178,7 +178,7 @@ fn hop(atom: Atom, modifiers: &Modifiers) -> Result<Hop, BetzaError> {
     Ok(hop)
 }
 
-/// The modifiers n and j, and how many squares are skipped.
+/// The passage by the modifiers n and j, and the number of squares that the leg skips.
 fn passage(term: &Term, atom: Atom, modifiers: &Modifiers) -> Result<(Passage, u8), BetzaError> {
     let unsupported = |what| Err(BetzaError::Unsupported { at: term.start, what });
     match (modifiers.has(b'n'), modifiers.jumps) {
@@ -204,7 +204,8 @@ struct Expansion<'a> {
 }
 
 impl Expansion<'_> {
-    /// Adds every move that begins with these legs. The plans are those of the legs to come.
+    /// Adds every move that begins with `legs` and continues with the legs of `plans`. The last of `legs` goes in the
+    /// direction `previous`.
     fn expand(&mut self, plans: &[Plan], previous: u32, legs: &mut Vec<Leg>) -> Result<(), BetzaError> {
         let Some((plan, rest)) = plans.split_first() else {
             if self.moves.len() >= MAX_MOVES {
@@ -226,21 +227,22 @@ impl Expansion<'_> {
     }
 }
 
-/// The range of a circular path, which is over before it would come back to where it started.
+/// The range of a circular path, which ends before it would return to the square where it started.
 fn circle(max: Option<u8>, steps: &[Step]) -> Option<u8> {
     let full = u8::try_from(steps.len().saturating_sub(1)).unwrap_or(u8::MAX);
     max.map_or(Some(full), |max| Some(max.min(full)))
 }
 
-/// The paths that start in a direction: one if straight, and if not one that turns to the right first and one to the
-/// left.
+/// The paths that start in a direction: a straight path, or two bent paths, one of which turns to the right first and the
+/// other to the left.
 fn paths(plan: &Plan, direction: u8) -> Vec<Vec<Step>> {
     let step = |direction| {
         let by = plan.atom.offset(direction);
         let between = if plan.shape.passage == Passage::Free { Vec::new() } else { squares_between(by) };
         Step { by, between }
     };
-    // The next direction of the same atom; of a queen's eight those at right angles, as she is rook and bishop.
+    // A turn leads to the next direction of the same atom; for a queen to the next at a right angle, because a queen is a
+    // rook and a bishop.
     let (turn, circle) = if plan.atom.is_step() || plan.atom.class.all() != 0xFF { (2, 4) } else { (1, 8) };
     match plan.bend {
         Bend::None => vec![vec![step(direction)]],

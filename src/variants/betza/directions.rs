@@ -1,4 +1,4 @@
-//! Which of an atom's leaps the directional modifiers select.
+//! The leaps of an atom that the directional modifiers select.
 //!
 //! A set of directions is a byte with one bit for each of the eight directions, numbered as in
 //! [`Atom::offset`](super::atoms::Atom::offset).
@@ -24,8 +24,8 @@ pub(super) fn first(class: Class, letters: &[Letter]) -> Result<u8, BetzaError> 
     }
 }
 
-/// The directions of a later leg relative to the leg before. They are the king's for every atom, and it depends only on
-/// the defaults what class the atom has.
+/// The directions of a later leg, relative to the leg before it. They are chosen from the king's directions for every atom;
+/// the atom's class matters only for the default.
 pub(super) fn later(class: Class, letters: &[Letter]) -> Result<u8, BetzaError> {
     match (letters.is_empty(), class) {
         (true, Class::Orthogonal | Class::Diagonal) => Ok(0b0100_0101),
@@ -34,7 +34,8 @@ pub(super) fn later(class: Class, letters: &[Letter]) -> Result<u8, BetzaError> 
     }
 }
 
-/// The sum of what the letters select, two neighbours at a time where `pairs` says that they combine.
+/// The union of what the letters select. Two neighbouring letters select directions together if `pairs` says that they
+/// combine.
 fn union(letters: &[Letter], class: Class, pairs: impl Fn(u8, u8) -> bool) -> Result<u8, BetzaError> {
     let mut set = 0;
     let mut rest = letters;
@@ -52,19 +53,19 @@ fn union(letters: &[Letter], class: Class, pairs: impl Fn(u8, u8) -> bool) -> Re
     Ok(set & class.all())
 }
 
-/// Whether one letter tells between ahead and back and the other between left and right.
+/// Whether one letter is vertical (ahead, back or both) and the other is sideways (left, right or both).
 fn is_perpendicular(first: u8, second: u8) -> bool {
     let vertical = |letter| matches!(letter, b'f' | b'b' | b'v');
     let sideways = |letter| matches!(letter, b'l' | b'r' | b's');
     vertical(first) && sideways(second) || sideways(first) && vertical(second)
 }
 
-/// Whether the letters combine where there are eight directions: v and s cannot come first.
+/// Whether two letters combine for an atom with eight directions: v and s cannot be the first letter.
 fn combines(first: u8, second: u8) -> bool {
     is_perpendicular(first, second) && !matches!(first, b'v' | b's')
 }
 
-/// What a letter selects on its own.
+/// The directions that a letter selects on its own.
 fn alone(class: Class, letter: Letter) -> Result<u8, BetzaError> {
     if letter.byte == b'h' {
         return Err(bad(letter, "it goes with another direction letter"));
@@ -76,7 +77,7 @@ fn alone(class: Class, letter: Letter) -> Result<u8, BetzaError> {
     })
 }
 
-/// What two letters select together.
+/// The directions that two letters select together.
 fn both(class: Class, first: u8, second: u8) -> u8 {
     match class {
         Class::Oblique => semicircle(first) & pair(second),
@@ -84,7 +85,7 @@ fn both(class: Class, first: u8, second: u8) -> u8 {
     }
 }
 
-/// What a pair with h selects: a half of the leaps, or those of one handedness.
+/// The directions that a pair of letters with h selects: one half of the leaps, or the leaps of one handedness.
 fn half(class: Class, first: Letter, second: Letter) -> Result<u8, BetzaError> {
     match (class, first.byte, second.byte) {
         (Class::Oblique, b'h', b'r') => Ok(0b0101_0101),
@@ -116,13 +117,13 @@ const fn beside(letter: u8) -> u8 {
     axis | axis.rotate_left(1) | axis.rotate_right(1)
 }
 
-/// The pairs of oblique leaps that lead furthest to a letter's sides.
+/// The oblique leaps that lead furthest in a letter's direction: a pair for each side that the letter names.
 const fn pair(letter: u8) -> u8 {
     let axis = axis(letter);
     axis | axis.rotate_right(1)
 }
 
-/// The oblique leaps that lead to a letter's sides at all.
+/// All oblique leaps that lead to a side that the letter names.
 const fn semicircle(letter: u8) -> u8 {
     let pair = pair(letter);
     pair | pair.rotate_left(1) | pair.rotate_right(1)

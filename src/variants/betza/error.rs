@@ -1,4 +1,4 @@
-//! What can be wrong with a string of Betza notation.
+//! The errors in a string of Betza notation.
 
 use thiserror::Error;
 
@@ -31,7 +31,7 @@ pub enum BetzaError {
     /// The string ends with modifiers that no atom follows.
     #[error("the modifiers from position {} on lack an atom", .at + 1)]
     MissingAtom {
-        /// The offset of the first of them.
+        /// The offset of the first of these modifiers.
         at: usize,
     },
     /// A number that does not follow an atom.
@@ -49,7 +49,7 @@ pub enum BetzaError {
     /// The same modifier twice in one leg.
     #[error("the modifier '{found}' at position {} stands twice in one leg", .at + 1)]
     RepeatedModifier {
-        /// The offset of the second one.
+        /// The offset of the second occurrence.
         at: usize,
         /// The modifier.
         found: char,
@@ -76,7 +76,7 @@ pub enum BetzaError {
         /// The offset of the atom that goes beyond the limit.
         at: usize,
     },
-    /// Something that XBoard does not define, or defines only for what goes beyond the moves of a piece on the board.
+    /// Something that XBoard does not define, or defines only for purposes other than the moves of a piece on the board.
     #[error("{what} (position {}) is not supported", .at + 1)]
     Unsupported {
         /// The offset of the sign in question, or of the move's first sign.

@@ -1,4 +1,4 @@
-//! The reference interpreter: what the moves of a piece mean, square by square.
+//! The reference interpreter: it defines what the moves of a piece mean, square by square.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -12,7 +12,7 @@ pub type Place = (i16, i16);
 pub enum Cell {
     /// Nothing.
     Empty,
-    /// Nothing, and a capture en passant is possible there.
+    /// Nothing, but a capture en passant is possible there.
     EnPassant,
     /// A piece of the side to move.
     Own,
@@ -20,20 +20,20 @@ pub enum Cell {
     Enemy,
 }
 
-/// Where a move can lead.
+/// The end of a move.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Destination {
     /// The square on which the move ends.
     pub to: Place,
     /// The squares on which pieces are captured, in order, without that of a capture en passant.
     pub captured: Vec<Place>,
-    /// Whether it captures en passant.
+    /// Whether the move captures en passant.
     pub en_passant: bool,
 }
 
-/// The destinations of a piece of White on `from`, in order and each once, on a board of `files` by `ranks` that holds
-/// what `board` says. `unmoved` is whether the piece has not moved yet. This is for tests and as a definition; it is
-/// not fast.
+/// The destinations of a piece of White on `from`, in order and without repetition, on a board of `files` by `ranks` that
+/// holds what `board` says. `unmoved` is whether the piece has not moved yet. This function serves tests and defines the
+/// meaning of moves; it is not fast.
 pub fn destinations(
     moves: &[PieceMove],
     board: &dyn Fn(i16, i16) -> Cell,
@@ -49,19 +49,19 @@ pub fn destinations(
     found.into_iter().collect()
 }
 
-/// The walk of one move's legs.
+/// A walk along the legs of one move.
 struct LegWalk<'a> {
     board: &'a dyn Fn(i16, i16) -> Cell,
     from: Place,
     files: i16,
     ranks: i16,
-    /// The legs that were walked already: how many are left, from where, and what was captured.
+    /// The legs already walked: the number of legs left, the square where the walk started, and the squares of captures.
     seen: HashSet<(usize, Place, BTreeSet<Place>)>,
     found: &'a mut BTreeSet<Destination>,
 }
 
 impl LegWalk<'_> {
-    /// Walks the first leg, and from wherever it may end the rest.
+    /// Walks the first leg, and the rest of the legs from every square where the first may end.
     fn leg(&mut self, legs: &[Leg], start: Place, captured: &BTreeSet<Place>) {
         let Some((leg, rest)) = legs.split_first() else { return };
         if !self.seen.insert((legs.len(), start, captured.clone())) {
@@ -69,7 +69,7 @@ impl LegWalk<'_> {
         }
         let (mut at, mut wrapped, mut hop) = (start, false, leg.hop);
         let mut left = i32::from(leg.max.unwrap_or(u8::MAX));
-        // On a cylinder a ray may have no end: it need not be followed for longer than the board has squares.
+        // On a cylinder a ray may have no end: it need not be followed for more steps than the board has squares.
         let longest = usize::from(self.files.unsigned_abs()) * usize::from(self.ranks.unsigned_abs());
         for (index, step) in leg.steps.iter().cycle().take(longest).enumerate() {
             let clear =
@@ -100,7 +100,7 @@ impl LegWalk<'_> {
         }
     }
 
-    /// Ends the leg on a square in every way that it allows.
+    /// Ends the leg on a square, in every way that the leg allows.
     fn land(&mut self, leg: &Leg, rest: &[Leg], at: Place, captured: &BTreeSet<Place>) {
         let (landing, cell) = (leg.landing, self.cell(at, captured));
         let (captures, stays, en_passant) = match cell {
@@ -122,7 +122,7 @@ impl LegWalk<'_> {
         }
     }
 
-    /// The square at an offset and whether it lies around the edge, if it is on the board.
+    /// The square at an offset, if it is on the board, and whether the way there goes around the edge.
     fn go(&self, from: Place, (x, y): Offset, leg: &Leg) -> Option<(Place, bool)> {
         let (file, rank) = (from.0 + i16::from(x), from.1 + i16::from(y));
         let around = !(0..self.files).contains(&file);
@@ -130,7 +130,7 @@ impl LegWalk<'_> {
         on_board.then(|| ((file.rem_euclid(self.files), rank), around))
     }
 
-    /// What a square holds during the move: the piece has left its own, and what it captured is gone.
+    /// What a square holds during the move: the moving piece has left its square, and the pieces that it captured are gone.
     fn cell(&self, at: Place, captured: &BTreeSet<Place>) -> Cell {
         if at == self.from || captured.contains(&at) { Cell::Empty } else { (self.board)(at.0, at.1) }
     }

@@ -1,10 +1,10 @@
-//! A letter of Betza notation with its place.
+//! A letter of Betza notation with its position in the text.
 
-/// A letter and where it stands.
+/// A letter with its position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Letter {
-    /// The offset in the string.
+    /// The offset in the string, in bytes.
     pub at: usize,
-    /// The letter.
+    /// The letter as an ASCII character.
     pub byte: u8,
 }

@@ -1,4 +1,4 @@
-//! Limits of what is read.
+//! Limits on the strings of Betza notation that are read.
 
 /// The longest string that is read, in bytes.
 pub const MAX_LENGTH: usize = 200;

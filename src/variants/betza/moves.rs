@@ -8,12 +8,12 @@ pub type Offset = (i8, i8);
 pub struct Piece {
     /// Its moves, one for each direction. They are alternatives, and two of them may lead to the same square.
     pub moves: Vec<PieceMove>,
-    /// Its castling moves, which need to know more than a board of pieces.
+    /// Its castling moves, which depend on more than the pieces on the board.
     pub castlings: Vec<Castling>,
 }
 
-/// A move: legs made one after the other. The piece is taken from the board before the first leg, and nothing but the
-/// end of the last leg is a destination. A move may end on the square it started from.
+/// A move: legs made one after the other. The piece is taken from the board before the first leg, and only the end of the
+/// last leg is a destination. A move may end on the square where it started.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceMove {
     /// The legs, at least one. Each starts where the one before ended.
@@ -31,20 +31,20 @@ pub struct PieceMove {
 /// passed, even one on which the leg may not end; an occupied one ends the ray.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Leg {
-    /// The steps that the ray repeats in turn: one for a straight ray, two for a crooked one, a full turn for a
-    /// circular one. Never empty.
+    /// The steps that the ray repeats: one for a straight ray, two for a crooked ray, a full turn for a circular ray. Never
+    /// empty.
     pub steps: Vec<Step>,
     /// The most steps, `None` for no limit. Skipped squares and the hurdle count too.
     pub max: Option<u8>,
-    /// How many squares are passed at first whatever they hold; always below `max`.
+    /// The number of squares passed at the start of the leg, whatever they hold; always below `max`.
     pub skip: u8,
     /// What must hold for the squares that each step passes over.
     pub passage: Passage,
     /// Whether the ray must first cross a hurdle. Only in the last leg.
     pub hop: Hop,
-    /// On what the leg may end.
+    /// What the leg may end on.
     pub landing: Landing,
-    /// Whether the board's left and right edges are joined for this leg. Once it has gone around the edge, the square
+    /// Whether the board's left and right edges are joined for this leg. Once the leg has gone around the edge, the square
     /// from which the move started counts as a wall, no longer as empty.
     pub cylindrical: bool,
 }
@@ -52,7 +52,7 @@ pub struct Leg {
 /// A step of a ray.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// To the next square.
+    /// The offset to the next square.
     pub by: Offset,
     /// The squares passed over, relative to where the step starts. Empty if [`Leg::passage`] does not ask for them.
     pub between: Vec<Offset>,
@@ -76,16 +76,16 @@ pub enum Hop {
     None,
     /// The first occupied square, of either side, is passed, and only beyond it may the leg end (p).
     Cannon,
-    /// As [`Hop::Cannon`], but only the next step beyond the hurdle may end the leg (g).
+    /// Like [`Hop::Cannon`], but only the next step beyond the hurdle may end the leg (g).
     Grasshopper,
 }
 
-/// What a square may hold for a leg to end on it. In the last leg the last two are never set.
+/// What a square may hold for a leg to end on it. In the last leg, `over_enemy` and `over_own` are never set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Landing {
-    /// Nothing.
+    /// No piece.
     pub empty: bool,
-    /// Nothing, if a capture en passant is possible there. Only in the last leg.
+    /// No piece, if a capture en passant is possible there. Only in the last leg.
     pub en_passant: bool,
     /// An enemy piece, which is captured. It is off the board for the legs that follow.
     pub enemy: bool,
@@ -93,21 +93,22 @@ pub struct Landing {
     pub own: bool,
     /// An enemy piece that stays: the next leg goes on from its square.
     pub over_enemy: bool,
-    /// An own piece that stays.
+    /// An own piece that stays: the next leg goes on from its square.
     pub over_own: bool,
 }
 
-/// Castling with a piece in the corner: the piece goes [`distance`](Castling::distance) squares towards it, and the
-/// corner piece goes to the other side of it. Whether it is legal is for the rules of the game to say.
+/// Castling with a piece in the corner: the castling piece goes [`distance`](Castling::distance) squares towards the
+/// corner, and the corner piece goes to the other side of the castling piece. The rules of the variant decide whether the
+/// move is legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Castling {
-    /// Whether it goes to the right, from White's point of view; otherwise to the left.
+    /// Whether the piece castles to the right, from White's point of view; otherwise to the left.
     pub right: bool,
-    /// How many squares the piece goes.
+    /// The number of squares that the castling piece goes.
     pub distance: u8,
-    /// How far the other piece stands from the edge: 0 for the corner.
+    /// The distance of the other piece from the edge: 0 for the corner.
     pub inset: u8,
-    /// Whether the piece must not have moved yet. XBoard demands that of the corner piece in any case.
+    /// Whether the piece must not have moved yet. XBoard always demands that of the corner piece.
     pub initial: bool,
 }
 

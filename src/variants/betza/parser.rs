@@ -1,4 +1,4 @@
-//! From the string to terms: an atom with its modifiers, leg by leg.
+//! Splits the string into terms: an atom with its modifiers, leg by leg.
 
 use super::atoms::Atom;
 use super::directions::is_direction;
@@ -9,27 +9,27 @@ use super::limits::MAX_LEGS;
 /// The modifiers of a leg.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Modifiers {
-    /// The directional ones, in their order.
+    /// The directional modifiers, in the order of the text.
     pub directions: Vec<Letter>,
-    /// The others, without j.
+    /// The other modifiers, except j.
     pub others: Vec<Letter>,
-    /// How often j is given.
+    /// The number of times that j is given.
     pub jumps: u8,
 }
 
 impl Modifiers {
-    /// Whether a modifier other than j and the directional ones is given.
+    /// Whether this modifier is given; not for j and directional modifiers.
     pub(super) fn has(&self, letter: u8) -> bool {
         self.find(letter).is_some()
     }
 
-    /// Where a modifier other than j and the directional ones is given.
+    /// The offset of this modifier if it is given; not for j and directional modifiers.
     pub(super) fn find(&self, letter: u8) -> Option<usize> {
         self.others.iter().find(|other| other.byte == letter).map(|other| other.at)
     }
 }
 
-/// What a capital letter with the number behind it stands for.
+/// The meaning of a capital letter with the number after it.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Kind {
     /// A leaper or rider.
@@ -41,11 +41,11 @@ pub(super) enum Kind {
 /// An atom with its modifiers.
 #[derive(Clone, Debug)]
 pub(super) struct Term {
-    /// The offset of its first sign.
+    /// The offset of the term's first character.
     pub start: usize,
     /// The offset of the capital letter.
     pub at: usize,
-    /// What it stands for.
+    /// The meaning of the capital letter.
     pub kind: Kind,
     /// The modifiers of each leg; at least one leg, and at most [`MAX_LEGS`].
     pub legs: Vec<Modifiers>,
@@ -98,7 +98,7 @@ impl Scanner<'_> {
         Ok(Term { start, at, kind, legs })
     }
 
-    /// The modifiers up to the atom.
+    /// The modifiers before the atom, leg by leg.
     fn legs(&mut self, start: usize) -> Result<Vec<Modifiers>, BetzaError> {
         let mut done = Vec::new();
         let mut leg = Modifiers::default();
@@ -127,7 +127,7 @@ impl Scanner<'_> {
         Ok(done)
     }
 
-    /// The atom, which may be doubled or have a range.
+    /// Reads the atom, which may be doubled or have a range.
     fn atom(&mut self, letter: u8) -> Result<Atom, BetzaError> {
         let Some(atom) = Atom::from_letter(letter) else {
             let found = self.text.get(self.at..).and_then(|rest| rest.chars().next()).unwrap_or('\u{FFFD}');
@@ -146,7 +146,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// The number here, if there is one.
+    /// Reads the number at the current position, if there is one.
     fn range(&mut self) -> Result<Option<u8>, BetzaError> {
         let start = self.at;
         while self.peek().is_some_and(|byte| byte.is_ascii_digit()) {
