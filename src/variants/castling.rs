@@ -41,7 +41,7 @@ fn start_rights(def: &GameDef) -> &str {
     def.start_fen.split(' ').nth(2).unwrap_or("-")
 }
 
-/// The castling rights and moves; faults that are not supported are added to `faults`. If the initial position has no
+/// The castling rights and moves; rules that are not supported are added to `faults`. If the initial position has no
 /// castling rights, there is no castling.
 pub(super) fn castlings(
     def: &GameDef,

@@ -1,4 +1,4 @@
-//! Sentences about the ways in which a variant loaded from a file ends.
+//! Sentences about the ways in which a variant loaded from a file can end.
 
 use super::extinction::Extinction;
 use super::file::{CountingRule, EndValue, GameDef, MaterialCounting, PieceSet, PieceTypeKey, Sides};

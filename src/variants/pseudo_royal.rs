@@ -41,8 +41,8 @@ impl PseudoRoyal {
         self.last_types(pos, color).flatten().map(|&piece_type| Piece::new(piece_type, color)).collect()
     }
 
-    /// Whether the piece on the square can really be captured. If captures explode, it cannot be when it stands next to one
-    /// of the opponent's pieces `theirs`, which the explosion must not remove.
+    /// Whether the piece on the square can really be captured. If captures explode, a piece next to one of the opponent's
+    /// pieces `theirs` is safe, because the explosion must not remove that piece.
     fn is_attacked(&self, pos: &BarePosition<LoadedGame>, square: Square, color: Color, theirs: &[Piece]) -> bool {
         let touches = |piece: &Piece| pos.board.squares(*piece).iter().any(|&other| are_adjacent(square, other));
         !(pos.game.rules().blast && theirs.iter().any(touches)) && pos.attacked(square, color.other())
@@ -59,7 +59,8 @@ impl PseudoRoyal {
         self.last_types(pos, color).flat_map(|own| squares(pos, own, color)).copied().filter(attacked).collect()
     }
 
-    /// Whether a move leaves the player's pieces that are subject to check by this rule safe.
+    /// Whether a move is legal by this rule: it must not leave a piece of the player that is subject to check attacked,
+    /// unless it captures such a piece of the opponent.
     pub(super) fn allows(&self, pos: &mut BarePosition<LoadedGame>, mv: Move) -> bool {
         let us = pos.side;
         if mv.class() == MoveClass::Castle && !self.may_castle(pos, mv) {

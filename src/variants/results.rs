@@ -1,4 +1,4 @@
-//! The results in variants loaded from files when there is no legal move or a claim.
+//! The results of positions without a legal move and of claims, in variants loaded from files.
 
 use super::counting;
 use super::effects;
@@ -70,7 +70,7 @@ fn repeated(pos: &Position, plies: usize, reason: Reason) -> Outcome {
     }
 }
 
-/// The outcome, in which a draw becomes a win of the player who has draw odds.
+/// The outcome with draw odds: a draw becomes a win for the player who has them.
 fn with_draw_odds(pos: &Position, outcome: Outcome) -> Outcome {
     match (outcome, pos.game.rules().draw_odds) {
         (Outcome::Draw(reason), Some(winner)) => Outcome::Win(winner, reason),

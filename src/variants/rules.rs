@@ -57,9 +57,9 @@ pub struct Rules {
 /// The rule about repeated positions.
 #[derive(Clone, Debug)]
 pub struct Repetition {
-    /// The result of a repetition, for the player to move or for White.
+    /// The result of a repetition for the player to move, or for White if `for_white` is set.
     pub result: EndValue,
-    /// Whether the result is that for White.
+    /// Whether the result is for White instead of the player to move.
     pub for_white: bool,
     /// Whether a player who gave check by every move since the first occurrence has lost.
     pub perpetual_check_loses: bool,

@@ -3,12 +3,12 @@
 use tenfold_core::position::ExtraState;
 
 /// The state of a position besides pieces, castling rights and en passant, in variants loaded from files. Fields are zero
-/// if the rules do not use them.
+/// or false if the rules do not use them.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct LoadedState {
     /// The checks that White and Black must still give to win.
     pub checks_left: [u8; 2],
-    /// The number of White's and Black's last moves that gave check in an unbroken row.
+    /// For White and Black: the number of the player's latest moves in a row that gave check.
     pub checks_in_a_row: [u8; 2],
     /// The half-moves after which an endgame is drawn by the counting rule; 0 while nothing is counted.
     pub count_limit: u8,
@@ -21,8 +21,8 @@ pub struct LoadedState {
 }
 
 impl LoadedState {
-    /// Converts the checks that have been given, read into `checks_left`, to the checks left to give. Lichess writes the
-    /// checks given: `+0+0` before the first check, for White and Black, after the other fields.
+    /// Converts the checks already given, which were read into `checks_left`, to the checks left to give. Lichess writes
+    /// the checks given: `+0+0` before the first check, for White and Black, after the other fields.
     ///
     /// # Errors
     ///

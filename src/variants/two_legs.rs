@@ -58,7 +58,7 @@ impl TwoLegs {
         !self.filters[piece.idx()].are_initial || pos.game.tables().rules_on(piece, from) & START != 0
     }
 
-    /// Whether a piece of `by` could capture on the square with either leg on the present board.
+    /// Whether a piece of `by` could capture on the square with either leg on the current board.
     pub(super) fn attack(&self, pos: &Position, square: Square, by: Color) -> bool {
         self.pieces[by.idx()].iter().any(|&piece| {
             let reaches = |from: Square| self.reaches(pos, piece, from, square) && pos.board.get(from) == piece;
@@ -72,7 +72,8 @@ impl TwoLegs {
         })
     }
 
-    /// Adds to the pin mask the other square of each move of two legs that would reach the king of the side to move.
+    /// Adds to the pin mask the other square of each move of two legs by which the opponent would reach the king of the
+    /// side to move.
     pub(super) fn pin(&self, pos: &mut Position, king: Square) {
         for &piece in &self.pieces[pos.side.other().idx()] {
             for n in 0..pos.board.count(piece) as usize {
@@ -118,7 +119,7 @@ impl TwoLegMove {
         !self.is_initial || pos.game.tables().rules_on(piece, from) & START != 0
     }
 
-    /// Whether the first leg could capture on the square on the present board, and the second leg could follow.
+    /// Whether the first leg could capture on the square on the current board, and the second leg could follow.
     fn takes_first(&self, pos: &Position, piece: Piece, from: Square, square: Square) -> bool {
         let (mid, to) = self.squares(from);
         let there = pos.board.get(to);
@@ -135,7 +136,7 @@ impl TwoLegMove {
             && enters(pos, piece, to)
     }
 
-    /// Whether both legs can be made on the present board, and at least one of them captures. With `takes_any`, the second
+    /// Whether both legs can be made on the current board, and at least one of them captures. With `takes_any`, the second
     /// leg must be able to capture, but what stands on its square does not matter: this is for tests of whether that square
     /// is attacked.
     fn is_possible(&self, pos: &Position, piece: Piece, from: Square, takes_any: bool) -> bool {

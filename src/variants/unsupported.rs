@@ -1,9 +1,9 @@
-//! Rules of a definition that cannot be played, and the lines of the file that give them.
+//! Rules of a definition that the program does not support, and the lines of the file that give them.
 
 use super::file::{GameDef, PieceTypeKey};
 use std::fmt::Display;
 
-/// A rule of a definition that cannot be played.
+/// A rule of a definition that the program does not support.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unsupported {
     /// The key that gives the rule; `None` for a fault of the variant as a whole.

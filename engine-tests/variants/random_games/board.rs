@@ -4,7 +4,7 @@ use super::betza;
 use super::dice::Dice;
 use super::draft::{Draft, shipped};
 use tenfold::registry;
-use tenfold::variants::file::{CUSTOM_PIECES, PieceTypeKey};
+use tenfold::variants::file::{MAX_CUSTOM_PIECES, PieceTypeKey};
 
 /// Usual sizes of boards, files and ranks.
 const SIZES: &[(usize, usize)] =
@@ -107,7 +107,7 @@ fn add_free(dice: &Dice, draft: &mut Draft, key: &str, moves: Option<&str>) {
 }
 
 fn add_custom(dice: &Dice, draft: &mut Draft) {
-    let key = format!("customPiece{}", dice.between(1, CUSTOM_PIECES.into()));
+    let key = format!("customPiece{}", dice.between(1, MAX_CUSTOM_PIECES.into()));
     let moves = if dice.chance(20) { dice.pick(betza::PAWNS).to_owned() } else { betza::moves(dice, draft.is_common) };
     add_free(dice, draft, &key, Some(&moves));
 }

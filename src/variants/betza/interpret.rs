@@ -20,7 +20,7 @@ pub enum Cell {
     Enemy,
 }
 
-/// The end of a move.
+/// A possible end of a move: where the piece arrives and what it captures.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Destination {
     /// The square on which the move ends.

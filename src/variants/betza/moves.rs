@@ -89,11 +89,11 @@ pub struct Landing {
     pub en_passant: bool,
     /// An enemy piece, which is captured. It is off the board for the legs that follow.
     pub enemy: bool,
-    /// An own piece, which is captured.
+    /// A piece of the same player, which is captured.
     pub own: bool,
     /// An enemy piece that stays: the next leg goes on from its square.
     pub over_enemy: bool,
-    /// An own piece that stays: the next leg goes on from its square.
+    /// A piece of the same player that stays: the next leg goes on from its square.
     pub over_own: bool,
 }
 

@@ -1,10 +1,10 @@
-//! Applies the keys of a section to a game.
+//! Applies the keys of a section to the definition of a variant.
 
 use super::definition::{GameDef, Given};
 use super::fault::{Faults, Remark, quote};
 use super::ini::{Entry, Section};
 use super::keys::{Key, capitalized, find, keys};
-use super::pieces::{CUSTOM_PIECES, PieceTypeKey};
+use super::pieces::{MAX_CUSTOM_PIECES, PieceTypeKey};
 use tenfold_core::nearest::distance;
 
 /// Applies the keys of a section, all of them even when some have faults; false when there was a fault.
@@ -41,35 +41,35 @@ const OTHER_NAMES: &[(&str, &str)] = &[
     ("name", "title"),
 ];
 
-/// What is said of a known key with a piece's name behind it: only `mobilityRegion` can be set for each piece.
-fn of_one_piece(key: &str) -> Option<String> {
+/// The hint about a known key with a piece's name after it: only `mobilityRegion` can be set for each piece.
+fn one_piece_hint(key: &str) -> Option<String> {
     PieceTypeKey::all().find_map(|piece| {
         let (_, known) = find(key.strip_suffix(&capitalized(&piece.name()))?)?;
         Some(format!("; {} cannot be set for the {} alone", known.name(), piece.name()))
     })
 }
 
-/// What is meant by an unknown key that is not like the right one, or like a wrong one.
+/// The hint about an unknown key whose meaning is known, but cannot be found by similarity to the right key.
 fn known_hint(key: &str) -> Option<String> {
     let lower = key.to_ascii_lowercase();
     let beyond =
         lower.rsplit_once("custompiece").filter(|(_, number)| number.bytes().all(|byte| byte.is_ascii_digit()));
     if beyond.is_some() {
-        return Some(format!("; there are customPiece1 to customPiece{CUSTOM_PIECES}"));
+        return Some(format!("; there are customPiece1 to customPiece{MAX_CUSTOM_PIECES}"));
     }
     let (_, meant) = OTHER_NAMES.iter().find(|(name, _)| *name == lower)?;
     Some(format!("; did you mean {}?", quote(meant)))
 }
 
-/// Whether a key may be a known one that was misspelt: at most two letters are wrong, or all its words are words of that one,
-/// with small mistakes in them. Other words ask for something else.
+/// Whether a key may be a misspelling of a known key: at most two letters are wrong, or all its words are words of the
+/// known key with small mistakes in them. A key with other words asks for something else.
 fn may_mean(key: &str, known: &str) -> bool {
     let mut words_of_known = words(known).into_iter();
     let is_near = |word: &str, other: &str| distance(word, other) <= (word.len() / 3).max(1);
     distance(key, known) <= 2 || words(key).iter().all(|word| words_of_known.any(|other| is_near(word, other)))
 }
 
-/// The words of a key, each of which but the first begins with a capital letter.
+/// The words of a key; each word except the first begins with a capital letter.
 fn words(key: &str) -> Vec<&str> {
     let starts = key.char_indices().filter(|(at, letter)| *at == 0 || letter.is_ascii_uppercase()).map(|(at, _)| at);
     let starts: Vec<usize> = starts.chain([key.len()]).collect();
@@ -81,8 +81,8 @@ pub(super) fn unknown_keys(section: &Section, faults: &mut Faults) -> bool {
     let mut sound = true;
     for entry in section.entries.iter().filter(|entry| find(&entry.key).is_none()) {
         let similar = keys().iter().map(Key::name).filter(|name| may_mean(&entry.key, name));
-        let of_one_piece = if faults.may_suggest() { of_one_piece(&entry.key) } else { None };
-        let hint = of_one_piece.or_else(|| known_hint(&entry.key));
+        let one_piece_hint = if faults.may_suggest() { one_piece_hint(&entry.key) } else { None };
+        let hint = one_piece_hint.or_else(|| known_hint(&entry.key));
         let hint = hint.unwrap_or_else(|| faults.suggest(&entry.key, similar));
         faults.add(Some(entry.line), Some(&section.name), format!("unknown key {}{hint}", quote(&entry.key)));
         sound = false;

@@ -8,10 +8,10 @@ use super::values::number;
 use std::collections::HashMap;
 use tenfold_core::position::{BoardField, RankPart, rank_parts};
 
-/// Checks a game: the faults with their lines.
+/// Checks a definition. Returns the faults with their lines.
 pub(super) fn check(section: &Section, game: &GameDef) -> Vec<(usize, String)> {
     let mut faults = Vec::new();
-    // A rule that is inherited has no line of its own here, so its fault is that of the section.
+    // An inherited rule has no line in this section, so its fault is reported at the line of the section.
     let line_of = |key: &str| section.entries.iter().find(|entry| entry.key == key).map(|entry| entry.line);
     faults.extend(shared_letters(section));
     if let Err(message) = check_fen(game) {
@@ -54,7 +54,8 @@ pub(super) fn check(section: &Section, game: &GameDef) -> Vec<(usize, String)> {
     faults
 }
 
-/// Two pieces that the same section gives the same letter. A letter that an inherited piece has is free to be taken.
+/// Faults of pieces to which the same section gives the same letter. The letter of an inherited piece may be taken for
+/// another piece.
 fn shared_letters(section: &Section) -> Vec<(usize, String)> {
     let mut owners = HashMap::new();
     let mut faults = Vec::new();
@@ -70,7 +71,7 @@ fn shared_letters(section: &Section) -> Vec<(usize, String)> {
     faults
 }
 
-/// Checks the board and the hands of the initial position: the size of the board, and that the game has its pieces.
+/// Checks the board and the hands of the initial position: the size of the board, and that the variant has the pieces.
 fn check_fen(game: &GameDef) -> Result<(), String> {
     let board = game.start_fen.split_whitespace().next().unwrap_or("");
     let BoardField { ranks, hands } = BoardField::of(board);
@@ -110,7 +111,7 @@ fn row_length(row: &str, game: &GameDef) -> Result<usize, String> {
     Ok(squares)
 }
 
-/// Checks that the game has a piece of the initial position.
+/// Checks that the variant has a piece of the initial position.
 fn check_piece(letter: char, promoted: bool, game: &GameDef) -> Result<(), String> {
     let text = quote(&letter.to_string());
     match game.pieces.by_letter(letter) {

@@ -1,9 +1,9 @@
-//! The definition of a game.
+//! The definition of a variant.
 
 use super::ends::{Draws, Ends, Goals};
 use super::fault::quote;
 use super::motion::{Castling, Pawns, Promotion};
-use super::names::{PieceNames, usual};
+use super::names::{PieceNames, usual_name};
 use super::pieces::{PieceDef, PieceSet, PieceTypeKey, Pieces};
 use super::play::{Captures, Drops, Moves, Walls};
 use super::region::Region;
@@ -11,21 +11,21 @@ use super::table::Defines;
 use super::values::{Context, Sides};
 use std::collections::BTreeMap;
 
-/// The definition of a game, as far as a file can give it. Regions may have squares beyond the board, which do not
+/// The definition of a variant, as far as a file can give it. Regions may have squares beyond the board, which do not
 /// count: [`Region::on_board`] removes them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameDef {
     /// The name of the section, which is the name in protocols.
     pub name: String,
-    /// The line of the section, counted from 1; 0 for a game that no file defines.
+    /// The line of the section, counted from 1; 0 for a variant that no file defines.
     pub line: usize,
-    /// The name of the game that it inherits from.
+    /// The name of the variant that it inherits from.
     pub parent: Option<String>,
-    /// The name for people; the name of the section where there is none. It is not inherited.
+    /// The name for people; without it, the name of the section is used. It is not inherited.
     pub title: Option<String>,
     /// The file with the evaluation weights. It is not inherited: weights belong to one set of rules.
     pub weights: Option<String>,
-    /// The file with the network that evaluates. It is not inherited either.
+    /// The file with the network that evaluates positions. It is not inherited either.
     pub network: Option<String>,
     /// Files of the board, 3 to 10; default 8.
     pub files: u8,
@@ -39,17 +39,17 @@ pub struct GameDef {
     pub two_boards: bool,
     /// The pieces; default none.
     pub pieces: Pieces,
-    /// The names of pieces for people. Default none.
+    /// The names that the file gives to pieces, for people. Default none.
     pub piece_names: PieceNames,
-    /// The squares that a piece can enter; a piece type that is missing can enter all. Default empty.
+    /// The squares that a piece type can enter; a type that is missing can enter all squares. Default empty.
     pub mobility: Sides<BTreeMap<PieceTypeKey, Region>>,
-    /// The most pieces of a type that a player can have by promotion, 0 for no limit; a missing type has none. Default
-    /// empty.
+    /// The most pieces of a type that a player can have by promotion, 0 for no limit; a type that is missing has no limit.
+    /// Default empty.
     pub promotion_limits: BTreeMap<PieceTypeKey, u16>,
     /// The two legs of moves that capture on the way, in Betza notation with a comma between them. Default empty.
     pub two_leg_moves: BTreeMap<PieceTypeKey, String>,
-    /// The promoted form of pieces that promote without a choice, as in shogi. Default empty. Types that the game does
-    /// not have may be named, which [`GameDef::promoted_form`] leaves out.
+    /// The promoted form of pieces that promote without a choice, as in shogi. Default empty. Types that the variant does
+    /// not have may be named; [`GameDef::promoted_form`] leaves them out.
     pub promoted_forms: BTreeMap<PieceTypeKey, PieceTypeKey>,
     /// Promotion of pawns and of pieces.
     pub promotion: Promotion,
@@ -71,7 +71,7 @@ pub struct GameDef {
     pub ends: Ends,
     /// Wins by reaching squares, by checks, and by alignment.
     pub goals: Goals,
-    /// The keys that its section or one that it inherits from gives.
+    /// The keys that are given by the variant's own section or by a section that it inherits from.
     pub given: BTreeMap<&'static str, Given>,
     /// The text of keys that are accepted but have no effect on the rules, by key.
     pub extra: BTreeMap<String, String>,
@@ -89,7 +89,8 @@ pub struct Given {
 }
 
 impl Default for GameDef {
-    /// What a section without a parent starts from: chess without any pieces, and without anything to promote to.
+    /// The definition from which a section without a parent starts: chess without any pieces, and without anything to
+    /// promote to.
     fn default() -> GameDef {
         GameDef {
             name: String::new(),
@@ -132,7 +133,7 @@ impl Defines for GameDef {
 }
 
 impl GameDef {
-    /// Chess, for a caller that offers it as a parent.
+    /// The definition of chess, for a caller that lets sections inherit from it.
     pub fn chess(name: &str) -> GameDef {
         let mut game = GameDef { name: name.to_owned(), ..GameDef::default() };
         for (key, letter) in [
@@ -150,7 +151,7 @@ impl GameDef {
         game
     }
 
-    /// The promoted form of a piece, if the game has both.
+    /// The promoted form of a piece, if the variant has both.
     pub fn promoted_form(&self, key: PieceTypeKey) -> Option<PieceTypeKey> {
         let form = self.promoted_forms.get(&key).copied()?;
         (self.pieces.contains(key) && self.pieces.contains(form)).then_some(form)
@@ -173,16 +174,16 @@ impl GameDef {
         }
     }
 
-    /// The name of a piece for people: that which the game gives it, or the usual one; none for a custom piece without a
-    /// name.
+    /// The name of a piece for people: the name that the file gives it, or the usual name; `None` for a custom piece
+    /// without a name.
     pub fn title_of(&self, kind: PieceTypeKey) -> Option<String> {
         match self.piece_names.of(kind) {
             Some(name) => Some(name.to_owned()),
-            None => usual(kind),
+            None => usual_name(kind),
         }
     }
 
-    /// Names that two pieces of a game share, with the letters of both, where the file gives one of them.
+    /// The message about a name that two pieces share, if the file gives at least one of them that name.
     pub(super) fn shared_names(&self) -> Option<String> {
         let mut owners: BTreeMap<String, (String, bool)> = BTreeMap::new();
         for (kind, piece) in self.pieces.iter() {
@@ -202,11 +203,11 @@ impl GameDef {
         None
     }
 
-    /// Adds a piece. Its letter is taken from the piece that has it, if any, which leaves the game.
+    /// Adds a piece. If another piece has the same letter, that piece is removed.
     pub(super) fn add_piece(&mut self, key: PieceTypeKey, piece: PieceDef) {
         let is_known = self.pieces.get(key).is_some_and(|before| before.moves == piece.moves);
         if !is_known {
-            // What moves in another way is not what inherited names say.
+            // An inherited name does not fit a piece that moves in another way.
             self.piece_names.forget(key);
             let promoting = self.promoted_forms.iter().filter(|(_, form)| **form == key);
             promoting.for_each(|(base, _)| self.piece_names.forget_form(*base));
@@ -217,14 +218,14 @@ impl GameDef {
         self.pieces.insert(key, piece);
     }
 
-    /// Removes a piece, also from what pawns promote to.
+    /// Removes a piece, also from the pieces that pawns promote to.
     pub(super) fn remove_piece(&mut self, key: PieceTypeKey) {
         self.pieces.remove(key);
         self.promotion.choices.white.remove(key);
         self.promotion.choices.black.remove(key);
     }
 
-    /// Makes the two rules about double steps agree, before other games inherit them.
+    /// Makes the two rules about double steps agree, before other variants inherit them.
     pub(super) fn reconcile_double_steps(&mut self) {
         if !self.pawns.double_step {
             self.pawns.double_step_region = Sides::both(Region::NONE);

@@ -17,11 +17,11 @@ rules! {
         fold_rule: u16 = 3, one "nFoldRule";
         /// The result of such a repetition for the player to move; default draw.
         fold_value: EndValue = EndValue::Draw, one "nFoldValue";
-        /// Whether that result is meant for White instead of the player to move; default false.
+        /// Whether the result of a repetition is for White instead of the player to move; default false.
         fold_value_for_white: bool = false, one "nFoldValueAbsolute";
         /// Whether a player who repeats a position by checks alone loses; default false.
         perpetual_check_illegal: bool = false, one "perpetualCheckIllegal";
-        /// Whether moving a piece to and fro is illegal after one less than the fold rule's count; default false.
+        /// Whether moving the same piece back and forth is illegal after nFoldRule - 1 times; default false.
         move_repetition_illegal: bool = false, one "moveRepetitionIllegal";
         /// The rule against chasing a piece for ever; default none.
         chasing: ChasingRule = ChasingRule::None, one "chasingRule";
@@ -37,7 +37,8 @@ rules! {
         checkmate: EndValue = EndValue::Loss, one "checkmateValue";
         /// The result for a player who has no legal move and is not in check; default draw.
         stalemate: EndValue = EndValue::Draw, one "stalemateValue";
-        /// Whether that result is for the player with fewer pieces, and a draw between equals; default false.
+        /// Whether the stalemate result is that of the player with fewer pieces, and a draw if both have equally many;
+        /// default false.
         stalemate_piece_count: bool = false, one "stalematePieceCount";
         /// Whether only certain checks can mate, as in shatar; default false.
         shatar_mate: bool = false, one "shatarMateRule";
@@ -45,13 +46,15 @@ rules! {
         bikjang: bool = false, one "bikjangRule";
         /// The result for a player who has too few pieces of one of the extinction types; default none.
         extinction: EndValue = EndValue::None, one "extinctionValue";
-        /// Whether the opponent needs one piece more while it is the player's own turn, who may still even it out; default false.
+        /// Whether the opponent must have one piece more on the player's own turn, when the player's next capture could
+        /// make the numbers even; default false.
         extinction_claim: bool = false, one "extinctionClaim";
         /// Whether the last pieces of the extinction types are subject to check; default false.
         extinction_pseudo_royal: bool = false, one "extinctionPseudoRoyal";
-        /// Whether it is check only when all pieces that are subject to it are attacked; default false.
+        /// Whether it is check only when all pieces that are subject to check are attacked; default false.
         duple_check: bool = false, one "dupleCheck";
-        /// The piece types that must not become extinct, each by itself, * for all together; default none.
+        /// The piece types that must not become extinct, each counted separately, or * for all pieces together; default
+        /// none.
         extinction_types: PieceSet = PieceSet::NONE, one "extinctionPieceTypes";
         /// The number of such pieces at or below which they are extinct; default 0.
         extinction_count: u16 = 0, one "extinctionPieceCount";
@@ -71,19 +74,20 @@ rules! {
         flag_piece: Sides<PieceChoice> = Sides::both(PieceChoice::Any), both "flagPiece";
         /// The squares to reach; default none.
         flag_region: Sides<Region> = Sides::both(Region::NONE), both "flagRegion";
-        /// How many pieces must be there; default 1.
+        /// The number of pieces that must be in the flag region; default 1.
         flag_count: u16 = 1, one "flagPieceCount";
-        /// Whether one such piece is enough when all other squares of the region are occupied; default false.
+        /// Whether one such piece in the flag region is enough when all other squares of the region are occupied; default
+        /// false.
         flag_blocked_win: bool = false, one "flagPieceBlockedWin";
-        /// Whether the opponent has one more move after it; default false.
+        /// Whether the opponent has one more move after a player reaches the flag region; default false.
         flag_move: bool = false, one "flagMove";
-        /// Whether the piece must not be attacked there; default false.
+        /// Whether the piece must not be attacked in the flag region; default false.
         flag_safe: bool = false, one "flagPieceSafe";
-        /// Whether giving the number of checks that the FEN says wins; default false.
+        /// Whether a player wins by giving the number of checks that the FEN states; default false.
         check_counting: bool = false, one "checkCounting";
-        /// How many aligned pieces win; 0 for no such rule, the default.
+        /// The number of aligned pieces that wins; 0 for no such rule, the default.
         connect: u16 = 0, one "connectN";
-        /// The pieces that count for it; default all.
+        /// The pieces that count for alignment; default all.
         connect_types: PieceSet = PieceSet::ALL, one "connectPieceTypes";
         /// Whether pieces are aligned along ranks; default true.
         connect_horizontal: bool = true, one "connectHorizontal";
@@ -97,7 +101,7 @@ rules! {
         connect_region2: Sides<Region> = Sides::both(Region::NONE), sides "connectRegion2";
         /// The side of a square of adjacent pieces that wins; 0 for no such rule, the default.
         connect_square: u16 = 0, one "connectNxN";
-        /// How many pieces on one line win, with any squares between them; 0 for no such rule, the default.
+        /// The number of pieces on one line that wins, with any squares between them; 0 for no such rule, the default.
         collinear: u16 = 0, one "collinearN";
         /// The result for the player who has connected; default win.
         connect_value: EndValue = EndValue::Win, one "connectValue";

@@ -1,16 +1,17 @@
-//! What the reader reports: faults, remarks, and suggestions for misspelt names.
+//! The reports of the reader: faults, remarks, and suggestions for misspelt names.
 
 use std::fmt;
 use tenfold_core::excerpt::escaped;
 use tenfold_core::nearest::nearest;
 
-/// The most faults that one file lists; a file with more of them is not worth reading to the end.
+/// The most faults that are listed for a file; a file with more of them is not worth reading to the end.
 const MOST_FAULTS: usize = 1000;
 
-/// How many faults of a file may have a suggestion. Finding one takes time, and a file of noise has many unknown names.
+/// The most faults of a file that may have a suggestion. Finding one takes time, and a file of noise has many unknown
+/// names.
 const MOST_SUGGESTIONS: usize = 50;
 
-/// Something wrong with a file. The section that has it is left out, and so are the sections that inherit from it.
+/// A fault in a file. The section with the fault is left out, and so are the sections that inherit from it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
     /// The line, counted from 1; none when the fault concerns the whole file.
@@ -50,7 +51,7 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
-/// A remark about a section, which is no fault.
+/// A remark about a section that is not a fault.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Remark {
     /// The line, counted from 1.
@@ -111,7 +112,7 @@ impl Faults {
     }
 }
 
-/// A piece of the file in quotation marks, for messages: control characters are escaped, and long text is cut.
+/// A text of the file in quotation marks, for messages: control characters are escaped, and long text is cut.
 pub(super) fn quote(text: &str) -> String {
     format!("\"{}\"", escaped(text, 40))
 }

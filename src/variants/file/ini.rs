@@ -1,9 +1,9 @@
-//! From bytes to sections: the lines of the file, without any knowledge of games.
+//! Splits the bytes of a file into sections and lines, without any knowledge of variants.
 //!
-//! A comment is a line that starts with `#` or `;`. As in Fairy-Stockfish there are no comments after a value, because
-//! both characters could belong to it. Unlike there, blanks around names, keys and values do not matter, a key without
-//! a section or a value is a fault, and so is a key or a section that is given twice: which of the two was meant cannot
-//! be known.
+//! A comment is a line that starts with `#` or `;`. As in Fairy-Stockfish there are no comments after a value, because both
+//! characters could belong to it. Unlike in Fairy-Stockfish, blanks around names, keys and values do not matter, a key
+//! without a section or a value is a fault, and so is a key or a section that is given twice: which of the two was meant
+//! cannot be known.
 
 use super::fault::{Faults, quote};
 use std::collections::HashMap;
@@ -12,7 +12,7 @@ use std::collections::HashMap;
 pub const MAX_FILE: usize = 4 << 20;
 /// The longest line, in bytes.
 pub const MAX_LINE: usize = 64 << 10;
-/// The most sections of a file, which bounds the memory that its games take.
+/// The most sections of a file, which bounds the memory that its variants take.
 pub const MAX_SECTIONS: usize = 4096;
 /// The longest name of a section, in characters.
 pub const MAX_NAME: usize = 64;
@@ -28,16 +28,16 @@ pub struct Entry {
     pub line: usize,
 }
 
-/// A section: the definition of one game.
+/// A section: the definition of one variant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Section {
-    /// The name of the game.
+    /// The name of the variant.
     pub name: String,
-    /// The name of the game that it inherits from.
+    /// The name of the variant that it inherits from.
     pub parent: Option<String>,
     /// The line of its heading, counted from 1.
     pub line: usize,
-    /// Its keys in the order of the file.
+    /// The lines with its keys, in the order of the file.
     pub entries: Vec<Entry>,
     /// Whether a fault has been found in it.
     pub faulty: bool,
@@ -50,7 +50,8 @@ struct Reader<'a> {
     names: HashMap<String, usize>,
     /// The line of each key in the section that is being read.
     keys: HashMap<String, usize>,
-    /// Whether keys belong to no section because its heading cannot be read: that fault is enough.
+    /// Whether the keys that follow belong to no section, because its heading cannot be read; only the fault of the heading
+    /// is reported.
     skipping: bool,
     faults: &'a mut Faults,
 }
@@ -113,7 +114,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Begins a section with what follows the opening bracket.
+    /// Begins a section; `text` is what follows the opening bracket.
     fn heading(&mut self, line: usize, text: &str) {
         self.keys.clear();
         self.skipping = true;
@@ -177,7 +178,7 @@ fn is_comment(text: &str) -> bool {
     text.starts_with(['#', ';'])
 }
 
-/// Names become names in protocols, command lines and file names.
+/// Checks a name of a section, which is used in protocols, command lines and file names.
 fn check_name(name: &str) -> Result<(), String> {
     if name.is_empty() {
         return Err("the name of a section is empty; write [name] or [name:parent]".to_owned());

@@ -35,8 +35,8 @@ pub(super) fn find(name: &str) -> Option<(usize, &'static Key)> {
 }
 
 impl Table<GameDef> {
-    /// The board and the pieces come first, because other values refer to them; then the names of older versions of the
-    /// format, so that a key under its present name prevails.
+    /// All keys of the format. The board and the pieces come first, because other values refer to them; then the names of
+    /// older versions of the format, so that a key under its present name prevails.
     fn of_the_format() -> Table<GameDef> {
         let mut table = Table::default();
         table.add_board();
@@ -61,11 +61,12 @@ impl Table<GameDef> {
         table
     }
 
-    /// The keys about the board and the names of the game.
+    /// Adds the keys about the board and the names of the variant.
     fn add_board(&mut self) {
         self.add("maxRank", "a number from 3 to 12", "The ranks of the board; default 8.", |game, text| {
             let size = board_size(number(text), text, "ranks");
-            // Without a size nothing else in the section shall be reported as off the board.
+            // With a wrong size the board counts as the largest, so that nothing else in the section is reported as off the
+            // board.
             game.ranks = size.as_ref().copied().unwrap_or(MAX_SIZE);
             size.map(|_| None)
         });
@@ -86,7 +87,7 @@ impl Table<GameDef> {
         self.one("twoBoards", meaning, |game| &mut game.two_boards);
     }
 
-    /// The keys of a piece: its letter with its moves, and the squares that it can enter.
+    /// Adds the keys of a piece: its letter with its moves, and the squares that it can enter.
     fn add_piece(&mut self, key: PieceTypeKey) {
         let name = key.name();
         let (syntax, meaning) = match (key == PieceTypeKey::KING, key.predefined_moves()) {
@@ -111,7 +112,7 @@ impl Table<GameDef> {
         });
     }
 
-    /// A name of an older version of the format for the key `now`.
+    /// Adds a name that older versions of the format have for the key `now`.
     fn old(&mut self, name: &str, kind: &str, now: &'static str, set: fn(&mut GameDef, &str) -> Result<(), String>) {
         self.add(name, kind, &format!("The old form of {now}."), move |game, text| {
             set(game, text)?;
@@ -119,7 +120,7 @@ impl Table<GameDef> {
         });
     }
 
-    /// The names of older versions of the format.
+    /// Adds the names of older versions of the format.
     fn add_old_names(&mut self) {
         self.old("promotionRank", OwnRank::KIND, "promotionRegionWhite and promotionRegionBlack", |game, text| {
             let OwnRank(first) = OwnRank::read(text, &game.context())?;
@@ -160,7 +161,7 @@ impl Table<GameDef> {
         });
     }
 
-    /// The key that says at once what counts as a pawn in three rules, which their own keys can set apart.
+    /// Adds the key that sets the pawns for three rules at once; each rule also has a key of its own.
     fn add_pawn_types(&mut self) {
         let meaning = "The pieces that count as pawns for promotion, en passant, and the move count; default the pawn.";
         self.add("pawnTypes", PieceSet::KIND, meaning, |game, text| {
@@ -172,7 +173,7 @@ impl Table<GameDef> {
         });
     }
 
-    /// The keys whose values are lists of pairs, which add to those of the parent.
+    /// Adds the keys whose values are lists of pairs; the pairs are added to those of the parent.
     fn add_promotion_lists(&mut self) {
         let meaning =
             "The most pieces of a type that a player can have by promotion, 0 for no limit; default no limits.";
@@ -207,7 +208,7 @@ impl Table<GameDef> {
         });
     }
 
-    /// The key for moves that the format cannot describe.
+    /// Adds the key for moves that the format cannot describe.
     fn add_two_legs(&mut self) {
         let meaning =
             "Moves of two legs, each of which may capture, as in p:ifmWifcF,fmWfcF; a key of Tenfold; default none.";
@@ -227,7 +228,7 @@ impl Table<GameDef> {
         });
     }
 
-    /// The keys that concern graphical interfaces, or the evaluation of other engines.
+    /// Adds the keys that concern graphical interfaces, or the evaluation of other engines.
     fn add_without_effect(&mut self) {
         for (name, meaning) in [
             ("variantTemplate", "The game whose display an interface starts from; without effect."),
@@ -266,7 +267,7 @@ fn board_size(size: Option<u16>, text: &str, what: &str) -> Result<u8, String> {
     }
 }
 
-/// The same own ranks, counted from 1, for both players.
+/// The regions of both players with the ranks from `first` to `last`, counted from 1 on the player's own side.
 fn own_ranks(game: &GameDef, first: u8, last: u8) -> Sides<Region> {
     let mirrored = |own: u8| game.ranks.saturating_sub(own);
     Sides {
@@ -275,7 +276,7 @@ fn own_ranks(game: &GameDef, first: u8, last: u8) -> Sides<Region> {
     }
 }
 
-/// Reads the value of a piece's key: a letter, for custom pieces with moves, for the king with or without.
+/// Reads the value of a piece's key: a letter, followed by moves for custom pieces; for the king, moves are optional.
 fn read_piece(game: &mut GameDef, key: PieceTypeKey, text: &str) -> Result<(), String> {
     if text == "-" {
         game.remove_piece(key);
@@ -320,7 +321,7 @@ fn read_mobility(game: &GameDef, key: PieceTypeKey, text: &str) -> Result<Region
     if !game.pieces.contains(key) {
         return Err(format!("the game has no {}", key.name()));
     }
-    // Without a square the piece could never move: the format means no restriction.
+    // If no square were allowed, the piece could never move: in the format this means no restriction.
     Region::read(text, &game.context()).map(|region| if region.is_empty() { Region::ALL } else { region })
 }
 

@@ -1,10 +1,10 @@
-//! Reads the definitions of games from files in the format of Fairy-Stockfish's `variants.ini`.
+//! Reads the definitions of variants from files in the format of Fairy-Stockfish's `variants.ini`.
 //!
-//! A file consists of sections, one for each game: `[name]`, or `[name:parent]` for a game that has the rules of
-//! another one except for the keys that follow. A section without a parent starts from [`GameDef::default`], which has the
-//! rules of chess but no pieces. The keys of a section take effect in the order of [`keys`], not in that of the file.
+//! A file consists of sections, one for each variant: `[name]`, or `[name:parent]` for a variant that has the rules of
+//! another variant except for the keys that follow. A section without a parent starts from [`GameDef::default`], which has
+//! the rules of chess but no pieces. The keys of a section take effect in the order of [`keys`], not in that of the file.
 //!
-//! Nothing is ignored: an unknown key is a fault, a value of the wrong kind is one, and [`load`] lists all faults of a
+//! Nothing is ignored: an unknown key is a fault, a value of the wrong kind is a fault, and [`load`] lists all faults of a
 //! file at once. A section with a fault is left out together with the sections that inherit from it; the rest loads.
 
 mod apply;
@@ -32,14 +32,14 @@ pub use ini::{Entry, MAX_FILE, MAX_LINE, MAX_NAME, MAX_SECTIONS, Section};
 pub use keys::{Key, keys};
 pub use motion::{Castling, Pawns, Promotion};
 pub use names::PieceNames;
-pub use pieces::{CUSTOM_PIECES, PieceDef, PieceSet, PieceTypeKey, Pieces};
+pub use pieces::{MAX_CUSTOM_PIECES, PieceDef, PieceSet, PieceTypeKey, Pieces};
 pub use play::{Captures, Drops, Moves, Walls};
 pub use region::{MAX_SIZE, MIN_SIZE, Region};
 pub use resolve::{Loaded, Outside};
 pub use values::{BoardFile, CastlingRights, OwnRank, PawnTypes, PieceChoice, Sides};
 pub use words::{ChasingRule, CountingRule, EnclosingRule, EndValue, MaterialCounting, WallingRule};
 
-/// Reads a file whose sections may inherit from the games `outside`.
+/// Reads a file whose sections may inherit from the variants `outside`.
 pub fn load(bytes: &[u8], outside: Outside) -> Loaded {
     let mut faults = fault::Faults::default();
     let sections = ini::read(bytes, &mut faults);

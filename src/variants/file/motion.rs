@@ -5,21 +5,21 @@ use super::region::Region;
 use super::table::rules;
 use super::values::{BoardFile, OwnRank, PawnTypes, Sides};
 
-/// The pawn alone.
+/// The set that contains only the pawn.
 const PAWN: PieceSet = PieceSet::of(&[PieceTypeKey::PAWN]);
 
 rules! {
     /// Promotion of pawns, to a piece of the player's choice, and of other pieces, to their promoted form.
     Promotion {
-        /// The squares on which pawns and pieces may promote; default the farthest rank of a board of eight.
+        /// The squares on which pawns and pieces may promote; default the farthest rank of a board with eight ranks.
         region: Sides<Region> = Sides { white: Region::rank(7), black: Region::rank(0) }, sides "promotionRegion";
-        /// The pieces that promote as pawns, as the pawn itself does in any case.
+        /// The pieces that promote as pawns; the pawn itself always does.
         pawns: Sides<PawnTypes> = Sides::both(PawnTypes { types: PAWN, main: Some(PieceTypeKey::PAWN) }),
             both "promotionPawnTypes";
         /// The pieces that pawns promote to; default none, in chess knight, bishop, rook and queen.
         choices: Sides<PieceSet> = Sides::both(PieceSet::NONE), both "promotionPieceTypes";
-        /// Whether pawns promote only to pieces that the player has lost: of which fewer than at first are on the board.
-        /// A key of Tenfold; default false.
+        /// Whether pawns promote only to pieces that the player has lost, that is, to types of which the player has fewer
+        /// pieces on the board than in the initial position. A key of Tenfold; default false.
         to_captured: bool = false, one "promotionToCaptured";
         /// Whether pawns promote as in sittuyin; default false.
         sittuyin: bool = false, one "sittuyinPromotion";
@@ -39,7 +39,7 @@ rules! {
     Pawns {
         /// Whether pawns have a double step; default true.
         double_step: bool = true, one "doubleStep";
-        /// The squares from which pawns may step twice; default the second rank of a board of eight.
+        /// The squares from which pawns may step twice; default the second rank of a board with eight ranks.
         double_step_region: Sides<Region> = Sides { white: Region::rank(1), black: Region::rank(6) },
             sides "doubleStepRegion";
         /// The squares from which pawns may step three times; default none.
@@ -48,7 +48,7 @@ rules! {
         en_passant_region: Sides<Region> = Sides::both(Region::ALL), both "enPassantRegion";
         /// The pieces that can capture en passant; default the pawn, and custom pieces whose moves contain an e.
         en_passant_types: Sides<PieceSet> = Sides::both(PAWN), both "enPassantTypes";
-        /// The own rank from which on soldiers may also move sideways; default 1.
+        /// The rank, counted from 1 on the player's own side, from which soldiers may also move sideways; default 1.
         soldier_promotion_rank: OwnRank = OwnRank(1), one "soldierPromotionRank";
     }
 }
@@ -64,7 +64,7 @@ rules! {
         kingside_file: BoardFile = BoardFile(6), one "castlingKingsideFile";
         /// The file on which the king arrives on the queen's side; default c.
         queenside_file: BoardFile = BoardFile(2), one "castlingQueensideFile";
-        /// The own rank on which players castle; default 1.
+        /// The rank, counted from 1 on the player's own side, on which players castle; default 1.
         own_rank: OwnRank = OwnRank(1), one "castlingRank";
         /// The file on which the king starts, where several pieces of its type stand on the rank; default e.
         king_file: BoardFile = BoardFile(4), one "castlingKingFile";
@@ -76,7 +76,7 @@ rules! {
         rook_queenside_file: BoardFile = BoardFile(0), one "castlingRookQueensideFile";
         /// The pieces that castle as rooks; default the rook.
         rook_pieces: Sides<PieceSet> = Sides::both(PieceSet::of(&[PieceTypeKey::ROOK])), both "castlingRookPieces";
-        /// Whether a player may not castle on the side on which the opponent has; default false.
+        /// Whether a player may not castle on the side on which the opponent has castled; default false.
         opposite_only: bool = false, one "oppositeCastling";
     }
 }

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 /// The longest name of a piece, in characters.
 const MAX_NAME: usize = 40;
 
-/// The names that a game and those that it inherits from give to pieces.
+/// The names that a variant and the variants from which it inherits give to pieces.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct PieceNames {
     pieces: BTreeMap<PieceTypeKey, String>,
@@ -27,20 +27,20 @@ impl PieceNames {
         self.forms.get(&kind).map(String::as_str)
     }
 
-    /// Forgets the names of a piece that has become another one.
+    /// Forgets the names of a piece that has been replaced by another piece.
     pub(super) fn forget(&mut self, kind: PieceTypeKey) {
         self.pieces.remove(&kind);
         self.forms.remove(&kind);
     }
 
-    /// Forgets the name of a form that has become another one.
+    /// Forgets the name of a promoted form that has been replaced by another form.
     pub(super) fn forget_form(&mut self, kind: PieceTypeKey) {
         self.forms.remove(&kind);
     }
 }
 
-/// Reads names such as `h: Heron, +p: Tokin`, which add to those that a game has; `-` takes one away, or all. `has_form`
-/// says which pieces have promoted forms.
+/// Reads names such as `h: Heron, +p: Tokin`, which are added to `names`; `-` in place of a name removes the name of that
+/// piece, and in place of the list all names. `has_form` says which pieces have promoted forms.
 pub(super) fn read(
     mut names: PieceNames,
     text: &str,
@@ -70,14 +70,14 @@ pub(super) fn read(
         let list = if is_form { &mut names.forms } else { &mut names.pieces };
         match name {
             "-" => list.remove(&kind),
-            _ => list.insert(kind, checked(sign, name)?),
+            _ => list.insert(kind, checked_name(sign, name)?),
         };
     }
     Ok(names)
 }
 
-/// A name that can stand in headings, tables, pictures and lines of text.
-fn checked(sign: &str, name: &str) -> Result<String, String> {
+/// Checks that a name can stand in headings, tables, pictures and lines of text.
+fn checked_name(sign: &str, name: &str) -> Result<String, String> {
     let length = name.chars().count();
     let fits = |letter: char| letter.is_alphanumeric() || " -'’.".contains(letter);
     if length == 0 {
@@ -99,8 +99,9 @@ fn checked(sign: &str, name: &str) -> Result<String, String> {
     Ok(name.to_owned())
 }
 
-/// What a predefined piece is called where no name is given, its key as words: `shogiPawn` is a shogi pawn.
-pub(super) fn usual(kind: PieceTypeKey) -> Option<String> {
+/// The usual name of a predefined piece, if the file gives it no name: the words of its key, such as shogi pawn for
+/// `shogiPawn`.
+pub(super) fn usual_name(kind: PieceTypeKey) -> Option<String> {
     if kind.is_custom() {
         return None;
     }

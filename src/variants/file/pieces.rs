@@ -1,4 +1,4 @@
-//! The piece types of the format, the pieces of a game, and sets of them.
+//! The piece types of the format, the pieces of a variant, and sets of piece types.
 
 use std::collections::BTreeMap;
 
@@ -44,16 +44,16 @@ const PREDEFINED: [(&str, &str); 36] = [
 
 /// The index of `customPiece1`.
 const FIRST_CUSTOM: u8 = PREDEFINED.len() as u8;
-/// How many custom pieces a game can define.
-pub const CUSTOM_PIECES: u8 = 25;
+/// The most custom pieces that a variant can define.
+pub const MAX_CUSTOM_PIECES: u8 = 25;
 
-/// The key of a piece type of the format: of a predefined one, one of the custom ones, or the king. The number has no meaning outside
-/// of this module; it is below 62.
+/// The key of a piece type of the format: of a predefined piece, of a custom piece, or of the king. The number, which is
+/// below 62, has no meaning outside this module.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct PieceTypeKey(u8);
 
 impl PieceTypeKey {
-    /// The pawn of chess; its double step and its promotion are rules of their own.
+    /// The pawn of chess; its double step and its promotion are separate rules.
     pub const PAWN: PieceTypeKey = PieceTypeKey(0);
     /// The knight.
     pub const KNIGHT: PieceTypeKey = PieceTypeKey(1);
@@ -70,7 +70,7 @@ impl PieceTypeKey {
     /// The soldier of xiangqi, to which `soldierPromotionRank` applies.
     pub const SOLDIER: PieceTypeKey = PieceTypeKey(28);
     /// The king, which is royal: it is subject to check.
-    pub const KING: PieceTypeKey = PieceTypeKey(FIRST_CUSTOM + CUSTOM_PIECES);
+    pub const KING: PieceTypeKey = PieceTypeKey(FIRST_CUSTOM + MAX_CUSTOM_PIECES);
 
     /// All piece types, in the order in which their keys take effect.
     pub fn all() -> impl Iterator<Item = PieceTypeKey> {
@@ -82,7 +82,7 @@ impl PieceTypeKey {
         self.0 >= FIRST_CUSTOM && self != Self::KING
     }
 
-    /// The name of its key.
+    /// The name of the key, as in a file.
     pub fn name(self) -> String {
         if self == Self::KING {
             return "king".to_owned();
@@ -107,14 +107,14 @@ impl PieceTypeKey {
     }
 }
 
-/// A set of piece types, or all of a game's pieces.
+/// A set of piece types, or all pieces of a variant.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct PieceSet(u64);
 
 impl PieceSet {
     /// No piece.
     pub const NONE: PieceSet = PieceSet(0);
-    /// Every piece of the game whatever its type: `*` in a file.
+    /// Every piece of the variant, whatever its type: `*` in a file.
     pub const ALL: PieceSet = PieceSet(1 << 63);
 
     /// The set of these piece types.
@@ -153,7 +153,7 @@ impl PieceSet {
         self.0 &= !key.bit();
     }
 
-    /// The members of both sets.
+    /// The piece types that are in at least one of the two sets.
     pub const fn union(self, other: PieceSet) -> PieceSet {
         PieceSet(self.0 | other.0)
     }
@@ -164,7 +164,7 @@ impl PieceSet {
     }
 }
 
-/// A piece of a game.
+/// A piece of a variant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PieceDef {
     /// The capital letter in FEN and move text.
@@ -174,7 +174,7 @@ pub struct PieceDef {
     pub moves: Option<String>,
 }
 
-/// The pieces of a game. No two have the same letter.
+/// The pieces of a variant. No two have the same letter.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Pieces(BTreeMap<PieceTypeKey, PieceDef>);
 
@@ -195,7 +195,7 @@ impl Pieces {
         self.iter().find(|(_, piece)| piece.letter == letter).map(|(key, _)| key)
     }
 
-    /// Whether the game has pieces of this type.
+    /// Whether the variant has pieces of this type.
     pub fn contains(&self, key: PieceTypeKey) -> bool {
         self.0.contains_key(&key)
     }

@@ -9,9 +9,9 @@ use super::words::{EnclosingRule, WallingRule};
 rules! {
     /// Captures and what they do to the board.
     Captures {
-        /// Whether a player who can capture must capture, also when in check; default false.
+        /// Whether a player who can capture must capture, even when in check; default false.
         compulsory: bool = false, one "mustCapture";
-        /// Whether a capture removes the capturing piece and all adjacent pieces but pawns, as in atomic chess; default
+        /// Whether a capture removes the capturing piece and all adjacent pieces except pawns, as in atomic chess; default
         /// false.
         blast: bool = false, one "blastOnCapture";
         /// The pieces that such explosions do not remove; default none.
@@ -44,21 +44,22 @@ rules! {
         checks: bool = true, one "dropChecks";
         /// The squares on which pieces may be dropped; default all.
         region: Sides<Region> = Sides::both(Region::ALL), sides "dropRegion";
-        /// Whether pawns may be dropped on the first own rank; default false.
+        /// Whether pawns may be dropped on the player's first rank; default false.
         pawns_on_first_rank: bool = false, one "firstRankPawnDrops";
         /// Whether pawns may be dropped where they promote; default false.
         pawns_in_promotion_region: bool = false, one "promotionZonePawnDrops";
-        /// Whether rooks may be dropped only on the first own rank; default false.
+        /// Whether rooks may be dropped only on the player's first rank; default false.
         rooks_on_first_rank_only: bool = false, one "sittuyinRookDrop";
         /// Whether a player's bishops must be dropped on squares of different colours; default false.
         bishops_on_opposite_colors: bool = false, one "dropOppositeColoredBishop";
-        /// The piece of which a file can take only few by drops, as shogi's pawn (nifu); default none.
+        /// The piece that may not be dropped on a file with too many pieces of its type, like shogi's pawn (nifu); default
+        /// none.
         not_doubled: Option<PieceTypeKey> = None, one "dropNoDoubled";
-        /// How many of these pieces on a file forbid another drop there; default 1.
+        /// The number of these pieces on a file that forbids another drop there; default 1.
         not_doubled_count: u16 = 1, one "dropNoDoubledCount";
         /// What a drop must enclose or touch; default none.
         enclosing: EnclosingRule = EnclosingRule::None, one "enclosingDrop";
-        /// The squares on which the first drops are made, free from that rule; default none.
+        /// The squares on which the first drops are made, to which the enclosing rule does not apply; default none.
         enclosing_start: Region = Region::NONE, one "enclosingDropStart";
         /// Which enclosed enemy pieces change sides; default none.
         flip_enclosed: EnclosingRule = EnclosingRule::None, one "flipEnclosedPieces";

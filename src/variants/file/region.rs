@@ -11,8 +11,8 @@ pub const MIN_SIZE: u8 = 3;
 /// A rank over the whole width of the largest board.
 const WHOLE_RANK: u16 = (1 << MAX_SIZE) - 1;
 
-/// A set of squares of the largest board: a bit for each file, by rank. On a smaller board those squares count that it has, so that a game that
-/// inherits the region can have a board of another size.
+/// A set of squares of the largest board: a bit for each file, by rank. On a smaller board, the squares beyond it do not
+/// count, so that a variant that inherits the region can have a board of another size.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub struct Region([u16; MAX_SIZE as usize]);
 
@@ -50,7 +50,7 @@ impl Region {
         (first..=last).fold(Region::NONE, |squares, rank| squares.union(Region::rank(rank)))
     }
 
-    /// The squares of either set.
+    /// The squares that are in at least one of the two sets.
     pub const fn union(self, other: Region) -> Region {
         let mut squares = self;
         let mut rank = 0;
@@ -76,7 +76,7 @@ impl Region {
         own.fold(Region::NONE, |squares, (file, rank)| squares.union(Region::square(file, ranks - 1 - rank)))
     }
 
-    /// Its squares on a board of this size as text, whole ranks as such.
+    /// The squares on a board of this size, in words; a whole rank is written as `rank 3`.
     pub fn words(self, files: u8, ranks: u8) -> String {
         let region = self.on_board(files, ranks);
         let is_whole = |rank: u8| (0..files).all(|file| region.contains(file, rank));
@@ -88,7 +88,7 @@ impl Region {
         if all.is_empty() { "nowhere".into() } else { all.join(", ") }
     }
 
-    /// Whether there is no square in it.
+    /// Whether the set has no square.
     pub const fn is_empty(self) -> bool {
         let mut rank = 0;
         while rank < self.0.len() && self.0[rank] == 0 {
@@ -97,12 +97,12 @@ impl Region {
         rank == self.0.len()
     }
 
-    /// Whether the square on this file and rank, both counted from 0, is in it.
+    /// Whether the set has the square on this file and rank, both counted from 0.
     pub const fn contains(self, file: u8, rank: u8) -> bool {
         file < MAX_SIZE && rank < MAX_SIZE && self.0[rank as usize] >> file & 1 != 0
     }
 
-    /// The files and ranks of its squares, both counted from 0, by rank.
+    /// The squares by rank, as their files and ranks, both counted from 0.
     pub fn squares(self) -> impl Iterator<Item = (u8, u8)> {
         let all = (0..MAX_SIZE).flat_map(|rank| (0..MAX_SIZE).map(move |file| (file, rank)));
         all.filter(move |&(file, rank)| self.contains(file, rank))

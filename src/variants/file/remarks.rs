@@ -1,4 +1,4 @@
-//! What is no fault in a section, but may not be what was meant.
+//! Remarks about a section: what is not a fault, but may not be what was meant.
 
 use super::definition::GameDef;
 use super::ini::{Entry, Section};
@@ -7,7 +7,7 @@ use super::region::Region;
 use super::values::{CastlingRights, Sides};
 use super::words::{EndValue, MaterialCounting};
 
-/// Remarks about the game of a section, each with its line.
+/// Remarks about the variant of a section, each with its line.
 pub(super) fn remarks(section: &Section, parent: &GameDef, game: &GameDef) -> Vec<(usize, String)> {
     let line_of = |key: &str| section.entries.iter().find(|entry| entry.key == key).map(|entry| entry.line);
     let mut remarks = taken_letters(section, parent, game);
@@ -21,8 +21,8 @@ pub(super) fn remarks(section: &Section, parent: &GameDef, game: &GameDef) -> Ve
     remarks
 }
 
-/// Regions that fit a board of another number of ranks, because the section does not give them: they are not the same for
-/// both players.
+/// Remarks about inherited regions that fit a board with another number of ranks: they are not mirrored for the two
+/// players.
 fn ranks_of_the_parent(section: &Section, game: &GameDef) -> Vec<String> {
     let (files, ranks) = (game.files, game.ranks);
     let stands = |set: PieceSet| set.keys().any(|key| game.stands(key));
@@ -60,7 +60,7 @@ fn ranks_of_the_parent(section: &Section, game: &GameDef) -> Vec<String> {
     remarks
 }
 
-/// Inherited pieces that have left the game because a piece of this section has their letter.
+/// Remarks about inherited pieces that have left the variant because a piece of this section has their letter.
 pub(super) fn taken_letters(section: &Section, parent: &GameDef, game: &GameDef) -> Vec<(usize, String)> {
     let entry = |key: PieceTypeKey| section.entries.iter().find(|entry| entry.key == key.name());
     let taken = parent.pieces.iter().filter(|(key, _)| !game.pieces.contains(*key) && entry(*key).is_none());
@@ -73,7 +73,7 @@ pub(super) fn taken_letters(section: &Section, parent: &GameDef, game: &GameDef)
     taken.filter_map(remark).collect()
 }
 
-/// Whether a player cannot be checkmated, or nobody can win.
+/// The remark that a player cannot be checkmated, or that nobody can win, if so.
 fn missing_kings(game: &GameDef) -> Option<String> {
     match game.has_kings() {
         Sides { white: true, black: true } => None,
@@ -91,7 +91,7 @@ fn missing_kings(game: &GameDef) -> Option<String> {
     }
 }
 
-/// Whether a game can be won other than by checkmate of a king.
+/// Whether a variant can be won other than by checkmate of a king.
 fn has_other_goal(game: &GameDef) -> bool {
     let decides = |verdict: EndValue| matches!(verdict, EndValue::Win | EndValue::Loss);
     let flags = game.goals.flag_region;

@@ -1,4 +1,4 @@
-//! From sections to games: who inherits from whom, and in which order they are defined.
+//! Turns sections into variants: finds what each inherits, and the order in which to define them.
 
 use super::apply::{apply, unknown_keys};
 use super::check::check;
@@ -8,10 +8,10 @@ use super::ini::Section;
 use super::remarks::{self, taken_letters};
 use std::collections::HashMap;
 
-/// What a file defines.
+/// The variants that a file defines, with the faults and remarks about it.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Loaded {
-    /// The games without faults, in the order of the file.
+    /// The variants without faults, in the order of the file.
     pub games: Vec<GameDef>,
     /// All faults of the file, by line.
     pub faults: Vec<Fault>,
@@ -19,33 +19,33 @@ pub struct Loaded {
     pub remarks: Vec<Remark>,
 }
 
-/// Where a section starts from.
+/// The definition from which a section starts.
 #[derive(Clone, Copy)]
 enum Origin {
-    /// The rules without pieces, or a game that the caller knows.
+    /// The default rules without pieces, or a variant that the caller knows.
     Outside,
     /// The section with this index.
     Section(usize),
-    /// Nothing: the parent is wrong, which has been reported.
+    /// None: the parent is wrong, which has been reported.
     Wrong,
 }
 
-/// The games that exist besides those of a file.
+/// The variants that exist besides those of a file.
 #[derive(Clone, Copy)]
 pub struct Outside<'a> {
-    /// Gives a game that sections can inherit from.
+    /// Returns the variant with this name, if sections can inherit from it.
     pub base: &'a dyn Fn(&str) -> Option<GameDef>,
-    /// The names of those games, which are suggested for misspelt ones.
+    /// The names of those variants, which are suggested for misspelt names.
     pub names: &'a [&'a str],
     /// The names that no section may have.
     pub taken: &'a [&'a str],
 }
 
 impl Outside<'_> {
-    /// No games.
+    /// No variants.
     pub const NOTHING: Outside<'static> = Outside { base: &|_| None, names: &[], taken: &[] };
 
-    /// The game with this name, whose lines are not those of the file.
+    /// The variant with this name, without line numbers, which would not be those of this file.
     fn game(&self, name: &str) -> Option<GameDef> {
         let mut game = (self.base)(name)?;
         game.given.values_mut().for_each(|given| given.line = 0);
@@ -53,9 +53,9 @@ impl Outside<'_> {
     }
 }
 
-/// Defines the games of sections, for a reader that may have found faults before.
+/// Defines the variants of sections, for a reader that may have found faults before.
 pub(super) fn resolve(sections: Vec<Section>, outside: Outside, mut faults: Faults) -> Loaded {
-    // Of two sections of the same name the first one is meant, since the second one has the fault.
+    // A name means the first of two sections with that name, because the second has the fault.
     let mut index: HashMap<&str, usize> = HashMap::new();
     for (i, section) in sections.iter().enumerate() {
         index.entry(&section.name).or_insert(i);
@@ -85,8 +85,8 @@ pub(super) fn resolve(sections: Vec<Section>, outside: Outside, mut faults: Faul
     Loaded { games, faults: faults.sorted(), remarks }
 }
 
-/// Defines one game. Without a parent its values cannot be read, since they refer to inherited pieces; only its keys
-/// are checked then.
+/// Defines one variant. Without a parent its values cannot be read, since they refer to inherited pieces; only its keys are
+/// checked then.
 fn define(
     section: &Section,
     parent: Option<GameDef>,
@@ -107,12 +107,12 @@ fn define(
     let mut own_remarks = Vec::new();
     let mut sound = apply(section, &mut game, faults, &mut own_remarks) && !section.faulty;
     let remark = |(line, message)| Remark { line, section: section.name.clone(), message };
-    // After a fault of a key only the letters are news: other remarks may follow from the fault.
+    // After a fault of a key, only remarks about letters are useful: others may be consequences of the fault.
     let found = if sound { remarks::remarks(section, &parent, &game) } else { taken_letters(section, &parent, &game) };
     own_remarks.extend(found.into_iter().map(remark));
     remarks.append(&mut own_remarks);
     game.reconcile_double_steps();
-    // The consequences of other faults are no news.
+    // After other faults there is no check, because it would report their consequences.
     if sound {
         for (line, message) in check(section, &game) {
             faults.add(Some(line), Some(&section.name), message);
@@ -153,7 +153,7 @@ fn origin(section: &Section, index: &HashMap<&str, usize>, outside: Outside, fau
 /// The sections in an order in which parents precede their children. Cycles are reported, and cut.
 fn order(sections: &[Section], origins: &mut [Origin], faults: &mut Faults) -> Vec<usize> {
     let mut order = Vec::with_capacity(sections.len());
-    // 0 for a section that has not been visited, otherwise the number of the walk that has.
+    // 0 for a section that has not been visited, otherwise the number of the walk that visited it.
     let mut visited = vec![0; sections.len()];
     for start in 0..sections.len() {
         let walk = start + 1;

@@ -3,13 +3,13 @@
 use super::values::{Context, Sides, Value};
 use std::collections::HashMap;
 
-/// What the keys define: a game with a board and pieces, to which values refer.
+/// The object that keys define: a variant with a board and pieces, to which values refer.
 pub(super) trait Defines {
     /// The board and the pieces.
     fn context(&self) -> Context<'_>;
 }
 
-/// Reads a value into a game. A returned text is a note about the key; an error leaves the value as it was.
+/// Reads a value into a variant. A returned text is a note about the key; an error leaves the value as it was before.
 type Set<G> = Box<dyn Fn(&mut G, &str) -> Result<Option<String>, String> + Send + Sync>;
 
 /// A key of the format.
@@ -26,12 +26,12 @@ impl<G> Key<G> {
         &self.name
     }
 
-    /// What its value looks like.
+    /// The syntax of its value, in words.
     pub fn kind(&self) -> &str {
         &self.kind
     }
 
-    /// What it means, in one line.
+    /// The meaning of the key, in one line.
     pub fn meaning(&self) -> &str {
         &self.meaning
     }
@@ -50,7 +50,7 @@ impl<G> Default for Table<G> {
 }
 
 impl<G: Defines + 'static> Table<G> {
-    /// Adds a key with a setter of its own.
+    /// Adds a key with its own setter.
     pub(super) fn add(
         &mut self,
         name: &str,
@@ -96,7 +96,7 @@ impl<G: Defines + 'static> Table<G> {
         });
     }
 
-    /// Adds a key that sets the values of both players, and the two keys for either player, which prevail.
+    /// Adds a key that sets the values of both players, and one key for each player, which prevails over the common key.
     pub(super) fn both<T: Value + Copy + 'static>(
         &mut self,
         name: &str,
@@ -112,9 +112,9 @@ impl<G: Defines + 'static> Table<G> {
     }
 }
 
-/// Declares a group of rules. Each field has its meaning, its type, its default value, and its key: `one` key, `sides`
-/// for two keys that end in `White` and `Black`, or `both` for these two and one that sets both. The meaning becomes
-/// the field's documentation and the description of the key.
+/// Declares a group of rules. Each field has its meaning, its type, its default value, and its key: `one` key, `sides` for
+/// two keys that end in `White` and `Black`, or `both` for these two keys and a key that sets both values. The meaning
+/// becomes the field's documentation and the description of the key.
 macro_rules! rules {
     (
         $(#[doc = $about:literal])+
@@ -133,7 +133,7 @@ macro_rules! rules {
         }
 
         impl $name {
-            /// Adds the keys of these rules; `group` is where a game has them.
+            /// Adds the keys of these rules; `group` finds the rules in a variant.
             pub(super) fn add_keys<G: $crate::file::table::Defines + 'static>(
                 table: &mut $crate::file::table::Table<G>,
                 group: fn(&mut G) -> &mut $name,

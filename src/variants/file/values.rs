@@ -7,7 +7,7 @@ use super::region::{MAX_SIZE, Region};
 /// The longest text that a key can have, in bytes: a start position or the moves of a piece.
 const MAX_TEXT: usize = 1024;
 
-/// What the text of a value may refer to: the board and the pieces of the game.
+/// What the text of a value may refer to: the board and the pieces of the variant.
 pub(super) struct Context<'a> {
     pub(super) files: u8,
     pub(super) ranks: u8,
@@ -16,10 +16,10 @@ pub(super) struct Context<'a> {
 
 /// A kind of value.
 pub(super) trait Value: Sized {
-    /// The kind in words, with its syntax.
+    /// The description of the kind of value in words, with its syntax.
     const KIND: &'static str;
 
-    /// Reads a value; `game` has the board and the pieces that it may refer to.
+    /// Reads a value; `game` has the board and the pieces that the value may refer to.
     fn read(text: &str, game: &Context) -> Result<Self, String>;
 }
 
@@ -42,17 +42,17 @@ impl<T: Copy> Sides<T> {
 /// The piece types that count as pawns in promotion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PawnTypes {
-    /// All of them; the pawn is always one.
+    /// All these piece types; the pawn is always one of them.
     pub types: PieceSet,
-    /// The one that a promoted pawn turns back into, for example when it is captured and goes to a hand: the last that
-    /// the file names.
+    /// The piece type that a promoted pawn turns back into, for example when it is captured and goes to a hand: the last
+    /// type that the file names.
     pub main: Option<PieceTypeKey>,
 }
 
 /// A piece of one type, or any piece.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum PieceChoice {
-    /// Any piece, `*`.
+    /// Any piece: `*` in a file.
     #[default]
     Any,
     /// A piece of this type.
@@ -60,7 +60,7 @@ pub enum PieceChoice {
 }
 
 impl PieceChoice {
-    /// Whether a piece of this type is meant.
+    /// Whether the choice includes pieces of this type.
     pub fn matches(self, key: PieceTypeKey) -> bool {
         match self {
             PieceChoice::Any => true,
@@ -237,7 +237,7 @@ impl Value for Region {
         for part in text.split_whitespace().filter(|_| text != "-") {
             let squares = region_part(part).ok_or_else(|| not_a(part, Self::KIND))?;
             let fits = |squares: Region| squares.on_board(game.files, game.ranks);
-            // A whole rank or file is on the board when any of it is, a square when all of it is.
+            // A whole rank or file is on the board if any of its squares is.
             if fits(squares).is_empty() {
                 return Err(format!("{} is not on a board of {}x{}", quote(part), game.files, game.ranks));
             }
@@ -247,8 +247,8 @@ impl Value for Region {
     }
 }
 
-/// Refuses a text with signs that act where they are shown: on a terminal or the end of a line, or on the direction of the
-/// text around them; and with those that XML and HTML cannot hold.
+/// Refuses a text with characters that have an effect where they are shown, such as on a terminal, at the end of a line, or
+/// on the direction of the text around them, and with characters that XML and HTML cannot hold.
 pub(super) fn check_signs(text: &str) -> Result<(), String> {
     let acts = |sign: char| {
         sign.is_control()
@@ -258,7 +258,7 @@ pub(super) fn check_signs(text: &str) -> Result<(), String> {
     if text.contains(acts) { Err(format!("{} has control characters", quote(text))) } else { Ok(()) }
 }
 
-/// A square, a rank or a file; no squares when it is beyond the largest board.
+/// Reads a square, a rank or a file as a region, which has no squares if it is beyond the largest board.
 fn region_part(part: &str) -> Option<Region> {
     let mut letters = part.chars();
     let first = letters.next()?;
@@ -271,7 +271,7 @@ fn region_part(part: &str) -> Option<Region> {
     }
 }
 
-/// A file by letter or number, counted from 1.
+/// Reads a file by its letter or number, as a number from 1.
 pub(super) fn file_number(text: &str) -> Option<u16> {
     let mut letters = text.chars();
     match (letters.next().and_then(file_letter), letters.next()) {
@@ -286,7 +286,7 @@ fn file_letter(letter: char) -> Option<u8> {
     letter.is_ascii_lowercase().then(|| letter - b'a')
 }
 
-/// A number of decimal digits without a sign.
+/// Reads a number of decimal digits without a sign.
 pub(super) fn number(text: &str) -> Option<u16> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
 }
@@ -300,7 +300,7 @@ pub(super) fn piece(letter: char, game: &Context) -> Result<PieceTypeKey, String
     })
 }
 
-/// The piece named by a text of one letter.
+/// Reads a text of exactly one letter as the piece with that letter.
 fn one_piece(text: &str, game: &Context, kind: &str) -> Result<PieceTypeKey, String> {
     let mut letters = text.chars();
     match (letters.next(), letters.next()) {
@@ -309,7 +309,7 @@ fn one_piece(text: &str, game: &Context, kind: &str) -> Result<PieceTypeKey, Str
     }
 }
 
-/// The message for a value of the wrong kind, with the usual cause if it is to be seen.
+/// The message about a value of the wrong kind, with the usual cause if the text shows it.
 pub(super) fn not_a(text: &str, kind: &str) -> String {
     let comment = text.contains(['#', ';']);
     let hint = if comment { "; a comment needs a line of its own" } else { "" };

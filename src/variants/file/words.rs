@@ -2,7 +2,7 @@
 
 use super::values::{Context, Value, not_a};
 
-/// Declares an enumeration together with the words of its values.
+/// Declares an enumeration together with the words for its values.
 macro_rules! words {
     (
         $(#[doc = $about:literal])+
@@ -26,7 +26,7 @@ macro_rules! words {
 }
 
 words! {
-    /// How a game ends for a player, in most rules the player to move.
+    /// The result of a game for a player, in most rules the player to move.
     EndValue: "win, loss, draw or none" {
         /// The player wins.
         Win = "win",
@@ -40,7 +40,7 @@ words! {
 }
 
 words! {
-    /// How a game is decided by material when it ends without another result.
+    /// The way in which material decides a game that ends without another result.
     MaterialCounting: "janggi, unweighted, whitedrawodds, blackdrawodds or none" {
         /// By the piece values of janggi, with the compensation for the second player.
         Janggi = "janggi",
@@ -58,13 +58,13 @@ words! {
 words! {
     /// The rule that limits the number of moves for checkmating a bare king or a weak side.
     CountingRule: "makruk, cambodian, asean or none" {
-        /// Makruk's.
+        /// The rule of makruk.
         Makruk = "makruk",
-        /// That of Cambodian chess.
+        /// The rule of Cambodian chess.
         Cambodian = "cambodian",
-        /// That of ASEAN chess.
+        /// The rule of ASEAN chess.
         Asean = "asean",
-        /// None.
+        /// No such rule.
         None = "none",
     }
 }
@@ -72,9 +72,9 @@ words! {
 words! {
     /// The rule against chasing a piece for ever.
     ChasingRule: "axf or none" {
-        /// That of the Asian Xiangqi Federation.
+        /// The rule of the Asian Xiangqi Federation.
         Axf = "axf",
-        /// None.
+        /// No such rule.
         None = "none",
     }
 }
@@ -88,25 +88,25 @@ words! {
         Ataxx = "ataxx",
         /// Enemy pieces on the eight adjacent squares, after a move or after a drop next to a piece of the player.
         Quadwrangle = "quadwrangle",
-        /// No enemy piece on the four squares beside it.
+        /// No enemy piece on the four orthogonally adjacent squares.
         Snort = "snort",
-        /// Inserted at an edge and pushed to the opposite one.
+        /// The piece is inserted at an edge and pushed to the opposite edge.
         AnySide = "anyside",
-        /// Falls from the top to the lowest empty square.
+        /// The piece falls from the top to the lowest empty square.
         Top = "top",
-        /// None.
+        /// No such rule.
         None = "none",
     }
 }
 
 words! {
-    /// Where a move places a wall, a square that nothing can enter.
+    /// The place where a move puts a wall, a square that nothing can enter.
     WallingRule: "arrow, duck, edge, past, static or none" {
         /// Where the moved piece could move next, as in the Game of the Amazons.
         Arrow = "arrow",
         /// Any empty square; the game has one wall, which moves there.
         Duck = "duck",
-        /// At the edge of what is left of the board.
+        /// At the edge of the remaining board.
         Edge = "edge",
         /// On the square that the piece has left.
         Past = "past",
