@@ -23,7 +23,7 @@ use tenfold_session::Session;
 /// Stack of the background thread in bytes: a search recurses deeply with large frames.
 const STACK: usize = 64 << 20;
 
-/// The engine behind a protocol.
+/// The engine that a protocol drives.
 pub struct Engine {
     /// The game being played.
     pub session: Box<dyn Session>,
@@ -193,7 +193,7 @@ impl Engine {
     /// Makes a new transposition table. When the machine lacks memory for the requested size, the table is smaller and the
     /// returned line says so.
     fn resize_hash(&mut self, mebibytes: usize) -> Option<String> {
-        // The old table is freed first, so that memory need not hold both.
+        // The old table is freed first, so that memory need not hold both tables.
         self.memory = Arc::new(Memory::new(1));
         let size = mebibytes.min(Memory::largest().unwrap_or(mebibytes));
         self.memory = Arc::new(Memory::until(size, Arc::clone(&self.ends)));
@@ -218,15 +218,15 @@ impl Engine {
         Some(format!("{label} commit {published}"))
     }
 
-    /// Begins a new game from its start position.
+    /// Begins a new game from the initial position.
     pub fn new_game(&mut self) {
         self.session.new_game();
         self.secret_shown = false;
         self.clear_hash();
     }
 
-    /// Makes a new secret choice for the first position of a game, if the last one was shown and no new game was begun
-    /// since. Returns a line that says so.
+    /// Makes a new secret choice for the first position of a game, if the last choice was shown and no new game has begun
+    /// since. Returns the line that reports the new choice.
     pub fn renew_shown_secret(&mut self) -> Option<String> {
         let shown = std::mem::take(&mut self.secret_shown);
         let label = self.session.spec().secret.filter(|_| shown)?.label;

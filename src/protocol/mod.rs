@@ -1,7 +1,7 @@
 //! The two protocols that a graphical interface may use: UCI and XBoard's (CECP).
 //!
 //! Everything happens in one loop over events: a reader thread brings the lines, a background thread does one search or
-//! perft at a time, and neither ever waits for the other. All text goes out through one writer.
+//! perft at a time, and neither thread ever waits for the other. All text goes out through one writer.
 //!
 //! - `uci`, `xboard`: the protocols; `events`: the interface between them and the loop;
 //! - `engine`: the game, the settings and the background work that both protocols drive;

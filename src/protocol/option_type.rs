@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-/// The type of an option, with its default.
+/// The type of an option, with its default value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OptionType {
     /// True or false.
@@ -24,7 +24,7 @@ pub enum OptionType {
     Path,
 }
 
-/// A value that fits its option's type.
+/// A value of an option, in the option's type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OptionValue<'a> {
     /// The value of an [`OptionType::Check`] option.

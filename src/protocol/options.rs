@@ -40,7 +40,7 @@ pub enum Effect {
     Rule(&'static str),
 }
 
-/// An option.
+/// An option of the engine.
 #[derive(Clone, Debug)]
 pub struct EngineOption {
     /// The name, which is the same in both protocols.

@@ -1,4 +1,4 @@
-//! What the engine knows for certain: endgame tables and proofs.
+//! The results that the engine knows for certain: endgame tables and proofs.
 
 use super::proofs::Proofs;
 use super::text::excerpt;

@@ -20,7 +20,7 @@ pub struct Proofs {
     checked: OnceLock<Result<Vec<Arc<CheckedProof>>, String>>,
 }
 
-/// SHA-256 of a proof file.
+/// The SHA-256 checksum of a proof file.
 type Sum = [u8; 32];
 
 /// The proofs in use, by the checksum of their file, so that a file that is named again is not checked again.

@@ -39,7 +39,7 @@ pub fn wdl(score: Score) -> (u32, u32, u32) {
     if score < -MATE_RANGE {
         return (0, 0, 1000);
     }
-    // Two logistic curves, one for the win and one for the loss, each a pawn away from balance.
+    // Two logistic curves, one for the win and one for the loss, each shifted by a pawn from a balanced score.
     let curve = |score: Score| 1000.0 / (1.0 + (-f64::from(score - 100) / 100.0).exp());
     let (win, loss) = (curve(score).round() as u32, curve(-score).round() as u32);
     (win, 1000 - win - loss, loss)

@@ -1,4 +1,4 @@
-//! Text from outside: numbers, and excerpts for messages.
+//! Reading text from outside: numbers, and excerpts for messages.
 
 use tenfold_core::excerpt::plain;
 

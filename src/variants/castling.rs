@@ -91,7 +91,7 @@ pub(super) fn castlings(
     (rights, moves)
 }
 
-/// A piece that castles.
+/// A piece that castles, with the squares from which and to which it goes.
 struct CastlingPiece {
     piece_type: PieceType,
     from: Square,

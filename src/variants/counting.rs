@@ -43,7 +43,7 @@ pub(super) fn after_move(pos: &mut BarePosition<LoadedGame>, mv: Move, captured:
         extra.counted = if counts_pieces { 2 * (all(us) + all(them)) } else { 0 };
     }
     pos.state.extra = extra;
-    // The FEN shows the count in the place of the half-move clock.
+    // In the FEN, the count takes the place of the half-move clock.
     if extra.count_limit > 0 {
         pos.state.halfmove = extra.counted.into();
     }

@@ -7,7 +7,7 @@ use tenfold_core::position::{BarePosition, Variant};
 use tenfold_core::rules::Vital;
 use tenfold_core::types::{Color, Outcome, Piece, PieceType, Reason};
 
-/// The rule that a player who has too few pieces of a type has lost, or won.
+/// The rule that a player with too few pieces of a type has lost, or has won.
 #[derive(Clone, Debug)]
 pub struct Extinction {
     /// The result for that player.

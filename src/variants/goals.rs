@@ -17,7 +17,7 @@ pub(super) fn outcome(verdict: EndValue, player: Color, reason: Reason) -> Outco
 /// The rule that a player who reaches certain squares has won.
 #[derive(Clone, Debug)]
 pub struct Flag {
-    /// White's and Black's squares.
+    /// The squares that White and Black must reach.
     pub regions: [Region; 2],
     /// White's and Black's piece that must reach these squares, with its promoted form; `None` for any piece.
     pub pieces: [Option<Vec<PieceType>>; 2],
@@ -92,7 +92,7 @@ impl Flag {
         !must_be_safe || at_goal.next().is_some() || !pos.attacked(first, color.other())
     }
 
-    /// Whether Black's king, to move, can reach a goal right after White's.
+    /// Whether Black's king, which is to move, can reach a goal right after White's.
     fn can_follow(&self, pos: &BarePosition<impl Variant>) -> bool {
         let king = pos.kings(pos.side).next();
         let (Some(king), false) = (king, pos.in_check()) else { return false };

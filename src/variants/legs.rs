@@ -1,4 +1,4 @@
-//! The moves of two legs that a file gives to pieces, as data.
+//! The moves of two legs that a file can give to pieces, as data.
 
 use super::betza::{self, Offset, PieceMove};
 use super::file::{CountingRule, GameDef};
@@ -29,7 +29,7 @@ pub(super) struct Filter {
     pub(super) are_initial: bool,
     /// The squares where these moves can capture, as differences of squares.
     pub(super) captures: Vec<i8>,
-    /// By difference of squares: whether a leg can end there.
+    /// By difference of squares: whether a leg can end at that difference from the origin.
     pub(super) ends: [bool; 256],
 }
 
@@ -65,7 +65,7 @@ pub(super) struct TwoLegMove {
 type Legs = BTreeMap<Offset, (u8, bool)>;
 
 impl TwoLegs {
-    /// The moves of all pieces; `None` if there are none.
+    /// The moves of two legs of all pieces; `None` if there are none.
     ///
     /// # Errors
     ///
@@ -135,7 +135,7 @@ impl TwoLegs {
     }
 }
 
-/// A step as a difference of squares.
+/// The offset of a step as a difference of squares.
 pub(super) fn delta((files, ranks): Offset) -> i8 {
     files + 16 * ranks
 }

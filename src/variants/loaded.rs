@@ -33,7 +33,7 @@ pub(super) struct Data {
     pub(super) display: Display,
     pub(super) tables: Box<Tables>,
     pub(super) rules: Rules,
-    /// The content of a network file, or empty.
+    /// The content of a network file; empty for no network.
     pub(super) network: Arc<[u8]>,
     pub(super) eval_params: OnceLock<Box<EvalParams>>,
     pub(super) has_legality_rules: bool,
@@ -51,7 +51,7 @@ impl Data {
         set_piece_rules: impl FnOnce(&mut Tables),
     ) -> Data {
         let mut tables = Tables::boxed(&spec);
-        // Rights belong to the king on its square, whatever other pieces of its type do.
+        // A castling right belongs to the king on its square, whatever other pieces of the king's type do.
         tables.king_rights = [0; Piece::SLOTS];
         for (index, right) in spec.rights.iter().enumerate() {
             right.king_on.iter().for_each(|square| tables.rook_rights[square.idx()] |= 1 << index);
@@ -159,7 +159,7 @@ impl<'g> LoadedGame<'g> {
         LoadedGame { data, ..self }
     }
 
-    /// The rules that the data for the core does not express.
+    /// The rules that the core's data does not express.
     #[inline(always)]
     pub(super) fn rules(self) -> &'g Rules {
         &self.data.rules

@@ -5,7 +5,7 @@ use super::file::{GameDef, PieceSet, PieceTypeKey, Region, Sides};
 use tenfold_core::interned::interned_text;
 use tenfold_core::rules::RuleNote;
 
-/// The rules beyond those of the pieces' moves, as paragraphs.
+/// The rules other than the pieces' moves, as paragraphs.
 pub(super) fn notes(def: &GameDef, has_plain_pawn: bool) -> Vec<RuleNote> {
     let mut paragraphs = vec![drops(def), checks(def), two_legs(def)];
     if !has_plain_pawn {

@@ -43,7 +43,7 @@ struct Expansion<'a> {
     found: &'a mut Vec<Path>,
 }
 
-/// A step of a leg: the squares it passes over, and where it ends, as differences from the origin.
+/// A step of a leg: the squares that it passes over and the square where it ends, as differences from the origin.
 struct LegStep {
     between: Vec<Offset>,
     at: Offset,
@@ -133,7 +133,7 @@ impl Expansion<'_> {
         mut stops: Vec<Stop>,
         hurdle: Hurdle,
     ) -> Result<(), String> {
-        // After a hurdle the steps before `first` are among the stops already.
+        // After a hurdle, `stops` already contains the steps before `first`.
         let already = if leg.hop != Hop::None { first } else { 0 };
         for (n, step) in steps.iter().enumerate().skip(already) {
             if step.at == (0, 0) && n >= first {

@@ -25,7 +25,7 @@ impl PieceTypes {
         (0..self.keys.len()).find(own).map(|n| PieceType(n as u8))
     }
 
-    /// A piece type with its promoted form, which counts as the same piece.
+    /// A piece type and its promoted form, which counts as the same piece.
     pub(super) fn with_promoted(&self, piece_type: PieceType) -> Vec<PieceType> {
         let letter = self.specs.get(piece_type.idx()).map(|own| own.letter);
         let all = (0..self.specs.len()).filter(|&n| Some(self.specs[n].letter) == letter);
@@ -203,7 +203,7 @@ fn movements_of(def: &GameDef, key: PieceTypeKey) -> Result<Movements, String> {
     Ok((movements(&moves, board, start)?, black.transpose()?))
 }
 
-/// Whether the piece is one of `pawnTypes`, which capture en passant.
+/// Whether the piece is one of `pawnTypes`; these capture en passant.
 fn listed_as_pawn(def: &GameDef, key: PieceTypeKey) -> bool {
     def.pawns.en_passant_types.white.contains(key)
 }

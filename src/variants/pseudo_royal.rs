@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 use tenfold_core::position::BarePosition;
 use tenfold_core::types::{Color, Move, MoveClass, Piece, PieceType, Square};
 
-/// The pieces that a move of their player must leave safe.
+/// The pieces that must be safe from capture after a move of their player.
 #[derive(Default)]
 struct GuardedPieces<'a> {
     /// Groups of piece types that are subject to check, and the number of pieces of each group that there must be after the

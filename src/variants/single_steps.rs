@@ -9,7 +9,8 @@ pub(super) const EMPTY: u8 = 1;
 /// The bit of a leg that may end on an enemy piece.
 pub(super) const ENEMY: u8 = 2;
 
-/// The two legs of a move whose first may capture, and what the second may end on, if both are single steps or leaps.
+/// The two legs of a move whose first leg may capture, and what the second leg may end on; only if both legs are single
+/// steps or leaps.
 pub(super) fn capturing_legs(one: &PieceMove) -> Option<([Offset; 2], u8)> {
     let [first, second] = &one.legs[..] else { return None };
     let landing = Landing { over_enemy: false, over_own: false, ..first.landing };
@@ -18,7 +19,7 @@ pub(super) fn capturing_legs(one: &PieceMove) -> Option<([Offset; 2], u8)> {
     (ends & ENEMY != 0).then_some(([first, second], last))
 }
 
-/// A move without the captures of [`capturing_legs`]; `None` if nothing is left.
+/// The move without the captures of [`capturing_legs`]; `None` if nothing is left.
 pub(super) fn without_captures(one: &PieceMove) -> Option<PieceMove> {
     let mut rest = one.clone();
     if capturing_legs(one).is_some()
@@ -30,7 +31,7 @@ pub(super) fn without_captures(one: &PieceMove) -> Option<PieceMove> {
     Some(rest)
 }
 
-/// A single step or leap, and what it may end on.
+/// The offset of a leg that is a single step or leap, and the bits of what it may end on; `None` for other legs.
 pub(super) fn step(leg: &Leg) -> Option<(Offset, u8)> {
     let [step] = &leg.steps[..] else { return None };
     let landing = leg.landing;

@@ -6,7 +6,7 @@ use tenfold_core::position::ExtraState;
 /// or false if the rules do not use them.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct LoadedState {
-    /// The checks that White and Black must still give to win.
+    /// The number of checks that White and Black must still give to win.
     pub checks_left: [u8; 2],
     /// For White and Black: the number of the player's latest moves in a row that gave check.
     pub checks_in_a_row: [u8; 2],

@@ -117,7 +117,7 @@ pub(super) fn is_told_to_xboard(key: &str) -> bool {
 /// or nothing that a file would state.
 const TRUE_BY_DEFAULT: &[&str] = &["dropChecks", "connectHorizontal", "connectVertical", "connectDiagonal"];
 
-/// Whether a value says that a rule that is not supported does not apply.
+/// Whether a value states that an unsupported rule does not apply.
 fn states_the_default(key: &str, value: &str) -> bool {
     if TRUE_BY_DEFAULT.contains(&key) { value == "true" } else { matches!(value, "false" | "none") }
 }

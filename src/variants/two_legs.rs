@@ -47,7 +47,7 @@ impl TwoLegs {
         self.may_start(pos, piece, from) && captures.iter().any(is_enemy)
     }
 
-    /// Whether a leg of a piece on a square can end on another, whatever stands on the board.
+    /// Whether a leg of a piece on a square can end on another square, whatever stands on the board.
     #[inline]
     fn reaches(&self, pos: &Position, piece: Piece, from: Square, square: Square) -> bool {
         self.filters[piece.idx()].ends[usize::from(from.to(square).cast_unsigned())] && self.may_start(pos, piece, from)
@@ -93,7 +93,7 @@ impl TwoLegs {
         }
     }
 
-    /// The squares of pieces of the side not to move that can just have passed over a square.
+    /// The squares of pieces of the side not to move that can have passed over `square` in the last move.
     pub(super) fn passers(&self, pos: &Position, square: Square) -> Vec<Square> {
         let mut found = Vec::new();
         for &piece in &self.pieces[pos.side.other().idx()] {
@@ -167,7 +167,7 @@ fn enters(pos: &Position, piece: Piece, square: Square) -> bool {
     pos.game.tables().rules_on(piece, square) & BARRED == 0
 }
 
-/// Whether the rules of the piece let it end a move there without promoting, which moves of two legs never do.
+/// Whether the rules of the piece let it end a move on `to` without promoting; moves of two legs never promote.
 fn may_end(pos: &Position, piece: Piece, from: Square, to: Square) -> bool {
     let rules = pos.game.tables();
     let must_promote = rules.rule(piece).must_promote && rules.promotes(piece, from, to, true);

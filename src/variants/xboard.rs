@@ -171,7 +171,8 @@ fn pawns_step_from_initial_squares(def: &GameDef, types: &PieceTypes, pawn: &Paw
     steps(letter, region.white) && steps(letter.to_ascii_lowercase(), region.black)
 }
 
-/// XBoard's picture for each letter: a piece that XBoard has by the same letter keeps it, any other takes a free place.
+/// The table of XBoard's pictures for the letters of pieces: a piece that XBoard has with the same letter keeps that
+/// picture, any other piece takes a free picture.
 fn piece_to_char(def: &GameDef, plain: &[&PieceTypeSpec]) -> &'static str {
     let pawn = def.pieces.get(PieceTypeKey::PAWN).map(|pawn| pawn.letter);
     let mut table = ['.'; KING + 1];
@@ -226,8 +227,8 @@ fn moves(
     interned(told.collect::<Vec<_>>())
 }
 
-/// Betza notation as XBoard reads it: before an atom first `i`, then directions, then the ways to move, in each leg; and
-/// riders by a range (`N0`), not by a doubled atom (`NN`).
+/// Betza notation as XBoard reads it: in each leg first `i`, then directions, then the ways to move; and riders with a
+/// range (`N0`), not with a doubled atom (`NN`).
 fn as_xboard_reads(moves: &str) -> String {
     let mut text = String::with_capacity(moves.len());
     let mut prefix = String::new();

@@ -1,4 +1,4 @@
-//! `info` lines.
+//! The `info` lines of UCI.
 
 use super::super::score::{ReportedScore, nps, wdl};
 use super::super::settings::Settings;

@@ -32,12 +32,12 @@ pub fn knows(first: &str) -> bool {
 pub struct Uci {
     engine: Engine,
     out: Output,
-    /// Options that came during a search, to be set after it.
+    /// Options that were set during a search and wait for its end.
     deferred: Vec<(String, String)>,
 }
 
 impl Uci {
-    /// The protocol before its first command.
+    /// The state of the protocol before its first command.
     pub fn new(engine: Engine, out: Output) -> Self {
         Uci { engine, out, deferred: Vec::new() }
     }
@@ -150,7 +150,7 @@ impl Uci {
         }
     }
 
-    /// Answers `d`.
+    /// Answers `d` with the board.
     fn show_board(&self) {
         let session = &self.engine.session;
         let diagram = session.diagram(false);
@@ -235,7 +235,7 @@ fn best_move(answer: &Answer) -> String {
     }
 }
 
-/// An option as `vampirc-uci` writes it.
+/// The option as `vampirc-uci` writes it.
 fn declaration(option: EngineOption) -> UciOptionConfig {
     let name = option.name.to_string();
     match option.option_type {

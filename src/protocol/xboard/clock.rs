@@ -22,7 +22,7 @@ pub struct OwnClock {
 }
 
 impl Default for OwnClock {
-    /// Forty moves in five minutes, as the protocol says.
+    /// Forty moves in five minutes, the protocol's default.
     fn default() -> Self {
         let base = Duration::from_secs(300);
         OwnClock { control: TimeControl::Level { moves: 40, base, increment: Duration::ZERO }, left: base, depth: None }
@@ -58,19 +58,19 @@ impl OwnClock {
         Some(())
     }
 
-    /// Parses `st`.
+    /// Parses `st`: seconds for each move.
     pub fn each_move(&mut self, word: &str) -> Option<()> {
         self.control = TimeControl::EachMove(seconds(word)?.max(Duration::from_millis(1)));
         Some(())
     }
 
-    /// Parses `sd`.
+    /// Parses `sd`: the depth limit.
     pub fn depth(&mut self, word: &str) -> Option<()> {
         self.depth = Some(whole_number(word)?.clamp(1, 255) as u32);
         Some(())
     }
 
-    /// Parses `time`: centiseconds left.
+    /// Parses `time`: the centiseconds left on the engine's clock.
     pub fn time(&mut self, word: &str) -> Option<()> {
         self.left = Duration::from_millis(whole_number(word)?.clamp(0, i64::from(u32::MAX)) as u64 * 10);
         Some(())

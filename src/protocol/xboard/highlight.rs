@@ -4,8 +4,8 @@ use super::wire;
 use tenfold_core::types::Square;
 use tenfold_session::Session;
 
-/// The squares to which a lifted piece can move, as a board of colours: `Y` a move, `R` a capture, `M` a promotion, `C`
-/// the first of two legs.
+/// The squares to which a lifted piece can move, as a board of colours: `Y` for a move, `R` for a capture, `M` for a
+/// promotion, `C` for the first of two legs.
 ///
 /// `path` has the square where the piece stands and, after a first leg, the square where that leg ended; a second click
 /// there ends the move. XBoard makes every highlighted move, but knows nothing of effects on other pieces: moves with such

@@ -2,7 +2,7 @@
 //!
 //! - `state`: the protocol's state; `commands`: its commands;
 //! - `setup`: variants and positions; `play`: searches, moves and results; `clock`: time controls;
-//! - `features`, `thinking`, `highlight`: what the engine sends;
+//! - `features`, `thinking`, `highlight`: the lines that the engine sends;
 //! - `fen`, [`wire`]: positions and moves as XBoard writes them.
 
 mod clock;

@@ -209,7 +209,7 @@ impl XBoard {
         }
     }
 
-    /// Claims a win or offers a draw when the game has ended. Returns whether there can be no further move.
+    /// Claims a win or offers a draw when the game has ended. Returns whether no further move is possible.
     pub(super) fn check_game_end(&mut self) -> bool {
         let outcome = self.engine.session.outcome();
         if let Outcome::Win(winner, reason) = outcome {

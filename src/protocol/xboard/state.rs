@@ -65,14 +65,14 @@ pub struct XBoard {
     pub(super) expected: Option<String>,
     /// The score of the engine's last move in this game.
     pub(super) score: Option<Score>,
-    /// The square of the piece that the user has lifted, and the square where the first leg of its move ended.
+    /// The square of the piece that the user has lifted, and the square where the first leg of that piece's move ended.
     pub(super) lifted: Vec<Square>,
     /// The square where the user last put a piece down.
     pub(super) put: Option<Square>,
 }
 
 impl XBoard {
-    /// The protocol before its first command.
+    /// The state of the protocol before its first command.
     pub fn new(engine: Engine, out: Output) -> Self {
         XBoard {
             engine,

@@ -1,4 +1,4 @@
-//! Thinking lines.
+//! Thinking lines, which show the progress of a search.
 
 use super::super::score::{ReportedScore, nps};
 use super::wire;
@@ -11,9 +11,9 @@ use tenfold_engine::search::{Info, Report};
 pub struct Progress {
     start: Instant,
     info: Option<Info>,
-    /// The root move being searched: depth, move and its number.
+    /// The root move being searched: depth, move and number of the move.
     current: Option<(u32, String, usize)>,
-    /// Number of legal moves.
+    /// Number of legal moves in the position.
     moves: usize,
 }
 

@@ -13,13 +13,13 @@ enum Bend {
     None,
     /// Left and right alternately.
     Crooked,
-    /// Always to the same side.
+    /// Always to the same side: a circle.
     Circular,
 }
 
 /// A leg before its direction is chosen.
 struct Plan {
-    /// Its directions: those of the first leg are absolute, those of the others relative to the leg before.
+    /// The directions of the leg: absolute for the first leg, relative to the leg before for later legs.
     directions: u8,
     atom: Atom,
     bend: Bend,

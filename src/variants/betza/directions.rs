@@ -99,7 +99,7 @@ fn half(class: Class, first: Letter, second: Letter) -> Result<u8, BetzaError> {
     }
 }
 
-/// The orthogonal directions of a letter.
+/// The orthogonal directions that a letter names.
 const fn axis(letter: u8) -> u8 {
     match letter {
         b'f' => 1,
@@ -111,7 +111,7 @@ const fn axis(letter: u8) -> u8 {
     }
 }
 
-/// The orthogonal directions of a letter and the diagonals next to them.
+/// The orthogonal directions that a letter names and the diagonals next to them.
 const fn beside(letter: u8) -> u8 {
     let axis = axis(letter);
     axis | axis.rotate_left(1) | axis.rotate_right(1)

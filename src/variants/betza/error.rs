@@ -2,8 +2,8 @@
 
 use thiserror::Error;
 
-/// Why a string could not be read. `at` is the offset in bytes at which the trouble starts, counted from 0; the
-/// messages count positions from 1, as people do.
+/// The reason why a string could not be read. `at` is the offset in bytes at which the trouble starts, counted from 0; the
+/// messages count positions from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BetzaError {
     /// The string is longer than [`MAX_LENGTH`](super::limits::MAX_LENGTH).
@@ -61,7 +61,7 @@ pub enum BetzaError {
         at: usize,
         /// The letter.
         found: char,
-        /// What the letter needs.
+        /// The reason: what the letter needs.
         why: &'static str,
     },
     /// A move of more legs than [`MAX_LEGS`](super::limits::MAX_LEGS).

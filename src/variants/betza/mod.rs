@@ -15,8 +15,8 @@
 //!   leap of the left pair, `fs` both forward leaps of the side pairs, `fh` all four forward leaps; `hr` and `hl` are the
 //!   four right-handed and the four left-handed leaps. On K Q a letter is one orthogonal direction, two make a diagonal,
 //!   and `fh` is all three forward directions. A doubled letter stands alone: `ffrrN` does not combine f with r.
-//! - **Modes** m c d e: to an empty square, capture, capture of an own piece, capture en passant; `mc` if none is
-//!   given.
+//! - **Modes** m c d e: to an empty square, capture, capture of a piece of the same player, capture en passant; `mc` if
+//!   none is given.
 //! - **Other modifiers** i (only if the piece has not moved), n (lame), j (must jump; a slider passes over its first
 //!   square), p and g (cannon and grasshopper), o (cylinder board), z and q (crooked and circular riders).
 //! - **Legs**, separated by a: the directions of a later leg are relative to the leg before it, among the eight directions

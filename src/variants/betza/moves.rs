@@ -3,12 +3,12 @@
 /// The difference between two squares: files to the right and ranks ahead, from White's point of view.
 pub type Offset = (i8, i8);
 
-/// How a piece moves.
+/// The moves of a piece.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Piece {
-    /// Its moves, one for each direction. They are alternatives, and two of them may lead to the same square.
+    /// The moves, one for each direction. They are alternatives, and two of them may lead to the same square.
     pub moves: Vec<PieceMove>,
-    /// Its castling moves, which depend on more than the pieces on the board.
+    /// The castling moves, which depend on more than the pieces on the board.
     pub castlings: Vec<Castling>,
 }
 
@@ -16,7 +16,7 @@ pub struct Piece {
 /// last leg is a destination. A move may end on the square where it started.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceMove {
-    /// The legs, at least one. Each starts where the one before ended.
+    /// The legs, at least one. Each leg starts where the leg before it ended.
     pub legs: Vec<Leg>,
     /// Whether the piece must not have moved yet.
     pub initial: bool,
@@ -26,9 +26,9 @@ pub struct PieceMove {
 /// [`landing`](Leg::landing) allows.
 ///
 /// Step by step: if the step leads off the board or [`passage`](Leg::passage) forbids it, the leg is over. The first
-/// [`skip`](Leg::skip) squares are passed whatever they hold. After them, and after the hurdle if there is
-/// [a hop](Leg::hop), the leg may end on a square if `landing` allows what it holds. An empty square can always be
-/// passed, even one on which the leg may not end; an occupied one ends the ray.
+/// [`skip`](Leg::skip) squares are passed whatever they hold. After them, and after the hurdle if there is [a
+/// hop](Leg::hop), the leg may end on a square if `landing` allows what the square holds. An empty square can always be
+/// passed, even if the leg may not end on it; an occupied square ends the ray.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Leg {
     /// The steps that the ray repeats: one for a straight ray, two for a crooked ray, a full turn for a circular ray. Never
@@ -38,7 +38,7 @@ pub struct Leg {
     pub max: Option<u8>,
     /// The number of squares passed at the start of the leg, whatever they hold; always below `max`.
     pub skip: u8,
-    /// What must hold for the squares that each step passes over.
+    /// The condition for the squares that each step passes over.
     pub passage: Passage,
     /// Whether the ray must first cross a hurdle. Only in the last leg.
     pub hop: Hop,
@@ -58,23 +58,23 @@ pub struct Step {
     pub between: Vec<Offset>,
 }
 
-/// What must hold for the squares that a step passes over.
+/// The condition for the squares that a step passes over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Passage {
-    /// Nothing: the step is a leap.
+    /// No condition: the step is a leap.
     Free,
-    /// All must be empty (n, a lame leaper).
+    /// All these squares must be empty (n, a lame leaper).
     Empty,
-    /// All must be occupied, by pieces of either side (j). There is always at least one.
+    /// All these squares must be occupied, by pieces of either side (j). There is always at least one square.
     Occupied,
 }
 
 /// The hurdle of a hopper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hop {
-    /// None: not a hopper.
+    /// No hurdle: the piece is not a hopper.
     None,
-    /// The first occupied square, of either side, is passed, and only beyond it may the leg end (p).
+    /// The ray passes the first occupied square, of either side, and only beyond that square may the leg end (p).
     Cannon,
     /// Like [`Hop::Cannon`], but only the next step beyond the hurdle may end the leg (g).
     Grasshopper,
@@ -87,7 +87,7 @@ pub struct Landing {
     pub empty: bool,
     /// No piece, if a capture en passant is possible there. Only in the last leg.
     pub en_passant: bool,
-    /// An enemy piece, which is captured. It is off the board for the legs that follow.
+    /// An enemy piece, which is captured. The piece is off the board for the legs that follow.
     pub enemy: bool,
     /// A piece of the same player, which is captured.
     pub own: bool,
@@ -113,7 +113,7 @@ pub struct Castling {
 }
 
 impl Piece {
-    /// Whether left and right matter, so that [`PieceMove::for_black`] and [`PieceMove::turned`] give different pieces.
+    /// Whether left and right differ, so that [`PieceMove::for_black`] and [`PieceMove::turned`] give different pieces.
     #[must_use]
     pub fn is_lopsided(&self) -> bool {
         let turned = self.moves.iter().map(PieceMove::turned);

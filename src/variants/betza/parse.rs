@@ -1,4 +1,4 @@
-//! Reading a piece.
+//! Reads a piece in Betza notation.
 
 use super::build;
 use super::error::BetzaError;

@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 /// count: [`Region::on_board`] removes them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameDef {
-    /// The name of the section, which is the name in protocols.
+    /// The name of the section, which is the variant's name in protocols.
     pub name: String,
     /// The line of the section, counted from 1; 0 for a variant that no file defines.
     pub line: usize,
@@ -27,11 +27,11 @@ pub struct GameDef {
     pub weights: Option<String>,
     /// The file with the network that evaluates positions. It is not inherited either.
     pub network: Option<String>,
-    /// Files of the board, 3 to 10; default 8.
+    /// Files of the board, 3 to 12; default 8.
     pub files: u8,
-    /// Ranks of the board, 3 to 10; default 8.
+    /// Ranks of the board, 3 to 12; default 8.
     pub ranks: u8,
-    /// The initial position as a FEN, of which the board and the hands have been checked; default that of chess.
+    /// The initial position as a FEN, whose board and hands have been checked; default the initial position of chess.
     pub start_fen: String,
     /// Whether king and rooks may castle from any file, as in Chess960; default false.
     pub chess960: bool,
@@ -77,7 +77,7 @@ pub struct GameDef {
     pub extra: BTreeMap<String, String>,
 }
 
-/// Where a key is given, and with which value.
+/// The place where a key is given, and its value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Given {
     /// The line, counted from 1; 0 in a section outside the file.

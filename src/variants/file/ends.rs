@@ -13,9 +13,9 @@ rules! {
         move_rule: u16 = 50, one "nMoveRule";
         /// The pieces whose moves are progress; default the pawn.
         move_rule_types: Sides<PieceSet> = Sides::both(PieceSet::of(&[PieceTypeKey::PAWN])), both "nMoveRuleTypes";
-        /// The occurrence of a position that ends the game; 0 for none, default 3.
+        /// The number of the occurrence of a position that ends the game; 0 for none, default 3.
         fold_rule: u16 = 3, one "nFoldRule";
-        /// The result of such a repetition for the player to move; default draw.
+        /// The result of a repetition for the player to move; default draw.
         fold_value: EndValue = EndValue::Draw, one "nFoldValue";
         /// Whether the result of a repetition is for White instead of the player to move; default false.
         fold_value_for_white: bool = false, one "nFoldValueAbsolute";
@@ -56,11 +56,11 @@ rules! {
         /// The piece types that must not become extinct, each counted separately, or * for all pieces together; default
         /// none.
         extinction_types: PieceSet = PieceSet::NONE, one "extinctionPieceTypes";
-        /// The number of such pieces at or below which they are extinct; default 0.
+        /// The number of pieces of an extinction type at or below which they are extinct; default 0.
         extinction_count: u16 = 0, one "extinctionPieceCount";
-        /// The fewest such pieces that the opponent must have for the rule to apply; default 0.
+        /// The fewest pieces of an extinction type that the opponent must have for the rule to apply; default 0.
         extinction_opponent_count: u16 = 0, one "extinctionOpponentPieceCount";
-        /// How material decides the game; default none.
+        /// The rule by which material decides the game; default none.
         material: MaterialCounting = MaterialCounting::None, one "materialCounting";
         /// Whether material decides as soon as the board is full; default false.
         full_board: bool = false, one "adjudicateFullBoard";
@@ -72,7 +72,7 @@ rules! {
     Goals {
         /// The piece that wins by reaching the flag region; default any.
         flag_piece: Sides<PieceChoice> = Sides::both(PieceChoice::Any), both "flagPiece";
-        /// The squares to reach; default none.
+        /// The squares of the flag region, which the piece must reach; default none.
         flag_region: Sides<Region> = Sides::both(Region::NONE), both "flagRegion";
         /// The number of pieces that must be in the flag region; default 1.
         flag_count: u16 = 1, one "flagPieceCount";
@@ -99,7 +99,7 @@ rules! {
         connect_region1: Sides<Region> = Sides::both(Region::NONE), sides "connectRegion1";
         /// Connecting these squares with the first region by adjacent pieces wins; default none.
         connect_region2: Sides<Region> = Sides::both(Region::NONE), sides "connectRegion2";
-        /// The side of a square of adjacent pieces that wins; 0 for no such rule, the default.
+        /// The side length of a square of adjacent pieces that wins; 0 for no such rule, the default.
         connect_square: u16 = 0, one "connectNxN";
         /// The number of pieces on one line that wins, with any squares between them; 0 for no such rule, the default.
         collinear: u16 = 0, one "collinearN";

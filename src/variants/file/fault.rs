@@ -18,7 +18,7 @@ pub struct Fault {
     pub line: Option<usize>,
     /// The name of the section that has the fault.
     pub section: Option<String>,
-    /// What is wrong, and where possible what to write instead.
+    /// A description of the fault and, where possible, of what to write instead.
     pub message: String,
 }
 
@@ -31,7 +31,7 @@ impl Fault {
         }
     }
 
-    /// The section and the message.
+    /// The section and the message, as text.
     fn text(&self) -> String {
         match &self.section {
             Some(section) => format!("[{section}] {}", self.message),

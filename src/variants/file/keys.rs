@@ -255,7 +255,7 @@ pub(super) fn capitalized(name: &str) -> String {
     name.chars().take(1).map(|letter| letter.to_ascii_uppercase()).chain(name.chars().skip(1)).collect()
 }
 
-/// A number of files or ranks that a board can have.
+/// Checks a number of files or ranks of a board.
 fn board_size(size: Option<u16>, text: &str, what: &str) -> Result<u8, String> {
     match size.map(|size| (u8::try_from(size).unwrap_or(u8::MAX), size)) {
         Some((size, _)) if (MIN_SIZE..=MAX_SIZE).contains(&size) => Ok(size),
@@ -325,7 +325,7 @@ fn read_mobility(game: &GameDef, key: PieceTypeKey, text: &str) -> Result<Region
     Region::read(text, &game.context()).map(|region| if region.is_empty() { Region::ALL } else { region })
 }
 
-/// Pairs of a letter and a text without blanks, with a colon between them.
+/// Reads pairs of a letter and a text without blanks, with a colon between them.
 fn pairs(text: &str) -> Result<Vec<(char, &str)>, String> {
     let pair = |part| {
         let (letter, value) = str::split_once(part, ':')?;

@@ -60,13 +60,13 @@ rules! {
         allowed: bool = true, one "castling";
         /// Whether kings and rooks that have been dropped can castle; default false.
         dropped_pieces: bool = false, one "castlingDroppedPiece";
-        /// The file on which the king arrives on the king's side; default g.
+        /// The file on which the king arrives when castling on the king's side; default g.
         kingside_file: BoardFile = BoardFile(6), one "castlingKingsideFile";
-        /// The file on which the king arrives on the queen's side; default c.
+        /// The file on which the king arrives when castling on the queen's side; default c.
         queenside_file: BoardFile = BoardFile(2), one "castlingQueensideFile";
         /// The rank, counted from 1 on the player's own side, on which players castle; default 1.
         own_rank: OwnRank = OwnRank(1), one "castlingRank";
-        /// The file on which the king starts, where several pieces of its type stand on the rank; default e.
+        /// The file on which the king starts, if several pieces of its type stand on the rank; default e.
         king_file: BoardFile = BoardFile(4), one "castlingKingFile";
         /// The piece that castles as the king; default the king.
         king_piece: Sides<Option<PieceTypeKey>> = Sides::both(Some(PieceTypeKey::KING)), both "castlingKingPiece";

@@ -1,4 +1,4 @@
-//! The names of pieces for people.
+//! The names of pieces that are shown to people.
 
 use super::fault::quote;
 use super::pieces::PieceTypeKey;

@@ -77,7 +77,7 @@ impl PieceTypeKey {
         (0..=Self::KING.0).map(PieceTypeKey)
     }
 
-    /// Whether this is one of `customPiece1` to `customPiece25`.
+    /// Whether this is a custom piece: `customPiece1` to `customPiece25`.
     pub fn is_custom(self) -> bool {
         self.0 >= FIRST_CUSTOM && self != Self::KING
     }
@@ -93,7 +93,7 @@ impl PieceTypeKey {
         }
     }
 
-    /// The predefined moves in Betza notation; none for custom pieces.
+    /// The predefined moves in Betza notation; `None` for custom pieces.
     pub fn predefined_moves(self) -> Option<&'static str> {
         if self == Self::KING {
             return Some("K");
@@ -101,7 +101,7 @@ impl PieceTypeKey {
         PREDEFINED.get(usize::from(self.0)).map(|(_, moves)| *moves)
     }
 
-    /// The bit in a [`PieceSet`].
+    /// The bit of this piece type in a [`PieceSet`].
     const fn bit(self) -> u64 {
         1 << self.0
     }
@@ -128,7 +128,7 @@ impl PieceSet {
         PieceSet(bits)
     }
 
-    /// Whether the set is `*`. Rules that count pieces then count all of them together, not each type by itself.
+    /// Whether the set is `*`. Rules that count pieces then count all pieces together, not each type by itself.
     pub const fn is_all(self) -> bool {
         self.0 & Self::ALL.0 != 0
     }
@@ -169,8 +169,8 @@ impl PieceSet {
 pub struct PieceDef {
     /// The capital letter in FEN and move text.
     pub letter: char,
-    /// The moves in Betza notation where the file gives them, as text that is not checked here: always for custom
-    /// pieces, and for a king that moves in its own way. Otherwise [`PieceTypeKey::predefined_moves`].
+    /// The moves in Betza notation, if the file gives them, as text that is not checked here: always for custom pieces, and
+    /// for a king that moves in another way than usual. Without them, the moves are [`PieceTypeKey::predefined_moves`].
     pub moves: Option<String>,
 }
 

@@ -14,7 +14,7 @@ rules! {
         /// Whether a capture removes the capturing piece and all adjacent pieces except pawns, as in atomic chess; default
         /// false.
         blast: bool = false, one "blastOnCapture";
-        /// The pieces that such explosions do not remove; default none.
+        /// The pieces that an explosion (`blastOnCapture`) does not remove; default none.
         blast_immune: PieceSet = PieceSet::NONE, one "blastImmuneTypes";
         /// The pieces that cannot capture pieces of their own type; default none.
         mutually_immune: PieceSet = PieceSet::NONE, one "mutuallyImmuneTypes";
@@ -46,7 +46,7 @@ rules! {
         region: Sides<Region> = Sides::both(Region::ALL), sides "dropRegion";
         /// Whether pawns may be dropped on the player's first rank; default false.
         pawns_on_first_rank: bool = false, one "firstRankPawnDrops";
-        /// Whether pawns may be dropped where they promote; default false.
+        /// Whether pawns may be dropped on the squares where they promote; default false.
         pawns_in_promotion_region: bool = false, one "promotionZonePawnDrops";
         /// Whether rooks may be dropped only on the player's first rank; default false.
         rooks_on_first_rank_only: bool = false, one "sittuyinRookDrop";
@@ -57,11 +57,11 @@ rules! {
         not_doubled: Option<PieceTypeKey> = None, one "dropNoDoubled";
         /// The number of these pieces on a file that forbids another drop there; default 1.
         not_doubled_count: u16 = 1, one "dropNoDoubledCount";
-        /// What a drop must enclose or touch; default none.
+        /// The rule about what a drop must enclose or touch; default none.
         enclosing: EnclosingRule = EnclosingRule::None, one "enclosingDrop";
         /// The squares on which the first drops are made, to which the enclosing rule does not apply; default none.
         enclosing_start: Region = Region::NONE, one "enclosingDropStart";
-        /// Which enclosed enemy pieces change sides; default none.
+        /// The rule by which enclosed enemy pieces change sides; default none.
         flip_enclosed: EnclosingRule = EnclosingRule::None, one "flipEnclosedPieces";
         /// Whether dropping a pawn to give checkmate is illegal, as in shogi; default false.
         pawn_drop_mate_illegal: bool = false, one "shogiPawnDropMateIllegal";
@@ -71,7 +71,7 @@ rules! {
 rules! {
     /// Walls: squares that nothing can enter.
     Walls {
-        /// Where a move places a wall; default none.
+        /// The rule about the place where a move puts a wall; default none.
         rule: WallingRule = WallingRule::None, one "wallingRule";
         /// The squares on which walls may be placed; default all.
         region: Sides<Region> = Sides::both(Region::ALL), both "wallingRegion";
@@ -85,7 +85,7 @@ rules! {
     Moves {
         /// Whether moves may give check; default true.
         checking: bool = true, one "checking";
-        /// Whether a player may pass; default false.
+        /// Whether a player may pass the turn; default false.
         pass: Sides<bool> = Sides::both(false), both "pass";
         /// Whether a player without a legal move passes; default false.
         pass_on_stalemate: Sides<bool> = Sides::both(false), both "passOnStalemate";
@@ -101,7 +101,7 @@ rules! {
         diagonal_lines: Region = Region::NONE, one "diagonalLines";
         /// Whether a king in check may not move, as in makpong; default false.
         makpong: bool = false, one "makpongRule";
-        /// Whether kings may not face each other on an open file, as in xiangqi; default false.
+        /// Whether kings may not face each other on an open file or rank, as in xiangqi; default false.
         flying_general: bool = false, one "flyingGeneral";
     }
 }

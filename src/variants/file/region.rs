@@ -61,7 +61,7 @@ impl Region {
         squares
     }
 
-    /// The squares that a board of this size has.
+    /// The squares of the set that a board of this size has.
     pub fn on_board(self, files: u8, ranks: u8) -> Region {
         let mut squares = Region::NONE;
         for (rank, row) in squares.0.iter_mut().enumerate().take(ranks.into()) {

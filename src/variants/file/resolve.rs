@@ -136,7 +136,7 @@ fn origin(section: &Section, index: &HashMap<&str, usize>, outside: Outside, fau
         return fault(faults, "a game cannot inherit from itself".to_owned());
     }
     match index.get(parent) {
-        // A section of the file comes before a game of the same name elsewhere.
+        // A section of the file is preferred to a variant of the same name elsewhere.
         Some(&i) => Origin::Section(i),
         None if (outside.base)(parent).is_some() => Origin::Outside,
         None if outside.taken.contains(&parent) => {

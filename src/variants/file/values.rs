@@ -1,13 +1,13 @@
-//! The values of keys: what each kind of value looks like, and how it is read.
+//! The values of keys: the syntax of each kind of value, and how it is read.
 
 use super::fault::quote;
 use super::pieces::{PieceSet, PieceTypeKey, Pieces};
 use super::region::{MAX_SIZE, Region};
 
-/// The longest text that a key can have, in bytes: a start position or the moves of a piece.
+/// The longest text that a key can have, in bytes: an initial position or the moves of a piece.
 const MAX_TEXT: usize = 1024;
 
-/// What the text of a value may refer to: the board and the pieces of the variant.
+/// The board and the pieces of the variant, to which the text of a value may refer.
 pub(super) struct Context<'a> {
     pub(super) files: u8,
     pub(super) ranks: u8,
@@ -26,9 +26,9 @@ pub(super) trait Value: Sized {
 /// One value for each player.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Sides<T> {
-    /// White's.
+    /// White's value.
     pub white: T,
-    /// Black's.
+    /// Black's value.
     pub black: T,
 }
 

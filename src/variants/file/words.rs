@@ -1,4 +1,4 @@
-//! Values that are words: one enumeration for each kind.
+//! Values that are words, with one enumeration for each kind.
 
 use super::values::{Context, Value, not_a};
 
@@ -32,7 +32,7 @@ words! {
         Win = "win",
         /// The player loses.
         Loss = "loss",
-        /// A draw.
+        /// The game is a draw.
         Draw = "draw",
         /// The game goes on: the rule does not exist.
         None = "none",
@@ -42,13 +42,13 @@ words! {
 words! {
     /// The way in which material decides a game that ends without another result.
     MaterialCounting: "janggi, unweighted, whitedrawodds, blackdrawodds or none" {
-        /// By the piece values of janggi, with the compensation for the second player.
+        /// The piece values of janggi decide, with the compensation for the second player.
         Janggi = "janggi",
-        /// By the number of pieces.
+        /// The number of pieces decides.
         Unweighted = "unweighted",
-        /// White wins what would be a draw.
+        /// White wins games that would otherwise be drawn.
         WhiteDrawOdds = "whitedrawodds",
-        /// Black wins what would be a draw.
+        /// Black wins games that would otherwise be drawn.
         BlackDrawOdds = "blackdrawodds",
         /// Material does not count.
         None = "none",
@@ -102,9 +102,9 @@ words! {
 words! {
     /// The place where a move puts a wall, a square that nothing can enter.
     WallingRule: "arrow, duck, edge, past, static or none" {
-        /// Where the moved piece could move next, as in the Game of the Amazons.
+        /// On a square where the moved piece could move next, as in the Game of the Amazons.
         Arrow = "arrow",
-        /// Any empty square; the game has one wall, which moves there.
+        /// On any empty square; the variant has one wall, which moves there.
         Duck = "duck",
         /// At the edge of the remaining board.
         Edge = "edge",
