@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use tenfold::core::random::Rng;
 use tenfold::registry::parse_variants;
 use tenfold::session::Session;
-use tenfold::variants::betza::{Cell, Destination, PieceMove, Place, destinations, parse};
+use tenfold::variants::betza::{Cell, Coordinates, Destination, PieceMove, destinations, parse};
 
 /// Betza notation of which each string has a feature that is more than plain leaps and slides.
 const STRINGS: &[&str] = &[
@@ -97,24 +97,24 @@ const STRINGS: &[&str] = &[
 #[derive(Clone)]
 struct Board {
     size: (i16, i16),
-    pieces: Vec<(Place, bool)>,
-    kings: [Place; 2],
+    pieces: Vec<(Coordinates, bool)>,
+    kings: [Coordinates; 2],
 }
 
 impl Board {
     fn random(rng: &mut Rng, size: (i16, i16), number: usize) -> Board {
-        let mut places: Vec<Place> = (0..size.0).flat_map(|x| (0..size.1).map(move |y| (x, y))).collect();
+        let mut places: Vec<Coordinates> = (0..size.0).flat_map(|x| (0..size.1).map(move |y| (x, y))).collect();
         let mut take = |rng: &mut Rng| places.swap_remove(rng.below(places.len()));
         let kings = [take(rng), take(rng)];
         Board { size, pieces: (0..number).map(|_| (take(rng), rng.below(2) == 0)).collect(), kings }
     }
 
-    fn owner(&self, place: Place) -> Option<bool> {
+    fn owner(&self, place: Coordinates) -> Option<bool> {
         let king = self.kings.iter().position(|&king| king == place).map(|index| index == 0);
         king.or_else(|| self.pieces.iter().find(|(at, _)| *at == place).map(|(_, white)| *white))
     }
 
-    fn letter(&self, place: Place) -> Option<char> {
+    fn letter(&self, place: Coordinates) -> Option<char> {
         let letter = if self.kings.contains(&place) { 'K' } else { 'X' };
         self.owner(place).map(|white| if white { letter } else { letter.to_ascii_lowercase() })
     }
@@ -142,7 +142,7 @@ impl Board {
     }
 
     /// The moves of the piece X on a square, by the reference interpreter.
-    fn destinations(&self, moves: &[Vec<PieceMove>; 2], from: Place, white: bool) -> Vec<Destination> {
+    fn destinations(&self, moves: &[Vec<PieceMove>; 2], from: Coordinates, white: bool) -> Vec<Destination> {
         let cell = |x, y| match self.owner((x, y)) {
             None => Cell::Empty,
             Some(owner) if owner == white => Cell::Own,
@@ -163,7 +163,7 @@ impl Board {
     }
 
     /// The board after a move of the piece X.
-    fn after(&self, from: Place, mv: &Destination) -> Board {
+    fn after(&self, from: Coordinates, mv: &Destination) -> Board {
         let mut after = self.clone();
         after.pieces.retain(|(at, _)| !mv.captured.contains(at));
         after.pieces.iter_mut().filter(|(at, _)| *at == from).for_each(|(at, _)| *at = mv.to);
@@ -185,12 +185,12 @@ impl Board {
     }
 }
 
-fn name((x, y): Place) -> String {
+fn name((x, y): Coordinates) -> String {
     format!("{}{}", (b'a' + x as u8) as char, y + 1)
 }
 
 /// The text of a move: both legs where it captures on the way.
-fn text(from: Place, mv: &Destination) -> String {
+fn text(from: Coordinates, mv: &Destination) -> String {
     let (from, to) = (name(from), name(mv.to));
     match mv.captured.iter().find(|at| **at != mv.to) {
         Some(&mid) => format!("{from}{mid},{mid}{to}", mid = name(mid)),

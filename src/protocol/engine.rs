@@ -176,7 +176,7 @@ impl Engine {
         let evaluation = self.session.evaluation();
         let text = evaluation.explain();
         match self.memory.network(self.session.spec(), evaluation.network_file()) {
-            Some(network) => network::explained(&*self.session, &network, &text),
+            Some(network) => network::explanation(&*self.session, &network, &text),
             None => text,
         }
     }

@@ -46,8 +46,8 @@ pub fn search(session: &dyn Session, job: &Job, known: &[KnownMove], report: &mu
     let searched = unknown.len().min(job.multipv.max(1) - wins.len());
     let losses = &losses[..losses.len().min(job.multipv.max(1) - wins.len() - searched)];
     if searched == 0 {
-        tell(report, wins, 1, &NOTHING);
-        tell(report, losses, 1 + wins.len(), &NOTHING);
+        report_lines(report, wins, 1, &NO_PROGRESS);
+        report_lines(report, losses, 1 + wins.len(), &NO_PROGRESS);
         return known[0].answer(&Answer { best: None, ponder: None, score: 0, depth: 1, nodes: 0 });
     }
     let limits = Limits { search_moves: unknown, ..job.limits.clone() };
@@ -55,12 +55,12 @@ pub fn search(session: &dyn Session, job: &Job, known: &[KnownMove], report: &mu
         Report::Line(info) => {
             let (line, is_exact) = (info.multipv, info.bound == Bound::Exact);
             if line == 1 && is_exact {
-                tell(report, wins, 1, &info);
+                report_lines(report, wins, 1, &info);
             }
             let shifted = Info { multipv: line + wins.len(), ..info.clone() };
             report(Report::Line(shifted));
             if line == searched && is_exact {
-                tell(report, losses, 1 + wins.len() + searched, &info);
+                report_lines(report, losses, 1 + wins.len() + searched, &info);
             }
         }
         Report::Current { .. } => report(event),
@@ -72,7 +72,7 @@ pub fn search(session: &dyn Session, job: &Job, known: &[KnownMove], report: &mu
 }
 
 /// The progress of a search that has not begun.
-const NOTHING: Info = Info {
+const NO_PROGRESS: Info = Info {
     depth: 1,
     seldepth: 1,
     multipv: 1,
@@ -85,6 +85,6 @@ const NOTHING: Info = Info {
 };
 
 /// Reports known moves as lines, numbered from `first`.
-fn tell(report: &mut dyn FnMut(Report), lines: &[KnownMove], first: usize, progress: &Info) {
+fn report_lines(report: &mut dyn FnMut(Report), lines: &[KnownMove], first: usize, progress: &Info) {
     lines.iter().zip(first..).for_each(|(line, n)| report(Report::Line(line.info(n, progress))));
 }

@@ -34,7 +34,7 @@ pub fn choice(file: Option<&Path>) -> Result<NetworkChoice, String> {
 
 /// The table of the evaluation's terms and two more lines in centipawns for White: the network's output, and the evaluation
 /// that the search uses.
-pub fn explained(session: &dyn Session, network: &Arc<Network>, terms: &str) -> String {
+pub fn explanation(session: &dyn Session, network: &Arc<Network>, terms: &str) -> String {
     let evaluation = session.evaluation();
     let sign = if session.side() == Color::White { 1 } else { -1 };
     let (output, total) = (evaluation.network_output(network), evaluation.with_network(network));

@@ -117,14 +117,14 @@ fn general() -> Vec<EngineOption> {
 }
 
 /// The effect of the button of this name, if the button is handled at once, even during a search.
-pub fn immediate(name: &str) -> Option<Effect> {
+pub fn immediate_effect(name: &str) -> Option<Effect> {
     let is_immediate = |effect| matches!(effect, Effect::Reveal | Effect::Ask(..));
     let found = all().into_iter().find(|known| is_immediate(known.effect) && known.name.eq_ignore_ascii_case(name));
     found.map(|known| known.effect)
 }
 
 /// The option that the user's answer to a question sets, if the line with this first word is such an answer.
-pub fn asked(first: &str) -> Option<&'static str> {
+pub fn answered_option(first: &str) -> Option<&'static str> {
     secrets().map(|secret| secret.option).find(|option| *option == first)
 }
 

@@ -21,10 +21,10 @@ pub struct Proofs {
 }
 
 /// The SHA-256 checksum of a proof file.
-type Sum = [u8; 32];
+type Checksum = [u8; 32];
 
 /// The proofs in use, by the checksum of their file, so that a file that is named again is not checked again.
-static IN_USE: Mutex<Option<HashMap<Sum, Weak<CheckedProof>>>> = Mutex::new(None);
+static IN_USE: Mutex<Option<HashMap<Checksum, Weak<CheckedProof>>>> = Mutex::new(None);
 
 impl Proofs {
     /// Reads the proofs in a file, or in all files of a folder, and begins to check them. Calls `done` when they are
@@ -64,19 +64,19 @@ impl Proofs {
         let mut known = Vec::new();
         for text in session.legal() {
             if after.play(&text).is_ok() {
-                known.extend(proven(proofs, &*after, 1, &[&text], session));
+                known.extend(proven_result(proofs, &*after, 1, &[&text], session));
                 after.undo();
             }
         }
         // A winning move that ends the game leads to no position of the proof; the proof of this position has the move.
-        let own = proven(proofs, session, 0, &[], session).filter(|own| own.score > 0);
+        let own = proven_result(proofs, session, 0, &[], session).filter(|own| own.score > 0);
         known.extend(own.filter(|own| known.iter().all(|known| known.pv.first() != own.pv.first())));
         known
     }
 }
 
 /// The result by the shortest proof of the position after the moves `before`, which is `distance` plies after the root.
-fn proven(
+fn proven_result(
     proofs: &[Arc<CheckedProof>],
     session: &dyn Session,
     distance: u32,
@@ -101,7 +101,7 @@ fn check_all(
         if !is_needed() {
             return None;
         }
-        let sum: Sum = Sha256::digest(proof.to_bytes()).into();
+        let sum: Checksum = Sha256::digest(proof.to_bytes()).into();
         let known = in_use(|known| known.get(&sum).and_then(Weak::upgrade));
         let proof = match known.map_or_else(|| check_proof(file, proof).map(Arc::new), Ok) {
             Ok(proof) => proof,
@@ -116,7 +116,7 @@ fn check_all(
     Some(Ok(checked))
 }
 
-fn in_use<T>(work: impl FnOnce(&mut HashMap<Sum, Weak<CheckedProof>>) -> T) -> T {
+fn in_use<T>(work: impl FnOnce(&mut HashMap<Checksum, Weak<CheckedProof>>) -> T) -> T {
     let mut known = IN_USE.lock().unwrap_or_else(PoisonError::into_inner);
     work(known.get_or_insert_default())
 }

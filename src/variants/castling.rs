@@ -147,10 +147,10 @@ impl Row<'_> {
         } else {
             *files.first().unwrap_or(&rules.king_file.0)
         };
-        let king_type = self.needed(types, king, king_file)?;
-        let rook_type = self.needed(types, *side(&rules.rook_pieces, self.color), rook_file)?;
+        let king_type = self.required_piece(types, king, king_file)?;
+        let rook_type = self.required_piece(types, *side(&rules.rook_pieces, self.color), rook_file)?;
         let rook_to = to.checked_add_signed(beside).unwrap_or(u8::MAX);
-        if let Some(why) = refused(&types.specs[king_type.idx()], (king_file, to), (rook_file, rook_to)) {
+        if let Some(why) = refusal(&types.specs[king_type.idx()], (king_file, to), (rook_file, rook_to)) {
             return Err(Obstacle::Unsupported(why));
         }
         let piece = |piece_type, from, to| CastlingPiece {
@@ -162,7 +162,7 @@ impl Row<'_> {
     }
 
     /// The type of the piece on a file, which must be in `set` for the castling.
-    fn needed(&self, types: &PieceTypes, set: PieceSet, file: u8) -> Result<PieceType, Obstacle> {
+    fn required_piece(&self, types: &PieceTypes, set: PieceSet, file: u8) -> Result<PieceType, Obstacle> {
         let found = self.own(file).filter(|key| set.contains(*key)).and_then(|key| types.of(key));
         found.ok_or_else(|| {
             let name = |key: PieceTypeKey| match self.def.pieces.get(key) {
@@ -186,7 +186,7 @@ impl Row<'_> {
 }
 
 /// The reason why a castling is not supported in which king and rook go between these files; `None` if it is supported.
-fn refused(king: &PieceTypeSpec, (from, to): (u8, u8), (rook_from, rook_to): (u8, u8)) -> Option<&'static str> {
+fn refusal(king: &PieceTypeSpec, (from, to): (u8, u8), (rook_from, rook_to): (u8, u8)) -> Option<&'static str> {
     let between = from.min(rook_from)..=from.max(rook_from);
     if !between.contains(&to) || !between.contains(&rook_to) || to == from {
         Some("king and rook must both end between their squares; others are not supported")

@@ -37,7 +37,7 @@ pub fn movements(
         return Err(too_many());
     }
     separate_paths(&mut singles, board)?;
-    Ok(grouped(&singles))
+    Ok(group(&singles))
 }
 
 /// Whether a piece has moves that need [`PieceRule`](tenfold_core::rules::PieceRule)s of the file: first moves (i),
@@ -129,7 +129,7 @@ fn open_path(squares: &[Dir], hurdle: Hurdle) -> Path {
 }
 
 /// The movements grouped by kind and mode.
-fn grouped(singles: &[(Single, Mode)]) -> &'static [Movement] {
+fn group(singles: &[(Single, Mode)]) -> &'static [Movement] {
     let mut movements = Vec::new();
     let mut leaps_left = MAX_LEAPS;
     for mode in [Mode::Both, Mode::Move, Mode::Capture, Mode::EnPassant, Mode::Own] {

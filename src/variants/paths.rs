@@ -57,7 +57,7 @@ impl Expansion<'_> {
         if !rest.is_empty() {
             for n in skip..steps.len() {
                 let Some(mut stops) = stops_before(leg, &steps, n, before) else { continue };
-                if !add(&mut stops, steps[n].at, relays(leg)?, false) {
+                if !add(&mut stops, steps[n].at, relay_passes(leg)?, false) {
                     continue;
                 }
                 self.leg(rest, steps[n].at, &stops)?;
@@ -188,7 +188,7 @@ fn add(stops: &mut Vec<Stop>, at: Offset, passes: Passes, lands: bool) -> bool {
 }
 
 /// What a leg before the last may end on.
-fn relays(leg: &Leg) -> Result<Passes, String> {
+fn relay_passes(leg: &Leg) -> Result<Passes, String> {
     let landing = leg.landing;
     if landing.enemy || landing.own {
         return Err(

@@ -31,7 +31,7 @@ impl TwoLegs {
                 for mv in &self.moves[piece.idx()] {
                     let (mid, to) = mv.squares(from);
                     if mv.is_possible(pos, piece, from, false) && may_end(pos, piece, from, to) {
-                        pos.emit_if_legal(out, encoded(from, mid, to), kings_in_check);
+                        pos.emit_if_legal(out, encode(from, mid, to), kings_in_check);
                     }
                 }
             }
@@ -211,7 +211,7 @@ pub(super) fn between(mv: Move) -> Square {
     mv.from().shift(delta((argument / SPAN - LONGEST, argument % SPAN - LONGEST)))
 }
 
-fn encoded(from: Square, mid: Square, to: Square) -> Move {
+fn encode(from: Square, mid: Square, to: Square) -> Move {
     let by = |a: u8, b: u8| a.cast_signed() - b.cast_signed();
     let (files, ranks) = (by(mid.file(), from.file()), by(mid.rank(), from.rank()));
     let argument = (files + LONGEST) * SPAN + ranks + LONGEST;

@@ -36,7 +36,7 @@ struct OwnVariant {
     takes_moves: bool,
 }
 
-const fn own(name: &'static str, board: &'static str) -> OwnVariant {
+const fn own_variant(name: &'static str, board: &'static str) -> OwnVariant {
     OwnVariant { name, board, letters: &[], takes_moves: false }
 }
 
@@ -45,20 +45,20 @@ const CHESS: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
 
 /// XBoard's own variants that have the same rules as the variants of the same name in files.
 const OWN: &[OwnVariant] = &[
-    own("crazyhouse", CHESS),
-    own("losers", CHESS),
-    own("atomic", CHESS),
-    own("3check", CHESS),
-    OwnVariant { takes_moves: true, ..own("berolina", CHESS) },
-    own("knightmate", "rmbqkbmr/pppppppp/8/8/8/8/PPPPPPPP/RMBQKBMR"),
-    own("shatranj", "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR"),
-    own("capablanca", "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR"),
-    own("gothic", "rnbqckabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQCKABNR"),
-    own("janus", "rjnbkqbnjr/pppppppppp/10/10/10/10/PPPPPPPPPP/RJNBKQBNJR"),
-    own("shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL"),
+    own_variant("crazyhouse", CHESS),
+    own_variant("losers", CHESS),
+    own_variant("atomic", CHESS),
+    own_variant("3check", CHESS),
+    OwnVariant { takes_moves: true, ..own_variant("berolina", CHESS) },
+    own_variant("knightmate", "rmbqkbmr/pppppppp/8/8/8/8/PPPPPPPP/RMBQKBMR"),
+    own_variant("shatranj", "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR"),
+    own_variant("capablanca", "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR"),
+    own_variant("gothic", "rnbqckabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQCKABNR"),
+    own_variant("janus", "rjnbkqbnjr/pppppppppp/10/10/10/10/PPPPPPPPPP/RJNBKQBNJR"),
+    own_variant("shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL"),
     OwnVariant {
         letters: &[('H', 'N'), ('E', 'B')],
-        ..own("xiangqi", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR")
+        ..own_variant("xiangqi", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR")
     },
 ];
 

@@ -2,7 +2,7 @@
 //! notation walks them.
 
 use std::collections::BTreeMap;
-use tenfold::variants::betza::{Cell, PieceMove, Place, destinations, parse};
+use tenfold::variants::betza::{Cell, Coordinates, PieceMove, destinations, parse};
 use tenfold::variants::file::{GameDef, PieceTypeKey, Region, Sides};
 
 /// A piece on the board.
@@ -15,7 +15,7 @@ struct Placed {
 }
 
 /// A board as a FEN writes it.
-pub struct Board(BTreeMap<Place, Placed>);
+pub struct Board(BTreeMap<Coordinates, Placed>);
 
 /// Knows the rules of a game that concern checks.
 pub struct Judge {
@@ -68,8 +68,8 @@ impl Judge {
 
     /// The squares of a player's pieces that must not be left attacked, the king apart from others: by the numbers on both
     /// boards, that before the move and that after it.
-    fn royals(&self, before: &Board, after: &Board, is_white: bool) -> [Vec<Place>; 2] {
-        let of = |board: &Board, key: PieceTypeKey| -> Vec<Place> {
+    fn royals(&self, before: &Board, after: &Board, is_white: bool) -> [Vec<Coordinates>; 2] {
+        let of = |board: &Board, key: PieceTypeKey| -> Vec<Coordinates> {
             let is_king = key == PieceTypeKey::KING;
             let is_one = |piece: &Placed| if is_king { piece.key == key } else { piece.moves_as == key };
             let pieces = board.0.iter().filter(|(_, piece)| piece.is_white == is_white && is_one(piece));
@@ -84,7 +84,7 @@ impl Judge {
     }
 
     /// A piece of the player who has just moved that is left attacked, though it must not be.
-    pub fn left_attacked(&self, before: &Board, after: &Board, is_white: bool) -> Option<Place> {
+    pub fn left_attacked(&self, before: &Board, after: &Board, is_white: bool) -> Option<Coordinates> {
         let [kings, others] = self.royals(before, after, is_white);
         let [_, theirs_before] = self.royals(before, before, !is_white);
         let [_, theirs] = self.royals(before, after, !is_white);
@@ -95,7 +95,7 @@ impl Judge {
     }
 
     /// Whether a piece of this colour could capture on the square.
-    fn is_attacked(&self, board: &Board, square: Place, by_white: bool) -> bool {
+    fn is_attacked(&self, board: &Board, square: Coordinates, by_white: bool) -> bool {
         self.is_faced(board, square, by_white)
             || board
                 .0
@@ -104,8 +104,8 @@ impl Judge {
                 .any(|(&from, &piece)| self.takes(board, from, piece, square))
     }
 
-    fn takes(&self, board: &Board, from: Place, piece: Placed, square: Place) -> bool {
-        let is_own = |region: &Sides<Region>, (x, y): Place| {
+    fn takes(&self, board: &Board, from: Coordinates, piece: Placed, square: Coordinates) -> bool {
+        let is_own = |region: &Sides<Region>, (x, y): Coordinates| {
             let own = if piece.is_white { region.white } else { region.black };
             own.contains(x as u8, y as u8)
         };
@@ -131,8 +131,8 @@ impl Judge {
     }
 
     /// Whether an enemy king faces the square of a king along an open line, where the game forbids it.
-    fn is_faced(&self, board: &Board, (x, y): Place, by_white: bool) -> bool {
-        let is_king = |at: Place| board.0.get(&at).is_some_and(|piece| piece.key == PieceTypeKey::KING);
+    fn is_faced(&self, board: &Board, (x, y): Coordinates, by_white: bool) -> bool {
+        let is_king = |at: Coordinates| board.0.get(&at).is_some_and(|piece| piece.key == PieceTypeKey::KING);
         if !self.def.moves.flying_general || !is_king((x, y)) {
             return false;
         }

@@ -65,7 +65,7 @@ impl Uci {
     }
 
     fn set_option(&mut self, name: &str, value: &str) {
-        if let Some(Effect::Reveal) = options::immediate(name) {
+        if let Some(Effect::Reveal) = options::immediate_effect(name) {
             return match self.engine.reveal() {
                 Ok(line) => self.out.line(UciMessage::info_string(line)),
                 Err(why) => self.error(&why),

@@ -134,7 +134,7 @@ impl XBoard {
                 let (name, value) = command.rest.split_once('=').unwrap_or((command.rest, ""));
                 self.set_option(name.trim(), value.trim(), command.line);
             }
-            name if options::asked(name).is_some() => {
+            name if options::answered_option(name).is_some() => {
                 // The user's answer to `askuser`; an empty answer changes nothing.
                 if !command.rest.is_empty() {
                     self.set_option(name, command.rest, command.line);
@@ -166,7 +166,7 @@ impl XBoard {
     }
 
     fn set_option(&mut self, name: &str, value: &str, line: &str) {
-        match options::immediate(name) {
+        match options::immediate_effect(name) {
             Some(Effect::Ask(option, question)) => return self.out.line(format_args!("askuser {option} {question}")),
             Some(_) => match self.engine.reveal() {
                 Ok(revealed) => {
@@ -259,8 +259,8 @@ impl XBoard {
     fn waits_for_the_move(line: &str) -> bool {
         let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match first {
-            "option" => options::immediate(rest.trim()).is_none(),
-            _ => matches!(first, "ping" | "memory" | "cores") || options::asked(first).is_some(),
+            "option" => options::immediate_effect(rest.trim()).is_none(),
+            _ => matches!(first, "ping" | "memory" | "cores") || options::answered_option(first).is_some(),
         }
     }
 

@@ -42,10 +42,10 @@ fn union(letters: &[Letter], class: Class, pairs: impl Fn(u8, u8) -> bool) -> Re
     while let Some((first, after)) = rest.split_first() {
         let next = after.first().filter(|next| next.at == first.at + 1);
         let (selected, length) = match next {
-            Some(next) if first.byte == b'h' || next.byte == b'h' => (half(class, *first, *next)?, 2),
-            Some(next) if next.byte == first.byte => (alone(class, *first)?, 2),
-            Some(next) if pairs(first.byte, next.byte) => (both(class, first.byte, next.byte), 2),
-            _ => (alone(class, *first)?, 1),
+            Some(next) if first.byte == b'h' || next.byte == b'h' => (pair_with_h(class, *first, *next)?, 2),
+            Some(next) if next.byte == first.byte => (single_letter(class, *first)?, 2),
+            Some(next) if pairs(first.byte, next.byte) => (two_letters(class, first.byte, next.byte), 2),
+            _ => (single_letter(class, *first)?, 1),
         };
         set |= selected;
         rest = rest.get(length..).unwrap_or_default();
@@ -66,32 +66,32 @@ fn combines(first: u8, second: u8) -> bool {
 }
 
 /// The directions that a letter selects on its own.
-fn alone(class: Class, letter: Letter) -> Result<u8, BetzaError> {
+fn single_letter(class: Class, letter: Letter) -> Result<u8, BetzaError> {
     if letter.byte == b'h' {
         return Err(bad(letter, "it goes with another direction letter"));
     }
     Ok(match class {
         Class::Orthogonal | Class::Royal => axis(letter.byte),
-        Class::Diagonal => beside(letter.byte),
+        Class::Diagonal => axis_and_diagonals(letter.byte),
         Class::Oblique => pair(letter.byte),
     })
 }
 
 /// The directions that two letters select together.
-fn both(class: Class, first: u8, second: u8) -> u8 {
+fn two_letters(class: Class, first: u8, second: u8) -> u8 {
     match class {
         Class::Oblique => semicircle(first) & pair(second),
-        Class::Orthogonal | Class::Diagonal | Class::Royal => beside(first) & beside(second),
+        Class::Orthogonal | Class::Diagonal | Class::Royal => axis_and_diagonals(first) & axis_and_diagonals(second),
     }
 }
 
 /// The directions that a pair of letters with h selects: one half of the leaps, or the leaps of one handedness.
-fn half(class: Class, first: Letter, second: Letter) -> Result<u8, BetzaError> {
+fn pair_with_h(class: Class, first: Letter, second: Letter) -> Result<u8, BetzaError> {
     match (class, first.byte, second.byte) {
         (Class::Oblique, b'h', b'r') => Ok(0b0101_0101),
         (Class::Oblique, b'h', b'l') => Ok(0b1010_1010),
         (Class::Oblique, letter @ (b'f' | b'b' | b'l' | b'r'), b'h') => Ok(semicircle(letter)),
-        (Class::Royal, letter @ (b'f' | b'b' | b'l' | b'r'), b'h') => Ok(beside(letter)),
+        (Class::Royal, letter @ (b'f' | b'b' | b'l' | b'r'), b'h') => Ok(axis_and_diagonals(letter)),
         (Class::Oblique | Class::Royal, b'h', _) => Err(bad(first, "only hr and hl of N, C and Z start with h")),
         (Class::Oblique | Class::Royal, _, _) => Err(bad(second, "h follows one of f, b, l and r")),
         (_, b'h', _) => Err(bad(first, "h goes with atoms of eight directions")),
@@ -112,7 +112,7 @@ const fn axis(letter: u8) -> u8 {
 }
 
 /// The orthogonal directions that a letter names and the diagonals next to them.
-const fn beside(letter: u8) -> u8 {
+const fn axis_and_diagonals(letter: u8) -> u8 {
     let axis = axis(letter);
     axis | axis.rotate_left(1) | axis.rotate_right(1)
 }

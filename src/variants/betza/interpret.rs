@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 use super::moves::{Hop, Leg, Offset, Passage, PieceMove};
 
 /// A square: file and rank, counted from 0.
-pub type Place = (i16, i16);
+pub type Coordinates = (i16, i16);
 
 /// What a square holds, seen from the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,9 +24,9 @@ pub enum Cell {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Destination {
     /// The square on which the move ends.
-    pub to: Place,
+    pub to: Coordinates,
     /// The squares on which pieces are captured, in order, without that of a capture en passant.
-    pub captured: Vec<Place>,
+    pub captured: Vec<Coordinates>,
     /// Whether the move captures en passant.
     pub en_passant: bool,
 }
@@ -37,7 +37,7 @@ pub struct Destination {
 pub fn destinations(
     moves: &[PieceMove],
     board: &dyn Fn(i16, i16) -> Cell,
-    from: Place,
+    from: Coordinates,
     (files, ranks): (i16, i16),
     unmoved: bool,
 ) -> Vec<Destination> {
@@ -52,17 +52,17 @@ pub fn destinations(
 /// A walk along the legs of one move.
 struct LegWalk<'a> {
     board: &'a dyn Fn(i16, i16) -> Cell,
-    from: Place,
+    from: Coordinates,
     files: i16,
     ranks: i16,
     /// The legs already walked: the number of legs left, the square where the walk started, and the squares of captures.
-    seen: HashSet<(usize, Place, BTreeSet<Place>)>,
+    seen: HashSet<(usize, Coordinates, BTreeSet<Coordinates>)>,
     found: &'a mut BTreeSet<Destination>,
 }
 
 impl LegWalk<'_> {
     /// Walks the first leg, and the rest of the legs from every square where the first may end.
-    fn leg(&mut self, legs: &[Leg], start: Place, captured: &BTreeSet<Place>) {
+    fn leg(&mut self, legs: &[Leg], start: Coordinates, captured: &BTreeSet<Coordinates>) {
         let Some((leg, rest)) = legs.split_first() else { return };
         if !self.seen.insert((legs.len(), start, captured.clone())) {
             return;
@@ -101,7 +101,7 @@ impl LegWalk<'_> {
     }
 
     /// Ends the leg on a square, in every way that the leg allows.
-    fn land(&mut self, leg: &Leg, rest: &[Leg], at: Place, captured: &BTreeSet<Place>) {
+    fn land(&mut self, leg: &Leg, rest: &[Leg], at: Coordinates, captured: &BTreeSet<Coordinates>) {
         let (landing, cell) = (leg.landing, self.cell(at, captured));
         let (captures, stays, en_passant) = match cell {
             Cell::Empty => (false, landing.empty, false),
@@ -123,7 +123,7 @@ impl LegWalk<'_> {
     }
 
     /// The square at an offset, if it is on the board, and whether the way there goes around the edge.
-    fn go(&self, from: Place, (x, y): Offset, leg: &Leg) -> Option<(Place, bool)> {
+    fn go(&self, from: Coordinates, (x, y): Offset, leg: &Leg) -> Option<(Coordinates, bool)> {
         let (file, rank) = (from.0 + i16::from(x), from.1 + i16::from(y));
         let around = !(0..self.files).contains(&file);
         let on_board = (0..self.ranks).contains(&rank) && (!around || leg.cylindrical);
@@ -131,11 +131,11 @@ impl LegWalk<'_> {
     }
 
     /// What a square holds during the move: the moving piece has left its square, and the pieces that it captured are gone.
-    fn cell(&self, at: Place, captured: &BTreeSet<Place>) -> Cell {
+    fn cell(&self, at: Coordinates, captured: &BTreeSet<Coordinates>) -> Cell {
         if at == self.from || captured.contains(&at) { Cell::Empty } else { (self.board)(at.0, at.1) }
     }
 
-    fn is_occupied(&self, at: Place, captured: &BTreeSet<Place>) -> bool {
+    fn is_occupied(&self, at: Coordinates, captured: &BTreeSet<Coordinates>) -> bool {
         matches!(self.cell(at, captured), Cell::Own | Cell::Enemy)
     }
 }

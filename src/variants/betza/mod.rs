@@ -39,7 +39,7 @@ mod parse;
 mod parser;
 
 pub use error::BetzaError;
-pub use interpret::{Cell, Destination, Place, destinations};
+pub use interpret::{Cell, Coordinates, Destination, destinations};
 pub use limits::{MAX_LEGS, MAX_LENGTH, MAX_MOVES};
 pub use moves::{Castling, Hop, Landing, Leg, Offset, Passage, Piece, PieceMove, Step};
 pub use parse::parse;

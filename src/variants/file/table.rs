@@ -10,14 +10,14 @@ pub(super) trait Defines {
 }
 
 /// Reads a value into a variant. A returned text is a note about the key; an error leaves the value as it was before.
-type Set<G> = Box<dyn Fn(&mut G, &str) -> Result<Option<String>, String> + Send + Sync>;
+type Setter<G> = Box<dyn Fn(&mut G, &str) -> Result<Option<String>, String> + Send + Sync>;
 
 /// A key of the format.
 pub struct Key<G> {
     name: String,
     kind: String,
     meaning: String,
-    pub(super) set: Set<G>,
+    pub(super) set: Setter<G>,
 }
 
 impl<G> Key<G> {
