@@ -1,4 +1,5 @@
-//! Files that only one process writes to. Others may read them, and the system gives them free when the process ends.
+//! Files that only one process may write at a time. Other processes may read them, and the operating system releases the
+//! lock when the writing process ends.
 
 use std::fs::{File, OpenOptions};
 use std::io;
@@ -6,14 +7,14 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long a file is waited for. A process that was killed may leave one behind that it had begun to start as an engine: until
-/// that one has become the engine, which takes some milliseconds, it has the file open as well.
+/// The time to wait for a file. A process that is killed while it starts an engine may leave a child process behind,
+/// which has the file open as well until it has become the engine some milliseconds later.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// Pause between two attempts.
+/// The pause between two attempts to open the file.
 const POLL: Duration = Duration::from_millis(10);
 
-/// Opens a file; `None` when another process has opened it by this function and still runs a second later. Pipes and devices
-/// are shared.
+/// Opens a file for this process alone; `None` when another process opened the file with this function and still runs a
+/// second later. Pipes and devices are shared.
 ///
 /// # Errors
 ///
@@ -29,7 +30,7 @@ pub fn open(options: &OpenOptions, path: &Path) -> io::Result<Option<File>> {
     }
 }
 
-/// Opens a file; `None` when another process has opened it.
+/// Tries once to open a file; `None` when another process has it open.
 #[cfg(not(windows))]
 fn try_open(options: &OpenOptions, path: &Path) -> io::Result<Option<File>> {
     use std::fs::TryLockError;
@@ -47,12 +48,12 @@ fn try_open(options: &OpenOptions, path: &Path) -> io::Result<Option<File>> {
     }
 }
 
-/// Opens a file; `None` when another process has opened it. A lock would keep others from reading the file, too, so that
-/// writing is not shared instead.
+/// Opens a file; `None` when another process has opened it. On Windows a lock would also keep other processes from
+/// reading the file; instead, only writing is not shared.
 #[cfg(windows)]
 fn try_open(options: &OpenOptions, path: &Path) -> io::Result<Option<File>> {
     use std::os::windows::fs::OpenOptionsExt;
-    /// From the Windows API: others may open the file for reading.
+    /// From the Windows API: other processes may open the file for reading.
     const FILE_SHARE_READ: u32 = 1;
     /// From the Windows API: another process has the file open in a way that excludes this one.
     const ERROR_SHARING_VIOLATION: i32 = 32;

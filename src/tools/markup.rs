@@ -1,14 +1,14 @@
-//! Texts of files and command lines on pages: in Markdown, and in the HTML that is made of it.
+//! Escapes texts from files and command lines for pages in Markdown, and in the HTML that is made from it.
 //!
-//! A title may be anything that can be seen, such as `<img src=x>`; on every page it is shown as it was typed. SVG pictures
-//! are written by a library that escapes whatever they hold.
+//! A title may have any visible characters, such as `<img src=x>`; every page shows it as it was typed. SVG pictures are
+//! written by a library that escapes all texts in them.
 
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
-/// What means something in Markdown wherever it stands, in the flavour of GitHub too.
+/// The characters with a special meaning anywhere in a Markdown text, GitHub's dialect included.
 const SPECIAL: &[char] = &['\\', '`', '*', '_', '[', ']', '<', '>', '&', '|', '~', '$', '#'];
 
-/// Markdown that shows a text as it is typed, on one line, also at the beginning of a paragraph or in a table.
+/// Markdown that shows a text literally, on one line; it may stand at the beginning of a paragraph and in a table.
 pub fn plain(text: &str) -> String {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let mut markdown = String::with_capacity(text.len());
@@ -23,7 +23,7 @@ pub fn plain(text: &str) -> String {
     markdown
 }
 
-/// Markdown that shows a text as code.
+/// Markdown that shows a text literally, as code.
 pub fn code(text: &str) -> String {
     let text: String = text.chars().map(|sign| if sign.is_control() { ' ' } else { sign }).collect();
     let longest = text.split(|sign| sign != '`').map(str::len).max().unwrap_or(0);
@@ -33,12 +33,12 @@ pub fn code(text: &str) -> String {
     format!("{fence}{pad}{text}{pad}{fence}")
 }
 
-/// The text for HTML, between tags or as the value of an attribute in quotes.
+/// Escapes a text for HTML, between tags or as the value of an attribute in quotes.
 pub fn escaped(text: &str) -> String {
     quick_xml::escape::escape(text).into_owned()
 }
 
-/// Markdown as HTML, without pictures.
+/// Converts Markdown to HTML, without pictures.
 pub fn html(markdown: &str) -> String {
     let is_picture = |event: &Event| matches!(event, Event::Start(Tag::Image { .. }) | Event::End(TagEnd::Image));
     let mut html = String::new();
@@ -46,7 +46,8 @@ pub fn html(markdown: &str) -> String {
     html
 }
 
-/// What Markdown says. HTML in it is text, and links are what they are written on: no page of the program needs either.
+/// The parser's events of a Markdown text. HTML is treated as text, and only the text of a link is kept: no page of the
+/// program needs either.
 pub fn events(markdown: &str) -> impl Iterator<Item = Event<'_>> {
     Parser::new_ext(markdown, Options::ENABLE_TABLES).filter_map(|event| match event {
         Event::Html(text) | Event::InlineHtml(text) => Some(Event::Text(text)),
@@ -80,7 +81,7 @@ mod tests {
         "2 - 1 = 1 (one!)",
     ];
 
-    /// Names of the elements in HTML, each with its attributes, and the text that it shows.
+    /// The names of the elements in an HTML text, each with its attributes, and the text that is shown.
     fn read(html: &str) -> (Vec<String>, String) {
         let page = format!("<page>{html}</page>");
         let tree = roxmltree::Document::parse(&page).unwrap_or_else(|why| panic!("{why}: {page}"));

@@ -1,4 +1,5 @@
-//! What is built on games and protocols: matches, training, pages of rules, typed moves.
+//! Tools that build on the games and the protocols: matches, training data, pages of rules, reports, and moves typed by
+//! people.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 

@@ -1,30 +1,30 @@
-//! Adjudication of games by the engines' scores and by length, when the user asks for it. The options mean what they
-//! mean in fastchess.
+//! Adjudication of games by the engines' scores and by length, if the user asks for it. The options mean the same as in
+//! fastchess.
 
 use super::engine::Score;
 use serde::Serialize;
 use std::str::FromStr;
 use tenfold_core::types::Color;
 
-/// Resign adjudication.
+/// The conditions of resign adjudication.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Resign {
-    /// For this number of moves in a row …
+    /// The number of the player's moves in a row whose scores must meet the condition.
     pub movecount: u32,
-    /// … the player's own score was at most minus this number of centipawns …
+    /// The player's own score must be at most minus this number of centipawns.
     pub score: u32,
-    /// … and, if set, the opponent's score agreed.
+    /// Whether the opponent's scores must show the same loser.
     pub twosided: bool,
 }
 
-/// Draw adjudication.
+/// The conditions of draw adjudication.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Draw {
-    /// After this full move …
+    /// Games are drawn only after this full move.
     pub movenumber: u32,
-    /// … when for this number of moves of both players in a row …
+    /// The number of moves in a row of each player whose scores must meet the condition.
     pub movecount: u32,
-    /// … the score was within this number of centipawns of zero.
+    /// The score must be within this number of centipawns of zero.
     pub score: u32,
 }
 
@@ -82,12 +82,12 @@ impl FromStr for Draw {
     }
 }
 
-/// What ends a game before the rules do.
+/// The conditions that end a game before the rules do.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
 pub struct Adjudication {
-    /// Resign adjudication.
+    /// The conditions of resign adjudication, if it is on.
     pub resign: Option<Resign>,
-    /// Draw adjudication.
+    /// The conditions of draw adjudication, if it is on.
     pub draw: Option<Draw>,
     /// A game is a draw when each player has made this number of moves.
     pub maxmoves: Option<u32>,
@@ -102,27 +102,28 @@ pub enum Verdict {
     Draw,
 }
 
-/// Follows the scores of one game.
+/// Follows the scores of one game and decides when the game is adjudicated.
 #[derive(Clone, Debug)]
 pub struct Adjudicator {
     rules: Adjudication,
-    /// Consecutive moves at which White's and Black's own score was lost.
+    /// The number of consecutive moves at which White's own score was lost, and the same for Black.
     lost: [u32; 2],
-    /// Consecutive moves of both players whose scores agree on the losing side, and that side.
+    /// The number of consecutive moves of both players whose scores agree on the losing side, and that side.
     agreed: (u32, Option<Color>),
-    /// Consecutive moves of both players with a drawn score.
+    /// The number of consecutive moves of both players with a drawn score.
     level: u32,
-    /// Moves of both players.
+    /// The number of moves of both players together.
     moves: u32,
 }
 
 impl Adjudicator {
-    /// For a new game.
+    /// An adjudicator for a new game.
     pub fn new(rules: Adjudication) -> Adjudicator {
         Adjudicator { rules, lost: [0; 2], agreed: (0, None), level: 0, moves: 0 }
     }
 
-    /// Counts a move of `color` with its score; the clocks are those after the move. The verdict, if there is one.
+    /// Counts a move of `color` with its score; `halfmove` and `fullmove` are the counters of the position after the
+    /// move. Returns the verdict, if the game is adjudicated.
     pub fn update(&mut self, color: Color, score: Option<Score>, halfmove: u32, fullmove: u32) -> Option<Verdict> {
         self.moves += 1;
         let resign = self.rules.resign.and_then(|rule| self.resign(rule, color, score));

@@ -1,4 +1,4 @@
-//! The date of a game, as PGN writes it.
+//! The date of a game, in the form of PGN.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 

@@ -1,8 +1,8 @@
-//! The games of a match on disk: a log with one JSON object a line, and the same games as PGN.
+//! Keeps the games of a match on disk: in a log with one JSON object a line, and in a PGN file.
 //!
-//! A match that is killed at any moment leaves complete lines and at most one incomplete line at the end of the log. On
-//! resume that line is removed, and the match's part of the PGN is written again from the log. Two matches never write to
-//! one file at the same time.
+//! A match that is killed at any moment leaves complete lines in the log, and at most one incomplete line at its end.
+//! When the match is resumed, the incomplete line is removed, and the match's part of the PGN file is written again from
+//! the log. Two matches never write to one file at the same time.
 
 use super::pgn::{self, PgnHeader};
 use super::record::GameRecord;
@@ -17,13 +17,13 @@ use std::path::{Path, PathBuf};
 /// The key of the format version in the first line, which also identifies the file as a log of this program.
 const FORMAT: &str = "tenfold_match";
 const VERSION: u64 = 1;
-/// The setting that says which part of a match a log has.
+/// The name of the setting that says which part of a match a log has.
 pub const PART: &str = "shard";
 
-/// Why there is no journal.
+/// Why a journal cannot be opened, read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
-    /// The file cannot be used for this match: one line.
+    /// The file cannot be used for this match; the message is one line.
     #[error("{0}")]
     Refused(String),
     /// A file cannot be read or written.
@@ -31,12 +31,12 @@ pub enum JournalError {
     File(PathBuf, io::Error),
 }
 
-/// The games in the logs of a match's parts, sorted, each once. `settings` are those of the match. Whether games are missing
-/// is for the caller to check.
+/// Reads the games in the logs of a match's parts, sorted and without duplicates. `settings` are the settings of the
+/// match. The caller has to check whether games are missing.
 ///
 /// # Errors
 ///
-/// When a log cannot be read, is something else or of another match, or when two logs contradict each other.
+/// When a log cannot be read, is not a log or belongs to another match, or when two logs contradict each other.
 pub fn read_parts(logs: &[PathBuf], settings: &Value, schedule: &Schedule) -> Result<Vec<GameRecord>, JournalError> {
     let mut games: BTreeMap<usize, (GameRecord, &Path)> = BTreeMap::new();
     for path in logs {
@@ -65,7 +65,7 @@ pub fn read_parts(logs: &[PathBuf], settings: &Value, schedule: &Schedule) -> Re
     Ok(games.into_values().map(|(game, _)| game).collect())
 }
 
-/// The open log and PGN of a match.
+/// The open log and PGN file of a match.
 #[derive(Debug)]
 pub struct Journal {
     log: Option<(PathBuf, File)>,
@@ -76,23 +76,23 @@ pub struct Journal {
 /// The files of a match.
 #[derive(Clone, Copy, Debug)]
 pub struct JournalFiles<'a> {
-    /// The log.
+    /// The path of the log.
     pub log: Option<&'a Path>,
-    /// The PGN.
+    /// The path of the PGN file.
     pub pgn: Option<&'a Path>,
     /// Whether to resume the match in the log.
     pub resume: bool,
-    /// The games of the match, or of a part of it.
+    /// The games of the match, or of the part that is played.
     pub schedule: &'a Schedule,
 }
 
 impl Journal {
     /// Opens the files and reads the games that are in the log already. `settings` are all settings that the games depend
-    /// on; a match is resumed only with the same ones.
+    /// on; a match is resumed only with the same settings.
     ///
     /// # Errors
     ///
-    /// When a file cannot be used, is something else, or the settings differ.
+    /// When a file cannot be used, the log is not a log, or the settings differ.
     pub fn open(
         files: JournalFiles,
         settings: &Value,
@@ -113,7 +113,8 @@ impl Journal {
         let mut journal = Journal { log, pgn, header };
         let Some((path, file)) = &mut journal.log else { return Ok((journal, games)) };
         let at = |why| JournalError::File(path.clone(), why);
-        // A log without games may be overwritten; on resume with the same settings it keeps its start in the PGN.
+        // A log without games may be overwritten. When the match is resumed with the same settings, the log is kept, and
+        // with it the position in the PGN file at which the match starts.
         let same = |found: &JournalContents| {
             first_difference(&found.settings, settings).is_none() && found.pgn_path() == pgn_path.as_ref()
         };
@@ -152,7 +153,7 @@ impl Journal {
         Ok((journal, games))
     }
 
-    /// Adds a game, which is on disk when this returns.
+    /// Adds a finished game; the game is on disk when this function returns.
     ///
     /// # Errors
     ///
@@ -161,7 +162,7 @@ impl Journal {
         self.add_all(std::slice::from_ref(game))
     }
 
-    /// Adds games that are all played; they are on disk when this returns.
+    /// Adds finished games; all of them are on disk when this function returns.
     ///
     /// # Errors
     ///
@@ -179,7 +180,7 @@ impl Journal {
         Ok(())
     }
 
-    /// Writes the PGN again from byte `start` on.
+    /// Writes the PGN file again from byte `start` on.
     fn rewrite_pgn(&mut self, start: u64, games: &[GameRecord]) -> Result<(), JournalError> {
         let Some((path, file)) = &mut self.pgn else { return Ok(()) };
         let mut write = || {
@@ -195,7 +196,7 @@ impl Journal {
     }
 }
 
-/// Refuses games that the match, or the part of it, has not.
+/// Refuses games that do not belong to the match, or to the part that is played.
 fn check_numbers(path: &Path, games: &[GameRecord], schedule: &Schedule) -> Result<(), JournalError> {
     let Some(game) = games.iter().find(|game| !schedule.has(game.game)) else { return Ok(()) };
     let (path, number, total) = (path.display(), game.game, schedule.total());
@@ -214,7 +215,8 @@ fn open_if_given(path: Option<&Path>) -> Result<Option<(PathBuf, File)>, Journal
     path.map(|path| Ok((path.to_path_buf(), open(path)?))).transpose()
 }
 
-/// Opens a file for reading and appending, which no other match can do until this one has ended, in whatever way.
+/// Opens a file for reading and appending. No other match can open the file until this process has ended, even if it
+/// crashes.
 fn open(path: &Path) -> Result<File, JournalError> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create(true).truncate(false);
@@ -230,15 +232,15 @@ fn open(path: &Path) -> Result<File, JournalError> {
 /// The contents of a log.
 struct JournalContents {
     settings: Value,
-    /// The path of the PGN, and the byte at which this match starts in it.
+    /// The path of the PGN file, and the byte in it at which this match starts.
     pgn: Option<(String, u64)>,
     games: Vec<GameRecord>,
-    /// Bytes of all complete lines.
+    /// The length of all complete lines, in bytes.
     length: u64,
 }
 
 impl JournalContents {
-    /// The PGN's path.
+    /// The path of the PGN file.
     fn pgn_path(&self) -> Option<&String> {
         self.pgn.as_ref().map(|(pgn_path, _)| pgn_path)
     }
@@ -261,7 +263,7 @@ fn read(path: &Path, file: &mut File) -> Result<Option<JournalContents>, Journal
         let read = serde_json::from_slice::<Value>(&line).ok().filter(|_| complete);
         match (read, &mut found) {
             _ if length == 0 => return Ok(found),
-            // Only a first line of our own that was cut short may be overwritten.
+            // A file may be overwritten only if it is the cut-off first line of a log.
             (None, None) if !complete && b"{\"pgn\":".starts_with(&line[..line.len().min(7)]) => return Ok(None),
             (None, Some(_)) if !complete => return Ok(found),
             (Some(head), None) if head[FORMAT] == json!(VERSION) => {
@@ -285,7 +287,7 @@ fn read(path: &Path, file: &mut File) -> Result<Option<JournalContents>, Journal
     }
 }
 
-/// The name of the first setting that differs.
+/// The name of the first setting that differs, in alphabetical order.
 fn first_difference(one: &Value, other: &Value) -> Option<String> {
     let (Value::Object(one), Value::Object(other)) = (one, other) else {
         return (one != other).then(|| "setting".into());

@@ -1,4 +1,4 @@
-//! Results and statistics of a match while it is played.
+//! Collects the results and statistics of a match while it is played.
 
 use super::engine::EngineConfig;
 use super::record::{GameEnd, GameRecord};
@@ -12,17 +12,17 @@ use tenfold_core::types::Color;
 /// Statistics of one engine in addition to its results.
 #[derive(Clone, Default, Debug)]
 pub struct EngineStats {
-    /// Its games as White and as Black, from its point of view.
+    /// The engine's results as White and as Black, from its own point of view.
     pub by_color: [Wdl; 2],
-    /// Games lost on time.
+    /// The number of games lost on time.
     pub time_losses: u64,
-    /// Games forfeited, those lost on time included.
+    /// The number of games forfeited, games lost on time included.
     pub faults: u64,
-    /// Moves made, without those of openings.
+    /// The number of moves made, without those of openings.
     pub moves: u64,
-    /// Nodes reported.
+    /// The number of nodes that the engine reported.
     pub nodes: u64,
-    /// Time used.
+    /// The time that the engine used.
     pub thinking: Duration,
 }
 
@@ -32,20 +32,20 @@ pub struct MatchStats {
     names: Vec<String>,
     /// Whether games come in pairs with the same opening and swapped colours.
     paired: bool,
-    /// Results by opponents, from the view of the first one, whose index is lower.
+    /// Results by pairs of engines, from the point of view of the first engine, which has the lower index.
     results: BTreeMap<(usize, usize), Results>,
-    /// First games of pairs that are not complete.
+    /// First games of pairs whose second game is missing, by round and engines.
     halves: HashMap<(usize, usize, usize), GameResult>,
     engine_stats: Vec<EngineStats>,
-    /// Games by the category of their end.
+    /// The number of games by the category of their end.
     ends: BTreeMap<String, u64>,
-    /// All games, from White's point of view.
+    /// The results of all games, from White's point of view.
     white: Wdl,
     lengths: Lengths,
 }
 
 impl MatchStats {
-    /// Before the first game.
+    /// The statistics before the first game.
     pub fn new(names: &[String], paired: bool) -> MatchStats {
         MatchStats {
             names: names.to_vec(),
@@ -107,7 +107,7 @@ impl MatchStats {
         *self.ends.entry(game.end.clone()).or_default() += 1;
     }
 
-    /// Games played.
+    /// The number of games played.
     pub fn games(&self) -> u64 {
         self.white.games()
     }
@@ -141,14 +141,14 @@ impl MatchStats {
         }
     }
 
-    /// An engine's results against another one.
+    /// An engine's results against one other engine.
     pub fn between(&self, one: usize, other: usize) -> Results {
         let known = self.results.get(&(one.min(other), one.max(other))).copied();
         let results = known.unwrap_or_else(|| Results::new(self.paired));
         if one < other { results } else { results.flipped() }
     }
 
-    /// An engine's results against all others.
+    /// An engine's results against all other engines.
     pub fn total(&self, engine: usize) -> Results {
         let mut sum = Results::new(self.paired);
         (0..self.names.len()).filter(|other| *other != engine).for_each(|other| sum += self.between(engine, other));
@@ -168,7 +168,7 @@ pub struct EngineLabel {
 }
 
 impl EngineLabel {
-    /// From the engine's configuration.
+    /// The settings in an engine's configuration.
     pub fn of(config: &EngineConfig) -> EngineLabel {
         let option = |names: [&str; 2]| {
             let named = |(name, _): &&(String, String)| names.iter().any(|known| name.eq_ignore_ascii_case(known));
@@ -182,7 +182,7 @@ impl EngineLabel {
     }
 }
 
-/// Who forfeited, as game records have it.
+/// Who forfeited, as the word that game records have: `white`, `black` or `both`.
 pub(super) fn fault_word(end: &GameEnd) -> Option<&'static str> {
     match Color::BOTH.map(|color| end.is_at_fault(color)) {
         [true, true] => Some("both"),

@@ -1,7 +1,7 @@
 //! The match runner: engines as processes, the referee, time controls, openings, game records and statistics.
 //!
-//! [`tournament::run`] plays a match. [`referee::play`] plays one game between two [`engine::Engine`]s over a
-//! [`tenfold_session::Session`], so nothing here depends on a particular game.
+//! [`tournament::run`] plays a match. [`referee::play`] plays one game between two [`engine::Engine`]s on a
+//! [`tenfold_session::Session`], so nothing here depends on a particular variant.
 
 pub mod adjudication;
 pub mod compat;

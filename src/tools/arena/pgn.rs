@@ -1,4 +1,4 @@
-//! Games as PGN, with moves in the games' own notation.
+//! Writes games as PGN, with moves in the notation of the variant.
 
 use super::record::GameRecord;
 use std::fmt::Write;
@@ -6,15 +6,15 @@ use std::fmt::Write;
 /// The maximum line length; only a single long word may exceed it.
 const WIDTH: usize = 80;
 
-/// The tags of White's and Black's commitment and reveal.
+/// The names of the tags for the commitment and the reveal of White and of Black.
 const PROOFS: [[&str; 2]; 2] = [["WhiteCommitment", "WhiteReveal"], ["BlackCommitment", "BlackReveal"]];
 
-/// What the PGN of a match's games needs in addition to their records.
+/// The data of a match that the PGN of its games needs in addition to the games' records.
 #[derive(Clone, Debug)]
 pub struct PgnHeader {
-    /// The game's name.
+    /// The name of the variant.
     pub variant: String,
-    /// Each engine's name and time control.
+    /// The name and the time control of each engine.
     pub controls: Vec<(String, String)>,
 }
 
@@ -43,8 +43,8 @@ pub fn text(tags: &[(&str, &str)], words: impl IntoIterator<Item = String>) -> S
     text + "\n\n"
 }
 
-/// The move number in front of the move that comes `plies` after the first one, whose full move is `first`. Among
-/// Black's moves only the first one of the game has a number.
+/// The move number before a move, which comes `plies` plies after the first move of the game, whose full move number is
+/// `first`. Of Black's moves, only one that begins the game has a number.
 pub fn number(black_first: bool, first: u32, plies: usize) -> Option<String> {
     let ply = u64::from(first) * 2 + u64::from(black_first) + plies as u64;
     match ply % 2 {
@@ -54,8 +54,8 @@ pub fn number(black_first: bool, first: u32, plies: usize) -> Option<String> {
     }
 }
 
-/// A game of a match. Each move has a comment `{score/depth time}` as fastchess writes it; that of the last move also has
-/// the end of the game.
+/// The PGN of a game of a match. Each move has a comment `{score/depth time}` in the form of fastchess; the comment of
+/// the last move also says how the game ended.
 pub fn game_text(game: &GameRecord, header: &PgnHeader) -> String {
     let round = format!("{}.{}", game.round, game.leg);
     let control = |name: &str| {

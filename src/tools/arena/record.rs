@@ -1,4 +1,4 @@
-//! How a game ended, and its record: what the journal and the PGN need.
+//! How a game ended, and the record of a game: the data that the journal and the PGN need.
 
 use super::engine::{Score, SecretError};
 use super::secrets::SecretProof;
@@ -9,43 +9,43 @@ use tenfold_core::types::{Color, Outcome, Reason};
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameEnd {
-    /// By the rules.
+    /// The rules ended the game.
     Rules(Outcome),
-    /// By adjudication: the winner, or a draw.
+    /// The game was adjudicated: a win for this player, or a draw.
     Adjudicated(Option<Color>),
-    /// Both agreed on a draw.
+    /// Both players agreed to a draw.
     Agreed,
     /// This player resigned.
     Resigned(Color),
     /// This player forfeited the game.
     Forfeit(Color, Forfeit),
-    /// Both forfeited, this one first: scored as a draw.
+    /// Both players forfeited, this player first; the game counts as a draw.
     BothForfeit(Color, Box<[Forfeit; 2]>),
 }
 
-/// Why an engine forfeits a game, whatever the position.
+/// Why an engine forfeits a game, regardless of the position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Forfeit {
-    /// It exited or closed its output.
+    /// The engine exited or closed its output.
     Disconnects,
-    /// It does not answer.
+    /// The engine does not answer.
     Stalls,
-    /// It lost on time, by this number of milliseconds.
+    /// The engine exceeded its time by this number of milliseconds.
     OnTime(u64),
-    /// It made this illegal move.
+    /// The engine made this illegal move.
     IllegalMove(String),
     /// The protocol's handshake failed.
     Handshake(String),
-    /// It claimed this result falsely.
+    /// The engine falsely claimed this result.
     FalseClaim(&'static str),
-    /// It claimed that a legal move was illegal.
+    /// The engine claimed that a legal move was illegal.
     FalseIllegalMove,
-    /// It broke the rules about its secret choice.
+    /// The engine broke the rules about its secret choice.
     Secret(SecretError),
 }
 
 impl GameEnd {
-    /// `1-0`, `0-1` or `1/2-1/2`.
+    /// The result of the game: `1-0`, `0-1` or `1/2-1/2`.
     pub fn result(&self) -> &'static str {
         let winner = match self {
             GameEnd::Rules(Outcome::Win(winner, _)) => Some(*winner),
@@ -60,7 +60,7 @@ impl GameEnd {
         }
     }
 
-    /// A short name by which ends of games are counted.
+    /// The category under which the end of the game is counted, as a short name.
     pub fn category(&self) -> String {
         match self {
             GameEnd::Rules(Outcome::Win(_, reason) | Outcome::Draw(reason)) => reason.to_string(),
@@ -114,7 +114,7 @@ impl GameEnd {
 }
 
 impl fmt::Display for GameEnd {
-    /// In the words of fastchess where it has any (its class `Match`): programs parse them.
+    /// The end in the words of fastchess (class `Match`) if it has words for it, since other programs parse them.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             GameEnd::Rules(Outcome::Win(winner, reason)) => match reason {
@@ -171,7 +171,7 @@ impl Forfeit {
 /// One move of a recorded game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct MoveRecord {
-    /// The move.
+    /// The text of the move.
     #[serde(rename = "move")]
     pub text: String,
     /// The engine's score, from its own point of view.
@@ -180,13 +180,13 @@ pub struct MoveRecord {
     /// Search depth in plies.
     #[serde(default)]
     pub depth: u32,
-    /// Nodes searched.
+    /// The number of nodes searched.
     #[serde(default)]
     pub nodes: u64,
     /// Microseconds from the command to search until the move arrived.
     #[serde(default)]
     pub time: u64,
-    /// Whether it is a move of the opening.
+    /// Whether the move belongs to the opening.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub book: bool,
 }
@@ -194,40 +194,40 @@ pub struct MoveRecord {
 /// A finished game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct GameRecord {
-    /// Its number in the match, from 1.
+    /// The number of the game in the match, from 1.
     pub game: usize,
-    /// Its round, from 1.
+    /// The round of the game, from 1.
     pub round: usize,
-    /// Its number among the games of these two engines in the round, from 1.
+    /// The number of the game among the games of these two engines in the round, from 1.
     pub leg: usize,
     /// The name of White's engine.
     pub white: String,
     /// The name of Black's engine.
     pub black: String,
-    /// `1-0`, `0-1` or `1/2-1/2`.
+    /// The result of the game: `1-0`, `0-1` or `1/2-1/2`.
     pub result: String,
-    /// How it ended, as a sentence.
+    /// How the game ended, as a sentence.
     pub reason: String,
-    /// How it ended: [`GameEnd::category`].
+    /// How the game ended, as a short name: [`GameEnd::category`].
     pub end: String,
-    /// The PGN tag `Termination`.
+    /// The value of the PGN tag `Termination`.
     pub termination: String,
     /// Who forfeited: `white`, `black` or `both`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<String>,
-    /// The FEN of the start position, if it is not the game's own.
+    /// The FEN of the start position, if it is not the initial position of the variant.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fen: Option<String>,
     /// White's and Black's secret choice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub secrets: Option<[String; 2]>,
-    /// White's and Black's commitment with its reveal, where the engine made the choice itself.
+    /// White's and Black's commitment with its reveal, if the engine made the secret choice itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proofs: Option<[Option<SecretProof>; 2]>,
-    /// The date in UTC: `2024.12.31`.
+    /// The date of the game in UTC: `2024.12.31`.
     pub date: String,
     /// Whether Black moves first, and the number of the first full move.
     pub first: (bool, u32),
-    /// The moves.
+    /// The moves of the game, those of the opening included.
     pub moves: Vec<MoveRecord>,
 }

@@ -1,4 +1,5 @@
-//! Plays one game between two engines: legality of moves, clocks, draw offers, adjudication, and how it ends.
+//! Plays one game between two engines: checks the moves, runs the clocks, handles draw offers and adjudication, and
+//! decides how the game ends.
 
 use super::adjudication::{Adjudication, Adjudicator, Verdict};
 use super::engine::{Engine, EngineConfig, EngineError, MoveRequest, Reply, SearchInfo};
@@ -12,47 +13,47 @@ use tenfold_session::Session;
 
 /// The settings of a game.
 pub struct GameSetup<'a> {
-    /// White's and Black's engine.
+    /// The configurations of White's and Black's engine.
     pub configs: [&'a EngineConfig; 2],
-    /// What ends the game before the rules do.
+    /// The conditions that end the game before the rules do.
     pub adjudication: Adjudication,
-    /// The commitments to secret choices that were used in the match.
+    /// The commitments to secret choices that were already used in the match.
     pub used_commitments: &'a UsedCommitments,
 }
 
 /// A finished game.
 #[derive(Debug)]
 pub struct FinishedGame {
-    /// How it ended.
+    /// How the game ended.
     pub end: GameEnd,
-    /// All its moves, those of the opening first.
+    /// All moves of the game, those of the opening first.
     pub plies: Vec<MoveRecord>,
-    /// White's and Black's secret choice, in games that have secrets.
+    /// White's and Black's secret choice, in variants that have secrets.
     pub secrets: Option<[String; 2]>,
-    /// Their commitments and reveals, where the engines made the choice themselves.
+    /// The players' commitments and reveals, if an engine made its secret choice itself.
     pub proofs: Option<[Option<SecretProof>; 2]>,
 }
 
 /// A game in progress.
 struct Game<'a> {
     session: Box<dyn Session>,
-    /// The FEN of the start position, if it is not the game's own.
+    /// The FEN of the start position, if it is not the initial position of the variant.
     fen: Option<&'a str>,
     moves: Vec<String>,
     plies: Vec<MoveRecord>,
     clocks: [Clock; 2],
     adjudicator: Adjudicator,
-    /// Whether White and Black offer a draw.
+    /// Whether White offers a draw, and whether Black does.
     offers: [bool; 2],
     /// White's and Black's secret choice.
     secrets: [PlayerSecret; 2],
 }
 
-/// Plays a game. `session` has the options of the rules set. `None` when the match is being stopped.
+/// Plays a game; `None` when the match is being stopped. In `session` the options of the rules must be set.
 ///
 /// # Errors
 ///
-/// When the opening is illegal in this game, with the reason.
+/// When the opening is illegal in this variant, with the reason.
 pub fn play(
     mut session: Box<dyn Session>,
     opening: &Opening,
@@ -109,7 +110,7 @@ pub fn play(
     Ok(Some(FinishedGame { end, plies: game.plies, secrets, proofs }))
 }
 
-/// Sets the choices that the opening's own moves disclose: they are not secret any more.
+/// Sets the choices that the moves of the opening disclose, since these choices are not secret any more.
 fn set_disclosed_choices(session: &mut dyn Session, opening: &Opening) -> Result<(), String> {
     let mut ahead = session.duplicate();
     for text in &opening.moves {
@@ -146,7 +147,7 @@ impl Game<'_> {
         self.secrets[color.idx()].new_game(color, self.session.as_mut(), engine, opponent, game_setup.used_commitments)
     }
 
-    /// Has an engine reveal its secret choice.
+    /// Makes an engine reveal its secret choice.
     fn reveal(&mut self, color: Color, engine: &mut Engine) -> Result<(), EngineError> {
         let Some(spec) = self.session.spec().secret else { return Ok(()) };
         if let Some(choice) = self.secrets[color.idx()].reveal(&spec, engine)?
@@ -157,8 +158,8 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// Has both engines reveal their secret choices after the game. Returns its end, which a wrong reveal changes; `None`
-    /// when the match is being stopped.
+    /// Makes both engines reveal their secret choices after the game. Returns the end of the game, which changes if a
+    /// reveal is wrong; `None` when the match is being stopped.
     fn reveal_both(&mut self, mut end: GameEnd, engines: [&mut Engine; 2]) -> Option<GameEnd> {
         for (color, engine) in Color::BOTH.into_iter().zip(engines) {
             match self.reveal(color, engine) {
@@ -183,13 +184,13 @@ impl Game<'_> {
         }
     }
 
-    /// Whether the rules depend here on a choice of the side to move that has not been revealed.
+    /// Whether the rules in this position depend on a choice of the side to move that has not been revealed.
     fn awaits_choice(&self) -> bool {
         self.session.secrets().is_some_and(|secrets| secrets.awaits_choice())
     }
 
-    /// Plays one move. When the rules depend on the side's secret choice, it is revealed first. How the game ends, if it
-    /// does.
+    /// Plays one move. If the rules depend on the player's secret choice, the choice is revealed first. Returns how the
+    /// game ended, if it has ended.
     fn play_move(&mut self, side: Color, engine: &mut Engine) -> Result<Option<GameEnd>, EngineError> {
         if self.awaits_choice() {
             self.reveal(side, engine)?;
@@ -232,11 +233,12 @@ impl Game<'_> {
         let time = u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
         self.plies.push(MoveRecord { text: text.clone(), score, depth, nodes, time, book: false });
         self.moves.push(text);
-        // Any move declines the opponent's offer, unless it comes with one.
+        // Any move declines the opponent's draw offer, unless the player offers a draw with the move.
         let agreed = offers_draw && self.offers[other];
         self.offers[own] = offers_draw;
         self.offers[other] = false;
-        // The rules come before agreement and adjudication, also when they wait for a reveal.
+        // The rules take precedence over agreement and adjudication, also while the outcome depends on a choice that is
+        // not revealed yet.
         if self.awaits_choice() || self.session.outcome() != Outcome::Ongoing {
             return Ok(None);
         }
@@ -250,8 +252,8 @@ impl Game<'_> {
         }))
     }
 
-    /// The end of the game by a claim of its result: a claimed loss is a resignation, any other claim is false, since the
-    /// rules have not ended the game.
+    /// The end of the game after an engine has claimed a result: the claim of a loss is a resignation; any other claim is
+    /// false, since the rules have not ended the game.
     fn end_by_claim(&self, side: Color, result: &'static str) -> GameEnd {
         let lost = match side {
             Color::White => "0-1",

@@ -7,46 +7,48 @@ use tenfold_core::types::Color;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum TournamentType {
-    /// The first engine plays every other.
+    /// The first engine plays every other engine.
     Gauntlet,
-    /// All engines play all others.
+    /// Every engine plays every other engine.
     RoundRobin,
 }
 
-/// The games of a match. Each follows from its number alone, so that a match can be resumed at any game.
+/// The games of a match. The number of a game alone determines its round and players, so that a match can be resumed at
+/// any game.
 #[derive(Clone, Debug)]
 pub struct Schedule {
-    /// Which two engines play each other in every round.
+    /// The pairs of engines that play each other in every round.
     opponents: Vec<(usize, usize)>,
     rounds: usize,
-    /// Games of two opponents in a round.
+    /// The number of games between two opponents in a round.
     games: usize,
-    /// The number of the part that is played, from 1, and of how many: the rounds are dealt to the parts in turn.
+    /// The number of the part that is played, from 1, and the number of parts. The rounds are distributed over the parts
+    /// in turn.
     part: (usize, usize),
 }
 
 /// One game of the schedule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pairing {
-    /// Its number in the match, from 1.
+    /// The number of the game in the match, from 1.
     pub game: usize,
-    /// Its round, from 1; all games of a round have the same opening.
+    /// The round of the game, from 1; all games of a round have the same opening.
     pub round: usize,
-    /// Its number among the games of these two engines in the round, from 1.
+    /// The number of the game among the games of these two engines in the round, from 1.
     pub leg: usize,
-    /// White's and Black's index in the list of engines.
+    /// The indices of White and Black in the list of engines.
     pub players: [usize; 2],
 }
 
 impl Pairing {
-    /// The index of the engine that plays a colour.
+    /// The index of the engine that plays `color`.
     pub fn player(&self, color: Color) -> usize {
         self.players[color.idx()]
     }
 }
 
 impl Schedule {
-    /// A match of this many engines and rounds; `games` are those of two opponents in a round.
+    /// The schedule of a match; `games` is the number of games between two opponents in a round.
     pub fn new(tournament: TournamentType, engines: usize, rounds: usize, games: usize) -> Schedule {
         let all = (0..engines).flat_map(|one| (one + 1..engines).map(move |other| (one, other)));
         let opponents = all.filter(|(one, _)| tournament == TournamentType::RoundRobin || *one == 0).collect();
@@ -58,19 +60,19 @@ impl Schedule {
         Schedule { part: (number, of.max(1)), ..self }
     }
 
-    /// How many games the match has, with those of all parts.
+    /// The number of games of the whole match, all parts included.
     pub fn total(&self) -> usize {
         self.rounds.saturating_mul(self.opponents.len()).saturating_mul(self.games)
     }
 
-    /// How many games are played here: all, or those of the part.
+    /// The number of games that are played here: all games, or those of the part.
     pub fn count(&self) -> usize {
         let (number, of) = self.part;
         let rounds = (self.rounds + of - number) / of;
         rounds.saturating_mul(self.opponents.len()).saturating_mul(self.games)
     }
 
-    /// The numbers of the games that are played here, in their order.
+    /// The numbers of the games that are played here, in ascending order.
     pub fn numbers(&self) -> impl Iterator<Item = usize> + '_ {
         (1..=self.total()).filter(|&game| self.has(game))
     }
@@ -86,7 +88,7 @@ impl Schedule {
         self.games == 2
     }
 
-    /// The game with a number, from 1; none beyond the last.
+    /// The game with this number, from 1; `None` after the last game.
     pub fn pairing(&self, game: usize) -> Option<Pairing> {
         let n = game.checked_sub(1).filter(|_| game <= self.total())?;
         let (rest, leg) = (n / self.games, n % self.games + 1);

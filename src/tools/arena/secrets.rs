@@ -1,5 +1,5 @@
-//! Secret choices in a match: commitments, reveals, and the check of one against the other. The protocol is described
-//! in [`tenfold_session::commitment`].
+//! Secret choices in a match: commitments, reveals, and the check that they match. The protocol is described in
+//! [`tenfold_session::commitment`].
 
 use super::engine::{Engine, EngineError, NewGame, SecretError};
 use serde::{Deserialize, Serialize};
@@ -10,12 +10,12 @@ use tenfold_core::types::Color;
 use tenfold_session::Session;
 use tenfold_session::commitment;
 
-/// All commitments of a match; using one twice is not allowed.
+/// All commitments that were used in a match; no commitment may be used twice.
 #[derive(Default, Debug)]
 pub struct UsedCommitments(Mutex<HashSet<String>>);
 
 impl UsedCommitments {
-    /// Adds a commitment; false if it was used before.
+    /// Adds a commitment; returns false if it was used before.
     pub fn insert(&self, published: &str) -> bool {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(published.to_string())
     }
@@ -26,7 +26,7 @@ impl UsedCommitments {
 pub struct SecretProof {
     /// The commitment that the player published before the game.
     pub commit: String,
-    /// The reveal, if it matched.
+    /// The reveal, if it matched the commitment.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reveal: Option<String>,
 }
@@ -34,13 +34,13 @@ pub struct SecretProof {
 /// One player's secret choice in a game.
 #[derive(Default, Debug)]
 pub struct PlayerSecret {
-    /// Set when the engine made the choice itself and published a commitment.
+    /// The commitment, if the engine made the choice itself, and its reveal.
     proof: Option<SecretProof>,
 }
 
 impl PlayerSecret {
-    /// Starts a new game for one player: reads the engine's commitment, or deals it a choice if it cannot commit to one.
-    /// In a game with secrets, log lines of the conversation are deferred from now on.
+    /// Starts a new game for one player: reads the engine's commitment, or chooses at random for an engine that cannot
+    /// make commitments. In a variant with secrets, log lines of the conversation are deferred from now on.
     ///
     /// # Errors
     ///
@@ -55,7 +55,7 @@ impl PlayerSecret {
     ) -> Result<(), EngineError> {
         let spec = session.spec().secret;
         engine.defer_log(spec.is_some());
-        // A choice that the position discloses already needs no commitment.
+        // No commitment is needed for a choice that the position already discloses.
         let hidden = session.secrets().and_then(|secrets| secrets.known_choice(color)).is_none();
         let own = spec.filter(|spec| engine.has_option(spec.button));
         let commitment_spec = own.filter(|_| hidden);
@@ -77,11 +77,12 @@ impl PlayerSecret {
         Ok(())
     }
 
-    /// Asks the engine to reveal the choice that it committed to; `None` if there is none or it was revealed before.
+    /// Asks the engine to reveal the choice that it committed to; `None` if there is no commitment or the choice was
+    /// revealed before.
     ///
     /// # Errors
     ///
-    /// When it does not, or when the reveal does not match the commitment.
+    /// When the engine does not reveal its choice, or the reveal does not match the commitment.
     pub fn reveal(&mut self, spec: &SecretSpec, engine: &mut Engine) -> Result<Option<&'static str>, EngineError> {
         let Some(proof) = self.proof.as_mut().filter(|proof| proof.reveal.is_none()) else { return Ok(None) };
         let revealed = engine.reveal(spec)?;

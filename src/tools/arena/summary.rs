@@ -1,5 +1,5 @@
-//! The result of a match as text: the result block in the format of fastchess, so that its readers can parse it, and
-//! more statistics below it.
+//! The result of a match as text: the result block in the format of fastchess, for programs that parse this format, and
+//! more statistics below the block.
 
 use super::standing::Standing;
 use super::stats::{LengthSummary, Sprt, Wdl};
@@ -16,20 +16,20 @@ const RULE: &str = "--------------------------------------------------";
 pub struct Summary {
     /// All engines, in the order in which they were given.
     pub engines: Vec<Standing>,
-    /// The openings: a file's name without its folder; `None` for the game's start position.
+    /// The name of the file of openings, without its folder; `None` if games start from the initial position.
     pub openings: Option<String>,
-    /// The SPRT, if there is one.
+    /// The sequential probability ratio test (SPRT), if there is one.
     pub sprt: Option<Sprt>,
-    /// Finished games, from White's point of view.
+    /// The results of the finished games, from White's point of view.
     pub white: Wdl,
-    /// Their lengths; `None` without games.
+    /// The lengths of the games; `None` without games.
     pub lengths: Option<LengthSummary>,
-    /// Games by the category of their end.
+    /// The number of games by the category of their end.
     pub ends: BTreeMap<String, u64>,
 }
 
 impl Summary {
-    /// The result block: of two engines the first one's results against the second, of more a ranking table.
+    /// The result block: for two engines, the results of the first against the second; for more engines, a ranking table.
     pub fn block(&self) -> String {
         let mut lines = vec![RULE.to_string()];
         match &self.engines[..] {
@@ -43,7 +43,7 @@ impl Summary {
         lines.join("\n")
     }
 
-    /// The result block, and below it a crosstable of three engines and more, the score by colour, lengths, ends, time
+    /// The result block, and below it a crosstable (for three or more engines), the score by colour, lengths, ends, time
     /// losses and speed.
     pub fn text(&self) -> String {
         let table = if self.engines.len() > 2 { crosstable(&self.engines) } else { Vec::new() };
@@ -110,7 +110,7 @@ impl Summary {
             lines.push(format!("Plies: shortest {shortest}, median {median}, mean {mean:.1}, longest {longest}"));
         }
         let mut ends: Vec<(&String, &u64)> = self.ends.iter().collect();
-        // The most frequent first; the map has sorted them by name.
+        // The most frequent ends come first; ends that are equally frequent stay sorted by name.
         ends.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
         let ends: Vec<String> = ends.iter().map(|(reason, count)| format!("{reason}: {count}")).collect();
         if !ends.is_empty() {
@@ -123,12 +123,13 @@ impl Summary {
     }
 }
 
-/// Both values, or one if they are equal.
+/// Both values, or a single value if they are equal.
 fn merged(first: &str, second: &str) -> String {
     if first == second { first.to_string() } else { format!("{first} - {second}") }
 }
 
-/// An option of both engines with its unit, where it is set for one of them; the other one has its `default`.
+/// The value of an option for both engines, with its unit; `default` stands for the engine without a value. `None` if
+/// neither engine has a value.
 fn merged_setting(first: &Option<String>, second: &Option<String>, unit: &str, default: &str) -> Option<String> {
     let shown = |value: &Option<String>| value.as_ref().map_or(default.to_string(), |value| format!("{value}{unit}"));
     (first.is_some() || second.is_some()).then(|| merged(&shown(first), &shown(second)))

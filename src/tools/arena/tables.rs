@@ -1,11 +1,11 @@
-//! Tables of the engines of a match: their ranking, and who scored how much against whom.
+//! Tables of the engines of a match: their ranking, and a crosstable of their scores against each other.
 
 use super::standing::Standing;
 
 /// The minimum width of the column of names.
 const NAME_WIDTH: usize = 25;
 
-/// The engines by rank, the strongest first, with their places in the order in which they were given.
+/// The engines by rank, the strongest first, each with its index in `engines`.
 fn ranked(engines: &[Standing]) -> Vec<(usize, &Standing)> {
     let mut ranked: Vec<(usize, &Standing)> = engines.iter().enumerate().collect();
     ranked.sort_by(|(_, one), (_, other)| {
@@ -15,12 +15,12 @@ fn ranked(engines: &[Standing]) -> Vec<(usize, &Standing)> {
     ranked
 }
 
-/// The width of a column that has the names of all engines.
+/// The width of the column of names, in characters.
 fn name_width(engines: &[Standing]) -> usize {
     engines.iter().map(|engine| engine.name.chars().count()).fold(NAME_WIDTH, usize::max)
 }
 
-/// The lines of a table of the engines' results against all others, the strongest first.
+/// The lines of a ranking table: the results of each engine against all others, the strongest engine first.
 pub fn ranking(engines: &[Standing]) -> Vec<String> {
     let width = name_width(engines);
     let mut lines = vec![format!(
@@ -48,8 +48,8 @@ pub fn ranking(engines: &[Standing]) -> Vec<String> {
     lines
 }
 
-/// The lines of a table of every engine's points against every other, in the order of [`ranking`]: `1.5/2` is a point
-/// and a half in two games.
+/// The lines of a table of the points of every engine against every other engine, in the order of [`ranking`]: `1.5/2`
+/// means one and a half points in two games.
 pub fn crosstable(engines: &[Standing]) -> Vec<String> {
     let ranked = ranked(engines);
     let points = |engine: &Standing, own: usize, other: usize| match engine.against.get(other) {

@@ -3,29 +3,29 @@
 use std::fmt;
 use std::time::Duration;
 
-/// The largest time that any part of a time control may have: four months.
+/// The largest time, in seconds, that any part of a time control may have: about four months.
 const MAX_SECONDS: f64 = 1e7;
 
-/// The default time margin.
+/// The default of [`TimeControl::margin`].
 pub const DEFAULT_MARGIN: Duration = Duration::from_millis(50);
 
-/// The limits of an engine's search. Every part that is given applies.
+/// The limits of an engine's searches. All limits that are given apply.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct TimeControl {
-    /// The clock.
+    /// The time for a number of moves or for the game, and the increment.
     pub period: Option<Period>,
-    /// Fixed time a move.
+    /// The fixed time for each move.
     pub move_time: Option<Duration>,
-    /// Search depth in plies.
+    /// The limit of the search depth, in plies.
     pub depth: Option<u32>,
-    /// Nodes to search.
+    /// The limit of the number of nodes.
     pub nodes: Option<u64>,
-    /// Time margin: how much later than its time limit a move may arrive.
+    /// The time margin: the time by which a move may exceed its time limit.
     pub margin: Duration,
 }
 
 impl Default for TimeControl {
-    /// No limit at all.
+    /// A time control without any limit.
     fn default() -> TimeControl {
         TimeControl { period: None, move_time: None, depth: None, nodes: None, margin: DEFAULT_MARGIN }
     }
@@ -34,9 +34,9 @@ impl Default for TimeControl {
 /// A time control period: a time for a number of moves, and an increment.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Period {
-    /// Moves after which the time is added again; 0: the whole game is one period.
+    /// The number of moves after which the time is added again; 0 if the whole game is one period.
     pub moves: u32,
-    /// The time.
+    /// The time for the period.
     pub time: Duration,
     /// The increment after each move.
     pub increment: Duration,
@@ -72,7 +72,8 @@ impl Period {
     }
 }
 
-/// Parses a time in seconds, with or without a fraction and an `s` at the end. `None` when it is not a time, or too long.
+/// Parses a time in seconds, with or without a fraction and an `s` at the end. `None` when the text is not a time, or the
+/// time is too long.
 pub fn seconds(text: &str) -> Option<Duration> {
     let text = text.strip_suffix('s').unwrap_or(text);
     let plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
@@ -94,8 +95,8 @@ impl fmt::Display for Period {
 }
 
 impl fmt::Display for TimeControl {
-    /// As on the command line and in game records, without the margin: `10+0.1`, `st=0.5`, `40/60 depth=9`,
-    /// and `-` for none.
+    /// The form of the command line and of game records, without the margin: `10+0.1`, `st=0.5`, `40/60 depth=9`, and `-`
+    /// without limits.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let parts = [
             self.period.map(|period| period.to_string()),
@@ -110,7 +111,7 @@ impl fmt::Display for TimeControl {
 }
 
 impl TimeControl {
-    /// As fastchess has it in its result block: `10+0.1`, `0.5/move`, `8 plies`, `10000 nodes`.
+    /// The form of the result block of fastchess: `10+0.1`, `0.5/move`, `8 plies`, `10000 nodes`.
     pub fn in_results(&self) -> String {
         let parts = [
             self.period.map(|period| period.to_string()),
@@ -126,9 +127,9 @@ impl TimeControl {
 #[derive(Clone, Copy, Debug)]
 pub struct Clock {
     control: TimeControl,
-    /// The time left, if there is a clock.
+    /// The time left; zero without a time control period.
     left: Duration,
-    /// Moves made.
+    /// The number of moves made.
     made: u32,
 }
 
@@ -143,12 +144,12 @@ impl Clock {
         &self.control
     }
 
-    /// The time left, if there is a clock.
+    /// The time left; `None` without a time control period.
     pub fn left(&self) -> Option<Duration> {
         self.control.period.map(|_| self.left)
     }
 
-    /// Moves to the next period.
+    /// The number of moves until the next period begins; `None` if the whole game is one period.
     pub fn moves_to_go(&self) -> Option<u32> {
         let moves = self.control.period?.moves;
         (moves > 0).then(|| moves - self.made % moves)
@@ -160,12 +161,12 @@ impl Clock {
         times.min().map(|time| time + self.control.margin)
     }
 
-    /// How much longer than its time limit a move took; the margin is not part of the limit here.
+    /// The time by which a move exceeded its time limit, without the margin.
     pub fn overrun(&self, used: Duration) -> Duration {
         self.limit().map_or(Duration::ZERO, |limit| used.saturating_sub(limit - self.control.margin))
     }
 
-    /// Deducts the time that a move took and adds the increment. Whether the move was in time.
+    /// Deducts the time that a move took and adds the increment. Returns whether the move was in time.
     pub fn spend(&mut self, used: Duration) -> bool {
         if self.limit().is_some_and(|limit| used > limit) {
             return false;

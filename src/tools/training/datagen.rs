@@ -9,7 +9,7 @@ use tenfold_registry::Game;
 use tenfold_session::Session;
 use tenfold_trainer::{DatagenSettings, NO_SCORE, TrainingGame, move_number};
 
-/// Mebibytes of the transposition table.
+/// The size of the transposition table, in mebibytes.
 const TABLE_MIB: usize = 8;
 /// Win adjudication: a game is won when the score is at least this many centipawns for [`WIN_PLIES`] plies.
 const WIN_SCORE: Score = 2500;
@@ -19,10 +19,10 @@ const WIN_PLIES: usize = 10;
 const DRAW_SCORE: Score = 8;
 const DRAW_PLIES: usize = 20;
 const DRAW_FROM: usize = 120;
-/// Longer games are drawn, in plies.
+/// A game that reaches this number of plies is a draw.
 const MAX_GAME_PLIES: usize = 400;
 
-/// What a thread needs to play games.
+/// The transposition table and the search control with which a thread plays games.
 pub struct Player {
     memory: Memory,
     control: Control,
@@ -34,7 +34,7 @@ impl Default for Player {
     }
 }
 
-/// Adjudication: for how long the scores of a game have shown its result.
+/// Adjudication: counts the plies in a row whose scores show the result of a game.
 #[derive(Default)]
 struct Adjudication {
     /// Plies in a row with a winning score for White; negative for Black.
@@ -44,7 +44,7 @@ struct Adjudication {
 }
 
 impl Adjudication {
-    /// White's result, once White's scores have shown it for long enough.
+    /// White's result, once the scores have shown it for enough plies; `score` is White's score.
     fn result(&mut self, score: Score, ply: usize) -> Option<u8> {
         self.winning = match score {
             s if s >= WIN_SCORE => self.winning.max(0) + 1,
@@ -61,7 +61,7 @@ impl Adjudication {
 }
 
 impl Player {
-    /// Plays the game with this number; `None` when no opening was found for it.
+    /// Plays the game with this number; `None` when no opening was found for the game or a move could not be played.
     pub fn play(&self, settings: &DatagenSettings, game: &Game, number: usize) -> Option<TrainingGame> {
         let mut session = game.open();
         let plies = usize::from(settings.plies) + number % 2;
@@ -71,7 +71,8 @@ impl Player {
         }
         let mut played = TrainingGame { opening: numbers_of(&mut *session)?, ..TrainingGame::default() };
         self.memory.clear();
-        // Analysis mode: with a secret choice drawn at random no run would repeat.
+        // Analysis mode, since the engine would draw its secret choice at random otherwise, and no two runs would be the
+        // same.
         let limits = Limits { nodes: Some(settings.nodes), analysis: true, ..Limits::default() };
         let (memory, control) = (&self.memory, &self.control);
         let job = Job { limits: &limits, control, memory, threads: 1, multipv: 1, overhead: Duration::ZERO };
@@ -111,7 +112,7 @@ fn result_of(outcome: Outcome) -> Option<u8> {
     }
 }
 
-/// The numbers of the moves that were played.
+/// The numbers of the moves that were played in a session.
 fn numbers_of(session: &mut dyn Session) -> Option<Vec<u32>> {
     let opening = session.played();
     while session.undo() {}

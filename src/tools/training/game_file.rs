@@ -1,4 +1,4 @@
-//! Files of training games; the format is described in the [module above](super).
+//! Reads and writes files of training games; the format is described in the [parent module](super).
 
 use crate::lock;
 use sha2::{Digest, Sha256};
@@ -14,7 +14,7 @@ use tenfold_trainer::{DatagenSettings, TrainingGame};
 const MAGIC: &[u8; 8] = b"TENFOLD3";
 /// The first bytes of a part of a file.
 const PART_MAGIC: &[u8; 8] = b"TENFOLDP";
-/// The longest record of a game, in bytes.
+/// The length limit of the record of a game, in bytes.
 const MAX_RECORD: usize = 1 << 20;
 
 /// A file that cannot be read or written.
@@ -23,64 +23,64 @@ pub enum FileError {
     /// The operating system reports an error.
     #[error("{0}")]
     Io(#[from] io::Error),
-    /// It does not begin as such a file.
+    /// The file does not begin as a file of training games.
     #[error("is not a file of training games, or one of another version")]
     Foreign,
-    /// It has games of another variant.
+    /// The file has games of another variant.
     #[error("has games of {0}, not of {1}")]
     OtherGame(String, &'static str),
-    /// Its games were played with other settings than those asked for.
+    /// The games of the file were played with other settings than the requested ones.
     #[error("was made with {0}")]
     OtherSettings(Origin),
-    /// It is a part of a file.
+    /// The file is only a part of a whole file.
     #[error("is part {} of {}: 'tenfold datagen' makes the whole file with --merge and all parts", .0.number, .0.of)]
     Part(Part),
-    /// Another run writes it.
+    /// Another process writes the file.
     #[error("is in use by another run")]
     InUse,
-    /// The checksum of a record is wrong, or its content is no game.
+    /// The checksum of a record is wrong, or the record does not hold a game.
     #[error("damaged in the record of game {game}, at byte {at}")]
     Damaged {
-        /// The game's number, from 1.
+        /// The number of the game, from 1.
         game: usize,
-        /// Where its record begins.
+        /// The byte at which the record of the game begins.
         at: usize,
     },
     /// The last record is incomplete.
     #[error("ends within the record of game {game}, at byte {at}; the command that wrote it cuts that off and goes on")]
     CutOff {
-        /// The game's number, from 1.
+        /// The number of the game, from 1.
         game: usize,
-        /// Where its record begins.
+        /// The byte at which the record of the game begins.
         at: usize,
     },
 }
 
-/// A part of a file, made by itself: some of its games, one behind another.
+/// A part of a file, made by one run: some of the games, with consecutive numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Part {
-    /// Its number, from 1.
+    /// The number of the part, from 1.
     pub number: u32,
-    /// How many parts there are.
+    /// The number of parts.
     pub of: u32,
-    /// How many games all parts have together.
+    /// The number of games of all parts together.
     pub games: u32,
 }
 
 impl Part {
-    /// Its games' numbers, from 0.
+    /// The numbers of the part's games, from 0.
     pub fn range(&self) -> Range<usize> {
         let end = |number: u32| (u64::from(self.games) * u64::from(number) / u64::from(self.of.max(1))) as usize;
         end(self.number.saturating_sub(1))..end(self.number)
     }
 }
 
-/// How the games of a file, or of a part of one, are played.
+/// How the games of a file, or of a part of a file, were played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Origin {
     /// The settings of each game.
     pub settings: DatagenSettings,
-    /// The part that it is, unless it is the whole file.
+    /// The part of the file; `None` for a whole file.
     pub part: Option<Part>,
 }
 
@@ -151,7 +151,8 @@ fn record(game: &TrainingGame) -> Vec<u8> {
     bytes
 }
 
-/// Appends a number, seven bits a byte from the lowest on; the highest bit of a byte says that more follow (LEB128).
+/// Appends a number with seven bits a byte, the lowest bits first; the highest bit of a byte says that another byte
+/// follows (LEB128).
 fn push_number(bytes: &mut Vec<u8>, mut number: u32) {
     while number >= 0x80 {
         bytes.push(number as u8 | 0x80);
@@ -160,23 +161,23 @@ fn push_number(bytes: &mut Vec<u8>, mut number: u32) {
     bytes.push(number as u8);
 }
 
-/// The bytes that are left to read.
+/// Reads values from bytes; holds the bytes that are not read yet.
 struct Reader<'a>(&'a [u8]);
 
 impl<'a> Reader<'a> {
-    /// The next bytes; `None` if there are fewer.
+    /// The next `count` bytes; `None` if fewer are left.
     fn take(&mut self, count: usize) -> Option<&'a [u8]> {
         let (taken, rest) = self.0.split_at_checked(count)?;
         self.0 = rest;
         Some(taken)
     }
 
-    /// The next bytes as an array.
+    /// The next `N` bytes as an array; `None` if fewer are left.
     fn array<const N: usize>(&mut self) -> Option<[u8; N]> {
         self.take(N)?.try_into().ok()
     }
 
-    /// The next number that [`push_number`] wrote.
+    /// The next number in the form that [`push_number`] writes.
     fn number(&mut self) -> Option<u32> {
         let mut number = 0;
         for shift in (0..32).step_by(7) {
@@ -196,7 +197,7 @@ fn checksum(body: &[u8]) -> [u8; 8] {
     sum
 }
 
-/// The records of a file, one after another.
+/// Reads the records of a file, one after the other.
 struct Records<'a> {
     /// The length of the file.
     length: usize,
@@ -242,7 +243,7 @@ fn decode(body: &[u8]) -> Option<TrainingGame> {
 ///
 /// # Errors
 ///
-/// When it cannot be read, is of another game or a part of a file, or is damaged.
+/// When the file cannot be read, is damaged, is only a part of a whole file, or has games of another variant.
 pub fn read(path: &Path, spec: &Spec) -> Result<(DatagenSettings, Vec<TrainingGame>), FileError> {
     let bytes = fs::read(path)?;
     let Contents { origin, games, .. } = contents(&bytes, spec)?;
@@ -252,7 +253,7 @@ pub fn read(path: &Path, spec: &Spec) -> Result<(DatagenSettings, Vec<TrainingGa
     }
 }
 
-/// What a file or a part of one holds.
+/// The contents of a file, or of a part of a file.
 pub(super) struct Contents<'a> {
     pub(super) origin: Origin,
     pub(super) games: Vec<TrainingGame>,
@@ -260,7 +261,7 @@ pub(super) struct Contents<'a> {
     pub(super) records: &'a [u8],
 }
 
-/// The contents of a file, or of a part of one, from its bytes.
+/// Decodes the contents of a file, or of a part of a file, from its bytes.
 pub(super) fn contents<'a>(bytes: &'a [u8], spec: &Spec) -> Result<Contents<'a>, FileError> {
     let mut reader = Reader(bytes);
     let origin = read_header(&mut reader, spec)?;
@@ -276,9 +277,9 @@ pub(super) fn contents<'a>(bytes: &'a [u8], spec: &Spec) -> Result<Contents<'a>,
 /// A file to which games are appended.
 pub struct Writer {
     file: File,
-    /// How many games it has.
+    /// The number of games in the file.
     pub games: usize,
-    /// Bytes of an incomplete record that were cut off when it was opened.
+    /// The number of bytes of an incomplete record that were cut off when the file was opened.
     pub cut: usize,
 }
 
@@ -287,10 +288,10 @@ impl Writer {
     ///
     /// # Errors
     ///
-    /// When it cannot be read or written, has other content, or another run writes it.
+    /// When the file cannot be read or written, has other content, or is being written by another process.
     pub fn open(path: &Path, spec: &Spec, origin: Origin) -> Result<Writer, FileError> {
         let mut options = OpenOptions::new();
-        // Not for appending: such a file cannot be cut on Windows.
+        // Not opened in append mode, since Windows cannot shorten a file that is open in that mode.
         options.read(true).write(true).create(true).truncate(false);
         let mut file = lock::open(&options, path)?.ok_or(FileError::InUse)?;
         let bytes = fs::read(path)?;
@@ -328,7 +329,7 @@ impl Writer {
     ///
     /// # Errors
     ///
-    /// When it cannot be written.
+    /// When the file cannot be written.
     pub fn append(&mut self, game: &TrainingGame) -> io::Result<()> {
         self.file.write_all(&record(game))?;
         self.games += 1;

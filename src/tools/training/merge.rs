@@ -1,4 +1,4 @@
-//! Puts the parts of a file of training games together, each made by itself, perhaps on another machine.
+//! Joins the parts of a file of training games, which were made by separate runs, perhaps on several machines.
 
 use super::game_file::{FileError, Origin, Part, contents, header};
 use std::collections::BTreeMap;
@@ -7,40 +7,40 @@ use std::path::{Path, PathBuf};
 use tenfold_core::rules::Spec;
 use tenfold_trainer::DatagenSettings;
 
-/// Why files do not make one.
+/// Why files cannot be joined to one file.
 #[derive(Debug, thiserror::Error)]
 pub enum MergeError {
-    /// A file cannot be used by itself.
+    /// A file cannot be read, or was made with other settings.
     #[error("'{}' {why}", path.display())]
     File {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// What is wrong with the file.
         why: FileError,
     },
-    /// It is no part.
+    /// A file is a whole file, not a part.
     #[error("'{}' is a whole file, not a part of one", .0.display())]
     Whole(PathBuf),
-    /// It does not have all of its games.
+    /// A part lacks some of its games.
     #[error("'{}' has {games} of {of} games; the command that wrote it goes on", path.display())]
     Unfinished {
         /// The file.
         path: PathBuf,
-        /// Games that it has.
+        /// The number of games that the part has.
         games: usize,
-        /// Games that it should have.
+        /// The number of games that the part should have.
         of: usize,
     },
-    /// It is a part of a file with another number of games, or one of another number of parts than the first.
+    /// A part belongs to a file with another number of games, or of another number of parts than the first one.
     #[error("'{}' is one of {} parts of {} games, not of {of} parts of {games} games", path.display(), part.of, part.games)]
     Different {
         /// The file.
         path: PathBuf,
-        /// What it is.
+        /// The part that the file holds.
         part: Part,
-        /// How many parts the first says there are.
+        /// The number of parts according to the first file.
         of: u32,
-        /// How many games there should be.
+        /// The number of games of the whole file.
         games: u32,
     },
     /// Two files have different games for the same part.
@@ -54,26 +54,26 @@ pub enum MergeError {
     /// Parts are missing.
     #[error("{} of {of} parts are missing: {}", numbers.len(), list(numbers))]
     Missing {
-        /// Their numbers.
+        /// The numbers of the missing parts.
         numbers: Vec<u32>,
-        /// How many parts there are.
+        /// The number of parts.
         of: u32,
     },
 }
 
-/// Numbers as a list, which ends when it becomes long.
+/// Numbers as a list, cut off after twenty of them.
 fn list(all: &[u32]) -> String {
     let shown: Vec<String> = all.iter().take(20).map(u32::to_string).collect();
     let more = if all.len() > shown.len() { ", …" } else { "" };
     format!("{}{more}", shown.join(", "))
 }
 
-/// The bytes of the file that all parts make together, the same as one run of all games would have written. A part may be
+/// Joins all parts to the bytes of the whole file, which are the same as if one run had played all games. A part may be
 /// given twice.
 ///
 /// # Errors
 ///
-/// When a part cannot be used, belongs to another file, contradicts another one, or is missing.
+/// When a part cannot be used, belongs to another whole file, contradicts a file with the same part, or is missing.
 pub fn merge(paths: &[PathBuf], spec: &Spec, settings: DatagenSettings, games: u32) -> Result<Vec<u8>, MergeError> {
     let mut of = None;
     let mut parts: BTreeMap<u32, (&Path, Vec<u8>)> = BTreeMap::new();

@@ -1,6 +1,7 @@
-//! The legal moves of a position as people see them: which piece goes where, and what is paid for it.
+//! The legal moves of a position as people see them: which piece goes where, and which pieces are paid for the move.
 //!
-//! Derived from the moves' texts, whose form is the same in all games, and from the pieces on the board.
+//! They are derived from the texts of the moves, which have the same form in all variants, and from the pieces on the
+//! board.
 
 use tenfold_core::position::{LegText, MoveText, Scene};
 use tenfold_core::rules::Spec;
@@ -10,35 +11,35 @@ use tenfold_session::Session;
 /// One step of a move: a piece goes from one square to another, or from the hand to a square.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MoveStep {
-    /// The piece that moves, as it is before the move.
+    /// The piece that moves, before a promotion.
     pub piece: Piece,
-    /// Where it comes from; `None` for the hand.
+    /// The square that the piece leaves; `None` when it comes from the hand.
     pub from: Option<Square>,
-    /// Where it goes to.
+    /// The square that the piece goes to.
     pub to: Square,
-    /// What follows the squares: the letter of a promotion, `+`, `-`, or nothing.
+    /// The text after the squares: the letter of a promotion, `+`, `-`, or nothing.
     pub suffix: String,
 }
 
-/// Which castling a move is, by the distance between king and rook.
+/// Whether a castling is the short or the long one, by the distance between king and rook.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Castling {
-    /// No castling of this king has a rook nearer to it.
+    /// No other castling of this king uses a rook that is nearer to the king.
     pub is_short: bool,
-    /// There is one with a nearer rook.
+    /// Another castling of this king uses a rook that is nearer to the king.
     pub is_long: bool,
 }
 
 /// A legal move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LegalMove {
-    /// Its exact text.
+    /// The exact text of the move.
     pub text: String,
-    /// The squares of the pieces that are paid for it, sorted.
+    /// The squares of the pieces that are paid for the move, sorted.
     pub price: Vec<Square>,
-    /// Its steps; none where the text has a form of its own, so that only the text names the move.
+    /// The steps of the move; empty if the text has a special form, so that only the exact text names the move.
     pub steps: Vec<MoveStep>,
-    /// Which castling it is, if it is one.
+    /// Short or long castling, if the move is a castling.
     pub castling: Option<Castling>,
 }
 
@@ -58,7 +59,8 @@ impl LegalMove {
         LegalMove { text, price, steps, castling: castling.flatten() }
     }
 
-    /// A piece's letter and the square that it goes to, as `Nc3`; nothing for pawns and moves of another form.
+    /// The letter of the piece and its target square, such as `Nc3`; `None` for moves of pawns or promoted pieces, of
+    /// several pieces, and with a price.
     pub fn in_book(&self, spec: &Spec) -> Option<String> {
         let step = self.steps.last().filter(|_| self.is_of_one_piece() && self.price.is_empty())?;
         let piece_type = spec.plain(step.piece.piece_type());
@@ -66,13 +68,13 @@ impl LegalMove {
         (piece_type != spec.pawn.piece_type && own.unpromoted.is_none()).then(|| format!("{}{}", own.letter, step.to))
     }
 
-    /// Whether it is made by one piece, whose steps follow each other.
+    /// Whether one piece makes the move, each step beginning where the step before ended.
     pub fn is_of_one_piece(&self) -> bool {
         !self.steps.is_empty() && self.steps.windows(2).all(|pair| pair[1].from == Some(pair[0].to))
     }
 }
 
-/// The price and the steps of a move's text; `None` where it has another form.
+/// The price and the steps in the text of a move; `None` if the text has another form.
 fn parts(scene: &Scene, text: &str) -> Option<(Vec<Square>, Vec<MoveStep>)> {
     let MoveText { mut price, legs: texts } = MoveText::parse(text, &scene.spec)?;
     price.sort();
@@ -93,7 +95,7 @@ fn parts(scene: &Scene, text: &str) -> Option<(Vec<Square>, Vec<MoveStep>)> {
     Some((price, steps))
 }
 
-/// The squares that a text consists of, sorted.
+/// The squares in a text that consists only of squares, sorted.
 pub fn squares(spec: &Spec, text: &str) -> Option<Vec<Square>> {
     let mut found = Square::parse_all(text, spec.files, spec.ranks)?;
     found.sort();
@@ -105,7 +107,7 @@ fn dropped(spec: &Spec, letter: &str) -> Option<PieceType> {
     spec.piece_type_of(bare.chars().next()?, bare.len() < letter.len())
 }
 
-/// Which castling has this index in the game's list.
+/// Whether the castling with this index in the variant's list is short or long.
 fn castling(spec: &Spec, index: usize) -> Option<Castling> {
     let way = |at: usize| {
         let castling = spec.castlings.get(at)?;
@@ -117,7 +119,7 @@ fn castling(spec: &Spec, index: usize) -> Option<Castling> {
     Some(Castling { is_short: own == nearest, is_long: own > nearest })
 }
 
-/// What a piece is called: `knight`.
+/// The name of a piece: `knight`.
 pub fn piece_name(spec: &Spec, piece: Piece) -> &'static str {
     spec.piece_type(spec.plain(piece.piece_type())).title()
 }

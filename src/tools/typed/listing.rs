@@ -1,4 +1,4 @@
-//! Legal moves in lists for people: by piece, and with what is paid for them in words.
+//! Lists of legal moves for people: by piece, and with the prices of moves in words.
 
 use super::legal::{LegalMove, piece_name, piece_on};
 use crate::guide;
@@ -7,16 +7,16 @@ use tenfold_core::position::Scene;
 use tenfold_core::rules::Spec;
 use tenfold_core::types::Square;
 
-/// Columns of a list.
+/// The width of a list, in columns.
 const WIDTH: usize = 78;
 
-/// The most moves that are listed of a group which can have very many.
+/// The largest number of moves that are listed of a group that can be very large.
 const MANY: usize = 24;
 
-/// The most choices that are shown at once.
+/// The largest number of choices that are shown at once.
 const CHOICES: usize = 12;
 
-/// The legal moves, a line or more for each piece.
+/// A list of the legal moves, with one or more lines for each piece.
 pub fn by_piece(scene: &Scene, legal: &[LegalMove]) -> Vec<String> {
     let mut groups: BTreeMap<(u8, String, Option<Square>), Vec<&str>> = BTreeMap::new();
     for mv in legal {
@@ -45,13 +45,14 @@ pub fn by_piece(scene: &Scene, legal: &[LegalMove]) -> Vec<String> {
     lines
 }
 
-/// The pieces of a game with their letters: `pawn P, horse H`.
+/// The pieces of a variant with their letters: `pawn P, horse H`.
 pub fn letters(spec: &Spec) -> String {
     let own = spec.piece_types.iter().filter(|own| own.unpromoted.is_none());
     own.map(|own| format!("{} {}", own.title(), own.letter)).collect::<Vec<_>>().join(", ")
 }
 
-/// What a move stands below in the list: single pieces first, then pieces in hand, moves of several pieces, and prices.
+/// The group in which a move is listed: its position among the groups, its title, and the square of the piece. Moves of
+/// single pieces come first, then drops, moves of several pieces, and moves with a price.
 fn group(scene: &Scene, mv: &LegalMove) -> (u8, String, Option<Square>) {
     if !mv.price.is_empty() {
         return (3, format!("pay {}:", price(scene, &mv.price)), None);
@@ -66,7 +67,7 @@ fn group(scene: &Scene, mv: &LegalMove) -> (u8, String, Option<Square>) {
     }
 }
 
-/// Words in lines of limited width, the first behind `label` and the others below it.
+/// Words in lines of limited width: the first line begins with `label`, the others are indented by its width.
 fn wrapped(label: &str, words: &[String]) -> Vec<String> {
     let indent = label.chars().count();
     let mut lines = vec![label.to_string()];
@@ -103,7 +104,7 @@ pub fn price(scene: &Scene, squares: &[Square]) -> String {
     guide::list(&texts, "and")
 }
 
-/// What a player is told who can only pay or lose; `None` where there are other moves.
+/// The message to a player whose legal moves all have a price (pay or lose); `None` if there are other moves.
 pub fn ransom(scene: &Scene, legal: &[LegalMove]) -> Option<Vec<String>> {
     let example = legal.first()?;
     if legal.iter().any(|mv| mv.price.is_empty()) {
@@ -128,7 +129,7 @@ pub fn ransom(scene: &Scene, legal: &[LegalMove]) -> Option<Vec<String>> {
     ])
 }
 
-/// The texts of moves in a line, at most a dozen of them.
+/// The texts of at most a dozen moves, in one line.
 pub fn choices(texts: &[String]) -> String {
     let more = texts.len().saturating_sub(CHOICES);
     let shown = texts[..texts.len() - more].join(" ");

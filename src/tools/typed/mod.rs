@@ -1,7 +1,7 @@
 //! Moves as people type them: `Nc3`, `E2-E4`, `exd5`, `O-O`, `pay g2, j1j10`, or the beginning of a move.
 //!
-//! `legal` has the legal moves as people see them, `reading` and `pattern` find the one that a text means, `paying` says
-//! what is wrong with a price, and `listing` writes moves in lists.
+//! `legal` has the legal moves as people see them, `reading` and `pattern` find the move that a text means, `paying` says
+//! what is wrong with a price, and `listing` writes lists of moves.
 
 mod legal;
 pub mod listing;
@@ -15,17 +15,18 @@ use tenfold_session::Session;
 
 pub use legal::{LegalMove, piece_name};
 
-/// The most characters of a typed text that a message repeats.
+/// The largest number of characters of a typed text that a message repeats.
 const SHOWN: usize = 40;
 
 /// Why a typed text does not name one legal move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NoMove {
-    /// The reason, in one line.
+    /// The text names no legal move, or several: a message for the player says why, in one line.
     Why(String),
-    /// Its beginning is a legal move to which the rest cannot be added, in one line. The rules of the game say more.
+    /// The text begins with a legal move, but the rest cannot be added to that move: a message for the player, in one
+    /// line. The rules of the variant say why.
     TooMuch(String),
-    /// It has nothing of a move.
+    /// The text does not look like a move at all.
     Word,
 }
 
@@ -33,7 +34,7 @@ pub enum NoMove {
 ///
 /// # Errors
 ///
-/// When it stands for none or for several.
+/// When the text stands for no legal move or for several.
 pub fn read(session: &dyn Session, typed: &str) -> Result<String, NoMove> {
     let legal = LegalMove::all(session);
     let (how, texts) = match reading::read(typed, &legal, session.spec()) {
@@ -46,7 +47,7 @@ pub fn read(session: &dyn Session, typed: &str) -> Result<String, NoMove> {
     Err(NoMove::Why(format!("'{}' {how}: {}", shown(typed), listing::choices(&texts))))
 }
 
-/// Why a text is no move.
+/// The reason why a typed text is no legal move.
 fn why_not(session: &dyn Session, typed: &str, legal: &[LegalMove]) -> NoMove {
     let spec = session.spec();
     if let Some(why) = paying::why_not(typed, legal, &session.scene()) {

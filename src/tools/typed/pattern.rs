@@ -1,28 +1,28 @@
-//! One part of a typed move, such as `Nbd2` or `e2e4`: which steps it can be.
+//! One part of a typed move, such as `Nbd2` or `e2e4`, and the steps of a move that it can mean.
 
 use super::legal::MoveStep;
 use tenfold_core::rules::Spec;
 use tenfold_core::types::{PieceType, Square};
 
-/// One way to read a part: which steps it can be.
+/// One way to read a part of a typed move: a pattern that steps of a move match or not.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Pattern {
-    /// The types of which the piece can be; `None` for any.
+    /// The piece types that fit; `None` if any type fits.
     pub pieces: Option<Vec<PieceType>>,
     pub is_drop: bool,
-    /// The file and rank that it comes from, as far as they are given.
+    /// The file and the rank of the square that the piece leaves, if the text has them.
     pub origin: (Option<u8>, Option<u8>),
     pub to: Square,
     pub suffix: Option<char>,
 }
 
 impl Pattern {
-    /// Whether it names both squares of a step, and no piece.
+    /// Whether the part names both squares of a step, and no piece.
     pub fn is_coordinates(&self) -> bool {
         self.pieces.is_none() && self.origin.0.is_some() && self.origin.1.is_some()
     }
 
-    /// Whether a step is meant; only by coordinates, if that is asked for.
+    /// Whether a step matches the pattern. With `as_coordinates`, only patterns that are coordinates match.
     pub fn fits(&self, step: &MoveStep, as_coordinates: bool) -> bool {
         if (as_coordinates && !self.is_coordinates()) || self.to != step.to {
             return false;
@@ -44,7 +44,8 @@ impl Pattern {
     }
 }
 
-/// The ways to read a part: its first letter can be a piece or a file. `None` when it does not end with a square.
+/// The ways to read a part of a typed move, whose first letter can be a piece or a file. `None` when the part does not
+/// end with a square. `has_small`: whether the typed text has lower-case letters.
 pub fn patterns(part: &str, spec: &Spec, has_small: bool) -> Option<Vec<Pattern>> {
     if !part.is_ascii() {
         return None;
@@ -86,7 +87,8 @@ pub fn patterns(part: &str, spec: &Spec, has_small: bool) -> Option<Vec<Pattern>
     Some(found)
 }
 
-/// The sign of a promotion in what follows the square: a letter or `+`. `None` when it is anything else.
+/// The sign of a promotion in the text after the square: a letter, `+`, or none. The outer `None`: the text is something
+/// else.
 fn suffix(tail: &str) -> Option<Option<char>> {
     let tail = if matches!(tail, "e.p." | "ep") { "" } else { tail };
     match tail.strip_prefix('=') {
@@ -99,7 +101,7 @@ fn suffix(tail: &str) -> Option<Option<char>> {
     signs.next().is_none().then_some(Some(letter))
 }
 
-/// The file and the rank in a text that has nothing else, either of which may be missing.
+/// The file and the rank in a text that consists of them; either may be missing.
 fn origin(text: &str, spec: &Spec) -> Option<(Option<u8>, Option<u8>)> {
     let text = text.to_ascii_lowercase();
     let (file, digits) = match text.bytes().next() {

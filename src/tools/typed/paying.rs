@@ -1,11 +1,11 @@
-//! Why a text that names a price is no move.
+//! Explains why a typed text with a price is no legal move.
 
 use super::legal::LegalMove;
 use super::listing;
 use tenfold_core::position::Scene;
 use tenfold_core::types::Square;
 
-/// Why `pay g1, j1j10` is refused, in a line; `None` for a text that does not begin with `pay`.
+/// Explains in one line why a text such as `pay g1, j1j10` is refused; `None` for a text that does not begin with `pay`.
 pub fn why_not(text: &str, legal: &[LegalMove], scene: &Scene) -> Option<String> {
     let rest = text.trim().to_ascii_lowercase();
     let rest = rest.strip_prefix("pay").filter(|rest| rest.is_empty() || rest.starts_with([' ', ',']))?;
@@ -15,7 +15,7 @@ pub fn why_not(text: &str, legal: &[LegalMove], scene: &Scene) -> Option<String>
     let Some(first) = prices.first() else { return Some("nothing is to be paid now".into()) };
     let spec = &scene.spec;
     let (price, mv) = rest.split_once(',').unwrap_or((rest, ""));
-    // A word with something else in it has no squares.
+    // Words with anything but squares are ignored.
     let squares = |text| Square::parse_all(text, spec.files, spec.ranks).unwrap_or_default();
     let mut paid: Vec<Square> = price.split(' ').flat_map(squares).collect();
     let moved = mv.split(' ').flat_map(squares).next();

@@ -1,24 +1,24 @@
-//! What a person types for a move.
+//! Finds the legal move that a person means by a typed text.
 //!
-//! The exact text of a legal move always names it. Otherwise a text is read as coordinates written in another way (`E2E5`,
-//! `e2-e4`, `j2j3,b2b3` for `b2b3,j2j3`), as the notation of chess books (`Nc3`, `e4`, `exd5`, `O-O`), and as the beginning
-//! of a move. Where that names several moves, the person is asked.
+//! The exact text of a legal move always means that move. Any other text is read as coordinates written in another way
+//! (`E2E5`, `e2-e4`, `j2j3,b2b3` for `b2b3,j2j3`), as the notation of chess books (`Nc3`, `e4`, `exd5`, `O-O`), and as
+//! the beginning of a move. When several moves fit, the person is asked to choose.
 
 use super::legal::{LegalMove, MoveStep, squares};
 use super::pattern::{Pattern, patterns};
 use tenfold_core::rules::Spec;
 use tenfold_core::types::Square;
 
-/// What a typed text stands for.
+/// The meaning of a typed text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reading {
     /// One legal move, by its exact text.
     Move(String),
-    /// The exact texts of the moves that it can mean.
+    /// Several legal moves, by their exact texts.
     Several(Vec<String>),
-    /// The exact texts of the moves that begin so.
+    /// The beginning of several legal moves, by their exact texts.
     Begins(Vec<String>),
-    /// The squares of a move that is legal only with a price: the exact texts with each price.
+    /// A move that is legal only with a price: the exact texts of the move with each possible price.
     Unpaid(Vec<String>),
     /// No legal move.
     Nothing,
@@ -35,7 +35,7 @@ pub fn read(typed: &str, legal: &[LegalMove], spec: &Spec) -> Reading {
     }
     let written = [Written::parse(typed, spec), Written::parse(&typed.replace(char::is_whitespace, ""), spec)];
     if typed.ends_with(',') {
-        // More is to come.
+        // A comma at the end says that more steps follow.
         let mut begun: Vec<String> = written.iter().flatten().flat_map(|written| written.begin(legal, 1)).collect();
         begun.sort();
         begun.dedup();
@@ -68,7 +68,7 @@ pub fn read(typed: &str, legal: &[LegalMove], spec: &Spec) -> Reading {
     named(found)
 }
 
-/// What is wrong with a text that names a piece or castling and is no legal move; `None` for other texts.
+/// Explains what is wrong with a text that names a piece or castling but is no legal move; `None` for other texts.
 pub fn why_not(typed: &str, spec: &Spec) -> Option<String> {
     if castling_length(typed).is_some() {
         return Some("you cannot castle so".into());
@@ -83,7 +83,8 @@ pub fn why_not(typed: &str, spec: &Spec) -> Option<String> {
     Some(format!("no {name} of yours can go to {} now", pattern.to))
 }
 
-/// The most steps at the beginning of a text that are a legal move, and the step behind them that is too much.
+/// The longest beginning of a text, in whole steps, that is a legal move, and the first step after it, which cannot be
+/// added.
 pub fn legal_part(typed: &str, legal: &[LegalMove], spec: &Spec) -> Option<(String, String)> {
     let parts: Vec<&str> = typed.split(',').map(str::trim).filter(|part| !part.is_empty()).collect();
     (1..parts.len().min(10)).rev().find_map(|count| match read(&parts[..count].join(","), legal, spec) {
@@ -92,7 +93,7 @@ pub fn legal_part(typed: &str, legal: &[LegalMove], spec: &Spec) -> Option<(Stri
     })
 }
 
-/// A capital letter at the beginning of a move in book notation that no piece of the game has.
+/// The capital letter at the beginning of a move in book notation, if no piece of the variant has that letter.
 pub fn foreign_letter(typed: &str, spec: &Spec) -> Option<char> {
     let text = tidy(typed.trim());
     let letter = text.chars().next().filter(char::is_ascii_uppercase)?;
@@ -106,7 +107,7 @@ pub fn foreign_letter(typed: &str, spec: &Spec) -> Option<char> {
     (ends_in_square && !is_known && !is_file).then_some(letter)
 }
 
-/// The two squares in a text that has nothing else, as in move texts.
+/// The two squares in a text that consists of them, written as in exact move texts.
 pub fn coordinates(typed: &str, spec: &Spec) -> Option<String> {
     let written = Written::parse(&plain(typed, spec).replace(char::is_whitespace, ""), spec)?;
     let [patterns] = &written.parts[..] else { return None };
@@ -115,7 +116,7 @@ pub fn coordinates(typed: &str, spec: &Spec) -> Option<String> {
     Some(format!("{from}{}", pattern.to))
 }
 
-/// The text without the words around it: `1. knight f3` as `Nf3`, `e2 to e4` as `e2 e4`.
+/// The typed text without move numbers and filler words: `1. knight f3` becomes `Nf3`, `e2 to e4` becomes `e2 e4`.
 fn plain(typed: &str, spec: &Spec) -> String {
     let unnumbered = typed.trim().trim_start_matches(|c: char| c.is_ascii_digit());
     let typed =
@@ -134,7 +135,7 @@ fn plain(typed: &str, spec: &Spec) -> String {
     }
 }
 
-/// `pay the cannon on g2, j1j10` as `xg2,j1j10`; other texts as they are.
+/// Converts `pay the cannon on g2, j1j10` to `xg2,j1j10`; returns other texts unchanged.
 fn paid(typed: &str) -> String {
     let Some((_, rest)) = typed.split_once(char::is_whitespace).filter(|(pay, _)| pay.eq_ignore_ascii_case("pay"))
     else {
@@ -149,14 +150,14 @@ fn paid(typed: &str) -> String {
     }
 }
 
-/// One move, or the choice between several.
+/// The reading of a text for which these moves were found: one move, or a choice between several.
 fn named(mut found: Vec<String>) -> Reading {
     found.sort();
     found.dedup();
     if found.len() == 1 { Reading::Move(found.remove(0)) } else { Reading::Several(found) }
 }
 
-/// The moves that would be named if their price were typed too.
+/// The moves that the text would mean if it also had their price.
 fn unpaid(written: &[Option<Written>], legal: &[LegalMove]) -> Reading {
     let free: Vec<LegalMove> = legal.iter().map(|mv| LegalMove { price: Vec::new(), ..mv.clone() }).collect();
     let mut found: Vec<String> = written.iter().flatten().flat_map(|written| written.find(&free, false)).collect();
@@ -165,38 +166,38 @@ fn unpaid(written: &[Option<Written>], legal: &[LegalMove]) -> Reading {
     if found.is_empty() { Reading::Nothing } else { Reading::Unpaid(found) }
 }
 
-/// Whether a text is `O-O` (2) or `O-O-O` (3), with letters or zeros.
+/// The number of letters or zeros in a castling: 2 for `O-O`, 3 for `O-O-O`; `None` for other texts.
 fn castling_length(typed: &str) -> Option<usize> {
     let bare: String = typed.trim().chars().filter(|c| !matches!(c, '-' | '+' | '#' | '!' | '?')).collect();
     let is_castling = bare.chars().all(|c| matches!(c, 'o' | 'O' | '0'));
     Some(bare.len()).filter(|length| is_castling && (2..=3).contains(length))
 }
 
-/// The castlings that a text names.
+/// The exact texts of the legal castlings that a typed text names.
 fn castlings(typed: &str, legal: &[LegalMove]) -> Vec<String> {
     let Some(length) = castling_length(typed) else { return Vec::new() };
     let fits = |mv: &&LegalMove| mv.castling.is_some_and(|own| if length == 2 { own.is_short } else { own.is_long });
     legal.iter().filter(fits).map(|mv| mv.text.clone()).collect()
 }
 
-/// The text without signs that say nothing about which move it is.
+/// The text without signs that do not help to identify the move, such as hyphens and `!`.
 fn tidy(text: &str) -> String {
     text.chars().filter(|c| !matches!(c, '-' | '–' | '>' | '!' | '?' | '#' | ':' | '(' | ')')).collect()
 }
 
-/// A text as parts, each with the ways in which it can be read.
+/// A typed text split into parts, with all ways to read each part.
 struct Written {
-    /// The squares of what is paid, sorted.
+    /// The squares of the pieces that are paid, sorted.
     price: Vec<Square>,
     parts: Vec<Vec<Pattern>>,
-    /// Whether the last part ends with `+`, which is check or a promotion.
+    /// Whether the last part ends with `+`, which means check or a promotion.
     has_plus: bool,
-    /// Whether the case of the letters says that the first letter is a piece and no file: `Be2e4`.
+    /// Whether the case of the letters shows that the first letter is a piece and not a file: `Be2e4`.
     begins_with_capital: bool,
 }
 
 impl Written {
-    /// Parses a text; `None` when it is no list of parts that end with a square.
+    /// Parses a text; `None` unless it is a list of parts that each end with a square, perhaps with a suffix.
     fn parse(text: &str, spec: &Spec) -> Option<Written> {
         let text = tidy(text.trim());
         let mut parts: Vec<&str> =
@@ -216,7 +217,8 @@ impl Written {
         Some(Written { price, parts: patterns, has_plus, begins_with_capital })
     }
 
-    /// The texts of the moves that it names, read only as coordinates or in all ways.
+    /// The exact texts of the legal moves that the typed text means, read only as coordinates (`as_coordinates`) or in
+    /// all ways.
     fn find(&self, legal: &[LegalMove], as_coordinates: bool) -> Vec<String> {
         if as_coordinates && self.begins_with_capital {
             return Vec::new();
@@ -230,7 +232,7 @@ impl Written {
                 }
         };
         let mut found: Vec<&LegalMove> = legal.iter().filter(|mv| named(mv)).collect();
-        // Without a sign of promotion the move is the one without promotion, where that is legal.
+        // A text without a promotion sign means the move without promotion, if that is legal.
         let promotes = |mv: &LegalMove| mv.steps.iter().any(|step| !step.suffix.is_empty());
         let pluses = |mv: &LegalMove| mv.steps.iter().any(|step| step.suffix == "+");
         if self.has_plus && found.iter().any(|mv| pluses(mv)) {
@@ -242,7 +244,8 @@ impl Written {
         found.into_iter().map(|mv| mv.text.clone()).collect()
     }
 
-    /// The texts of the moves that have all its parts among their steps, and other steps too, if it has at least `least` parts.
+    /// The exact texts of the moves that have steps for all parts of the typed text, and more steps; none if the text has
+    /// fewer than `least` parts.
     fn begin(&self, legal: &[LegalMove], least: usize) -> Vec<String> {
         let has_all = |mv: &&LegalMove| {
             let steps: Vec<&MoveStep> = mv.steps.iter().collect();
@@ -254,7 +257,7 @@ impl Written {
         legal.iter().filter(has_all).map(|mv| mv.text.clone()).collect()
     }
 
-    /// Whether the only part is a move of one piece.
+    /// Whether the only part of the text names the whole way of the one piece that makes this move.
     fn is_whole(&self, mv: &LegalMove, as_coordinates: bool) -> bool {
         let ([first, ..], true) = (&mv.steps[..], mv.is_of_one_piece()) else { return false };
         let last = &mv.steps[mv.steps.len() - 1];
@@ -262,13 +265,13 @@ impl Written {
         self.parts[0].iter().any(|pattern| pattern.fits(&whole, as_coordinates))
     }
 
-    /// Whether the parts are the steps of the move, in any order.
+    /// Whether the parts of the text are the steps of the move, in any order.
     fn is_in_parts(&self, mv: &LegalMove, as_coordinates: bool) -> bool {
         mv.steps.len() == self.parts.len() && all_fit(&self.parts, &mv.steps.iter().collect::<Vec<_>>(), as_coordinates)
     }
 }
 
-/// Whether each part fits a step of its own.
+/// Whether the parts can be assigned to different steps that fit them.
 fn all_fit(parts: &[Vec<Pattern>], steps: &[&MoveStep], as_coordinates: bool) -> bool {
     let Some((first, rest)) = parts.split_first() else { return true };
     steps.iter().enumerate().any(|(n, step)| {
@@ -284,7 +287,7 @@ fn all_fit(parts: &[Vec<Pattern>], steps: &[&MoveStep], as_coordinates: bool) ->
 mod tests {
     use super::*;
 
-    /// How a text is read in a game after these moves; the position may be a FEN instead.
+    /// How a text is read in a variant after these moves, or in the position of a FEN given instead of moves.
     fn read_in(game: &str, moves: &str, typed: &str) -> Reading {
         let mut session = tenfold_registry::find(game).expect("a game").0.open();
         if moves.contains('/') {
@@ -351,7 +354,7 @@ mod tests {
         assert_eq!(read_in("chess", knights, "Nd2"), several(&["b1d2", "f3d2"]));
         let promotes = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1";
         assert_eq!(read_in("chess", promotes, "a8"), several(&["a7a8b", "a7a8n", "a7a8q", "a7a8r"]));
-        // A bishop or the pawn on the b-file; a capital says which.
+        // `b` can mean the bishop or the pawn on the b-file; a capital means the bishop.
         assert_eq!(one("chess", "4k3/8/8/8/8/2n5/1P6/4K3 w - - 0 1", "bxc3"), "b2c3");
         let both = "4k3/8/8/8/1B6/2n5/1P6/4K3 w - - 0 1";
         assert_eq!(read_in("chess", both, "bxc3"), several(&["b2c3", "b4c3"]));
@@ -365,7 +368,7 @@ mod tests {
             assert_eq!(one("devingt", "", typed), "a2a4,j2j3", "{typed}");
         }
         assert_eq!(one("devingt", "", "j2j3,c2c3,b2b3"), "b2b3,c2c3,j2j3");
-        // Two of three steps begin the moves that have both.
+        // Two steps are the beginning of the moves of three steps that have both.
         let Reading::Begins(texts) = read_in("devingt", "", "j2j3,b2b3") else { panic!("not a beginning") };
         assert!(
             texts.contains(&"a2a3,b2b3,j2j3".into()) && texts.iter().all(|text| text.contains("b2b3")),
@@ -426,7 +429,7 @@ mod tests {
         assert_eq!(read_in("chess", "", &"e4,".repeat(10_000)), Reading::Nothing);
     }
 
-    /// In every game the exact text of every move is that move, and so it is in capitals with a hyphen.
+    /// In every variant the exact text of every move is read as that move, also in capitals.
     #[test]
     fn the_exact_text_of_a_move_is_that_move() {
         for game in tenfold_registry::GAMES.iter().chain(tenfold_registry::shipped_games()) {
