@@ -1,4 +1,4 @@
-//! Plays a match: several threads play games, and each game is on disk before its thread starts the next one.
+//! Plays a match on several threads; each game is on disk before its thread starts the next game.
 
 use super::adjudication::Adjudication;
 use super::date;
@@ -19,31 +19,31 @@ use std::thread;
 use tenfold_core::types::Color;
 use tenfold_session::Session;
 
-/// Returns the opening of a round.
+/// A function that returns the opening of a round; the first round is 1.
 pub type OpeningSource = Box<dyn Fn(usize) -> Result<Opening, String> + Sync>;
 
 /// The settings of a match.
 pub struct MatchPlan {
-    /// A session of the game with the options of its rules set.
+    /// A session of the variant with the options of its rules set.
     pub session: Box<dyn Session>,
-    /// The game and the options, for the engines.
+    /// The variant and its options, as the engines are told about them.
     pub rules: GameRules,
     /// The engines.
     pub configs: Vec<EngineConfig>,
-    /// Who plays whom.
+    /// The schedule: which engines play each other, and with which colours.
     pub schedule: Schedule,
-    /// What ends games before the rules do.
+    /// The conditions that end games before the rules do.
     pub adjudication: Adjudication,
     /// The SPRT between the first two engines; the match ends when it is decided.
     pub sprt: Option<Sprt>,
-    /// Games played at the same time.
+    /// The number of games that are played at the same time.
     pub concurrency: usize,
     /// The opening of a round; the first round is 1.
     pub openings: OpeningSource,
 }
 
 impl MatchPlan {
-    /// The statistics of these games.
+    /// The statistics of games of this match.
     pub fn stats(&self, games: &[GameRecord]) -> MatchStats {
         let names: Vec<String> = self.configs.iter().map(|config| config.name.clone()).collect();
         let mut stats = MatchStats::new(&names, self.schedule.is_paired());
@@ -57,35 +57,35 @@ pub trait MatchObserver: Send {
     /// A warning for the user.
     fn warn(&mut self, line: &str);
 
-    /// The match goes on after the games of these statistics, which are on disk.
+    /// A match is resumed. `stats` are the statistics of the games that are on disk already.
     ///
     /// # Errors
     ///
-    /// When the output cannot be written; the match ends then.
+    /// When the output cannot be written; the match ends in this case.
     fn resumed(&mut self, stats: &MatchStats) -> io::Result<()>;
 
     /// A game starts.
     ///
     /// # Errors
     ///
-    /// When the output cannot be written; the match ends then.
+    /// When the output cannot be written; the match ends in this case.
     fn game_started(&mut self, pairing: &Pairing) -> io::Result<()>;
 
     /// A game has finished and is on disk.
     ///
     /// # Errors
     ///
-    /// When the output cannot be written; the match ends then.
+    /// When the output cannot be written; the match ends in this case.
     fn game_finished(&mut self, game: &GameRecord, stats: &MatchStats) -> io::Result<()>;
 }
 
 /// Why a match was aborted.
 #[derive(Debug, thiserror::Error)]
 pub enum MatchError {
-    /// An engine lacks something that the match needs, or an opening cannot be used.
+    /// An engine lacks a feature that the match needs, or an opening cannot be used.
     #[error("{0}")]
     Unsupported(String),
-    /// A journal cannot be written.
+    /// The journal cannot be written.
     #[error(transparent)]
     Journal(#[from] JournalError),
     /// The observer's output cannot be written.
@@ -98,19 +98,19 @@ struct MatchState<'a> {
     journal: Journal,
     stats: MatchStats,
     observer: &'a mut dyn MatchObserver,
-    /// The next game of the schedule.
+    /// The number of the next game of the schedule.
     next: usize,
-    /// Games of a resumed match that were played before.
+    /// The numbers of the games that were played before the match was resumed.
     done: HashSet<usize>,
     error: Option<MatchError>,
 }
 
-/// Plays a match until all games are played, the SPRT is decided, or `stop` is set. `played` are the games that are in
+/// Plays a match until all games are finished, the SPRT is decided, or `stop` is set. `played` are the games that are in
 /// the journal already.
 ///
 /// # Errors
 ///
-/// When the match is aborted; every game that finished before is on disk.
+/// When the match is aborted; every game that was finished before is on disk.
 pub fn run(
     plan: &MatchPlan,
     journal: Journal,
@@ -167,7 +167,7 @@ fn start_all(
                 Some(engine)
             }
             Err(StartError::Unsupported(why)) => return Err(MatchError::Unsupported(why)),
-            // It forfeits its games.
+            // The engine forfeits its games.
             Err(StartError::Engine(fault)) => {
                 log::warn!("engine {} did not start: {fault:?}", config.name);
                 None
@@ -177,13 +177,13 @@ fn start_all(
     Ok(engines)
 }
 
-/// A thread that plays one game after another, with its own engine processes.
+/// A thread that plays one game after another, with engine processes of its own.
 struct MatchWorker<'a, 'b> {
     plan: &'a MatchPlan,
     state: &'a Mutex<MatchState<'b>>,
     stop: &'a Arc<AtomicBool>,
     used_commitments: &'a UsedCommitments,
-    /// The running engines, in the order of the plan.
+    /// The running engines, in the order of [`MatchPlan::configs`].
     engines: Vec<Option<Engine>>,
 }
 
@@ -204,7 +204,7 @@ impl<'b> MatchWorker<'_, 'b> {
         self.engines.into_iter().flatten().for_each(Engine::quit);
     }
 
-    /// The next game to play; the observer is informed of its start.
+    /// Takes the next game to play, and informs the observer that the game starts.
     fn next(&mut self) -> Option<Pairing> {
         let mut state = self.state();
         loop {
@@ -228,7 +228,7 @@ impl<'b> MatchWorker<'_, 'b> {
     fn record(&self, game: GameRecord) -> Result<(), MatchError> {
         let mut state = self.state();
         let state = &mut *state;
-        // After an error or the decision of the SPRT no game is added any more.
+        // After an error or the decision of the SPRT no more games are added.
         if state.error.is_some() || is_decided(self.plan, &state.stats) {
             return Ok(());
         }
@@ -258,7 +258,8 @@ impl<'b> MatchWorker<'_, 'b> {
         Ok(Some(self.game_record(&pairing, &opening, played)?))
     }
 
-    /// Makes sure that an engine runs. On failure, how the game ends; `None` when the match is being stopped.
+    /// Makes sure that an engine runs. The error is the end of the game if the engine cannot be started, or `None` when
+    /// the match is being stopped.
     fn ensure_running(&mut self, engine: usize, color: Color) -> Result<(), Option<GameEnd>> {
         let config = &self.plan.configs[engine];
         let running = self.engines[engine].as_mut().is_some_and(Engine::is_alive);

@@ -1,28 +1,28 @@
-//! Translates the options of fastchess and cutechess-cli, one after the other.
+//! Translates the options of fastchess and cutechess-cli to the options of `tenfold match`.
 
 use super::translated::CompatError;
 use super::words::join_words;
 use std::ffi::OsString;
 
-/// The translation so far.
+/// Translates one option after the other, and holds the translation so far.
 #[derive(Default)]
 pub(super) struct Translator {
-    /// The game (`-variant`).
+    /// The variant (`-variant`).
     pub game: Option<String>,
-    /// Our options.
+    /// The translated options, in our own form.
     pub rest: Vec<OsString>,
-    /// `-games` and `-repeat` set the same number; the last one counts.
+    /// The number of games a round, set by `-games` or `-repeat`; the last option counts.
     pub games: Option<String>,
-    /// `-rounds`; the last one counts.
+    /// The number of rounds, set by `-rounds`; the last option counts.
     pub rounds: Option<String>,
-    /// The words of all `-each`.
+    /// The words of all options `-each`.
     pub each: Vec<String>,
-    /// Options that have no effect here.
+    /// The options that have no effect in `tenfold match`.
     pub ignored: Vec<String>,
 }
 
 impl Translator {
-    /// Translates one option with the words after it.
+    /// Translates one option and the words after it.
     pub fn option(&mut self, name: &str, values: &[&str]) -> Result<(), CompatError> {
         match name {
             "variant" => self.game = Some(only(name, values)?.to_string()),
@@ -79,8 +79,8 @@ impl Translator {
         Ok(())
     }
 
-    /// Adds `--games` and `--rounds`. An opening is played twice at most: like fastchess, this swaps both numbers when there
-    /// are more games than two.
+    /// Adds `--games` and `--rounds`. An opening is played at most twice: if there are more than two games a round, both
+    /// numbers are swapped, as in fastchess.
     pub fn counts(&mut self) -> Result<(), CompatError> {
         let many = |count: &str| count.parse::<u64>().is_ok_and(|number| number > 2);
         if self.games.as_deref().is_some_and(many) {
@@ -104,7 +104,7 @@ impl Translator {
         }
     }
 
-    /// The words of an engine; some have another name here.
+    /// Translates the words of an engine, some of which have another name in `tenfold match`.
     fn engine(&mut self, name: &str, values: &[&str]) -> Result<Vec<String>, CompatError> {
         let mut words = Vec::new();
         // cutechess-cli has one `arg=` for each argument of an engine.
@@ -126,7 +126,7 @@ impl Translator {
         Ok(words)
     }
 
-    /// Zero and less counts down from the number of processors, as in fastchess.
+    /// Adds `--concurrency`. A number of zero or less is added to the number of processors, as in fastchess.
     fn concurrency(&mut self, value: &str) -> Result<(), CompatError> {
         let Ok(number) = value.parse::<i64>() else {
             return refuse(&format!("-concurrency: '{}' is not a number", value.escape_debug()));
@@ -154,7 +154,7 @@ impl Translator {
             match (key, value) {
                 ("file", _) => self.push("openings", value),
                 ("order" | "start" | "plies", _) => self.push(key, value),
-                // The format is detected, and each round has the next opening anyway.
+                // No option is needed: the format is detected, and each round has the next opening anyway.
                 ("format", "epd" | "pgn") | ("policy", "round") => {}
                 ("policy", "default" | "encounter") => self.ignore(&format!("-openings policy={value}")),
                 _ => return unknown("openings", key, value),
@@ -163,14 +163,15 @@ impl Translator {
         Ok(())
     }
 
-    /// An output file with format details, which have no effect here. `name` is their option, `ours` is ours.
+    /// Translates an output file and the details of its format, which have no effect in `tenfold match`. `name` is the
+    /// option of fastchess, `ours` is our option.
     fn file(&mut self, name: &str, ours: &str, values: &[&str]) -> Result<(), CompatError> {
         let mut file = None;
         for (n, value) in values.iter().enumerate() {
             match value.split_once('=') {
                 Some(("file", path)) => file = Some(path),
                 Some((key, _)) if is_format_detail(name, key) => self.ignore(&format!("-{name} {key}=")),
-                // cutechess-cli: the bare file name, and then words.
+                // cutechess-cli has the bare file name, followed by words.
                 _ if n == 0 && name == "pgnout" => file = Some(value),
                 None if n > 0 && matches!(*value, "min" | "fi") => self.ignore(&format!("-{name} {value}")),
                 Some((key, value)) => return unknown(name, key, value),
@@ -195,7 +196,7 @@ impl Translator {
         Ok(())
     }
 
-    /// `-quick`: a match of two engines with fixed settings, as in the manual of fastchess.
+    /// Translates `-quick`: a match of two engines with the fixed settings in the manual of fastchess.
     fn quick(&mut self, values: &[&str]) -> Result<(), CompatError> {
         let (mut engines, mut book) = (Vec::new(), None);
         for (key, value) in pairs("quick", values)? {
@@ -223,7 +224,7 @@ impl Translator {
     }
 }
 
-/// Whether this is a key for the format of an output file.
+/// Whether a key of an option sets a detail of the format of an output file.
 fn is_format_detail(option: &str, key: &str) -> bool {
     const PGN: [&str; 13] = [
         "append",
@@ -256,7 +257,7 @@ fn unknown<T>(option: &str, key: &str, value: &str) -> Result<T, CompatError> {
     refuse(&format!("-{option}: '{}={}' is unknown", key.escape_debug(), value.escape_debug()))
 }
 
-/// The only word after an option.
+/// The word after an option that takes exactly one word.
 fn only<'a>(name: &str, values: &[&'a str]) -> Result<&'a str, CompatError> {
     match values {
         [value] => Ok(value),

@@ -1,12 +1,12 @@
-//! Compatibility with the command lines of other programs, which are translated to ours.
+//! Compatibility with the command lines of other programs, which are translated to our own options.
 //!
 //! - `fastchess`: the options of fastchess and cutechess-cli, for `tenfold match`;
 //! - `openbench`: the arguments that OpenBench gives to an engine;
-//! - `words`: quoting; `translated`: the result.
+//! - `words`: quoting of words; `translated`: the result of a translation.
 //!
-//! fastchess has options with one dash and any number of words: `-engine cmd=a name="My engine" -each tc=10+0.1`. Ours
-//! are parsed by clap: `--engine "cmd=a 'name=My engine'" --each "tc=10+0.1"`. The words of one value are quoted by
-//! [`join_words`] and split by [`split_words`]. What each option means is in the manual of fastchess
+//! The options of fastchess have one dash and any number of words: `-engine cmd=a name="My engine" -each tc=10+0.1`. Our
+//! options are parsed by clap: `--engine "cmd=a 'name=My engine'" --each "tc=10+0.1"`. The words in one value are quoted
+//! by [`join_words`] and split by [`split_words`]. The manual of fastchess explains each option
 //! (<https://github.com/Disservin/fastchess>, `man`).
 
 mod fastchess;
@@ -22,15 +22,15 @@ use std::ffi::OsString;
 
 /// The command whose options are translated.
 const COMMAND: &str = "match";
-/// Global options with a value, which may precede the command.
+/// Global options that take a value; they may precede the command.
 const WITH_VALUE: [&str; 3] = ["--log-file", "--log-level", "--variants"];
 
 /// Translates a command line, whose first argument is the program's name: the options of `match`, and the arguments that
-/// OpenBench gives to an engine. Our own options and other commands stay as they are.
+/// OpenBench gives to an engine. Our own options and other commands are not changed.
 ///
 /// # Errors
 ///
-/// When an option of another program is unknown, is not supported, or has the wrong number of words.
+/// When an option of another program is unknown or not supported, or has the wrong number of words.
 pub fn translate(args: Vec<OsString>) -> Result<Translated, CompatError> {
     let command = command_index(&args);
     if let Some(translated) = openbench::translate(&args, command)? {
@@ -65,7 +65,8 @@ pub fn translate(args: Vec<OsString>) -> Result<Translated, CompatError> {
     Ok(Translated { args: translated, ignored: translator.ignored })
 }
 
-/// The index of the command: after the global options, or after the last argument if there is no command.
+/// The index of the command: the first argument after the global options, or the number of arguments if there is no
+/// command.
 fn command_index(args: &[OsString]) -> usize {
     let mut index = 1;
     while let Some(arg) = args.get(index) {
@@ -80,13 +81,13 @@ fn command_index(args: &[OsString]) -> usize {
     index.min(args.len())
 }
 
-/// The name of another program's option: one dash, and more than one letter.
+/// The name of another program's option, which has one dash and more than one letter; `None` for other words.
 fn foreign_option(word: &str) -> Option<&str> {
     let name = word.strip_prefix('-')?;
     (name.len() > 1 && !name.starts_with('-') && !is_digit(name.as_bytes()[0])).then_some(name)
 }
 
-/// Whether a word is an option of either form; a negative number is not.
+/// Whether a word is an option of either form; a negative number is not an option.
 fn begins_option(word: &OsString) -> bool {
     match word.as_encoded_bytes() {
         [b'-', next, ..] => !is_digit(*next),
@@ -191,7 +192,7 @@ mod tests {
         }
         assert_eq!(args("tenfold --log-file l match -rounds 3")[3..], ["match", "--rounds=3"]);
         assert_eq!(args("tenfold --variants v.ini match -rounds 3")[3..], ["match", "--rounds=3"]);
-        // Both forms in one line.
+        // Both forms may occur in one command line.
         assert_eq!(
             args("t match G --rounds 3 -games 2 --json j")[2..],
             ["G", "--rounds", "3", "--json", "j", "--games=2"]

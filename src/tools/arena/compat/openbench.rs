@@ -1,20 +1,20 @@
 //! Translates the arguments that OpenBench gives to an engine.
 //!
-//! Its client (<https://github.com/AndyGrant/OpenBench>, `Client/genfens.py`) asks for openings with two arguments:
-//! `"genfens N seed S book None WORDS"` and `"quit"`. WORDS is the field *Genfens Args* of a test, which may be empty;
-//! here it has KEY VALUE pairs, `variant NAME` among them.
+//! The client of OpenBench (<https://github.com/AndyGrant/OpenBench>, `Client/genfens.py`) asks for openings with two
+//! arguments: `"genfens N seed S book None WORDS"` and `"quit"`. WORDS is the field *Genfens Args* of a test, which may
+//! be empty. For this program it consists of pairs KEY VALUE, such as `variant NAME`.
 
 use super::translated::{CompatError, Translated};
 use std::ffi::OsString;
 use tenfold_registry::GAMES;
 
-/// The first word of the argument that asks for openings, and our command for it.
+/// The first word of the argument that asks for openings, and the name of our command that generates them.
 const GENFENS: &str = "genfens";
-/// Our benchmark command.
+/// The name of our benchmark command.
 const BENCH: &str = "bench";
-/// An optional last argument; without it most engines would wait for commands.
+/// An optional last argument, which makes other engines quit; without it most engines would wait for commands.
 const QUIT: &str = "quit";
-/// The keys, and our options for them.
+/// The keys, each with our option for it; the empty option stands for the name of the variant.
 const KEYS: [(&str, &str); 8] = [
     ("seed", "--seed="),
     ("book", "--book="),
@@ -26,7 +26,7 @@ const KEYS: [(&str, &str); 8] = [
     ("option", "--option="),
 ];
 
-/// Translates the arguments if the one at `command` is in OpenBench's form.
+/// Translates the arguments if the argument with index `command` has the form of OpenBench; `None` if not.
 pub(super) fn translate(args: &[OsString], command: usize) -> Result<Option<Translated>, CompatError> {
     let (before, rest) = args.split_at(command);
     let more = rest.get(1..).unwrap_or_default();
@@ -45,7 +45,7 @@ pub(super) fn translate(args: &[OsString], command: usize) -> Result<Option<Tran
     Ok(Some(Translated { args, ignored: Vec::new() }))
 }
 
-/// Our arguments for `genfens N seed S book FILE …`.
+/// Our own arguments for the argument `genfens N seed S book FILE …`.
 fn openings(text: &str) -> Result<Vec<String>, CompatError> {
     let mut words = text.split_whitespace().skip(1);
     let Some(count) = words.next() else { return refuse("the number of positions is missing: 'genfens N seed S'") };

@@ -1,13 +1,13 @@
-//! Several words in the value of one option, quoted as in a POSIX shell.
+//! Quotes and splits several words in the value of one option, as a POSIX shell does.
 
 /// Splits a value into words as a POSIX shell does, except that on Windows a backslash separates folders. `None` when a
-/// quote is not closed.
+/// quotation mark is not closed.
 pub fn split_words(value: &str) -> Option<Vec<String>> {
     if cfg!(windows) { shlex::split(&with_escaped_paths(value)) } else { shlex::split(value) }
 }
 
-/// Escapes the backslashes of a value, except those in front of a character that needs one within quotes, as
-/// [`join_words`] may have written.
+/// Doubles each backslash of a Windows path (outside of single quotes), so that splitting the value keeps it. Only a backslash before `\`, `"`, `$`
+/// or `` ` `` stays single, since [`join_words`] writes it to escape that character.
 fn with_escaped_paths(value: &str) -> String {
     let mut text = String::with_capacity(value.len());
     let mut quote = None;
@@ -24,7 +24,7 @@ fn with_escaped_paths(value: &str) -> String {
     text
 }
 
-/// Joins words to one value, which [`split_words`] splits again. Only words that need quotes get them.
+/// Joins words to one value, which [`split_words`] splits again. Only words that need quotation marks get them.
 pub fn join_words<S: AsRef<str>>(words: &[S]) -> String {
     let plain =
         |word: &str| !word.is_empty() && word.chars().all(|c| c.is_ascii_alphanumeric() || "+-_./:,@%=".contains(c));

@@ -1,4 +1,4 @@
-//! What the clients of both protocols share: requests, replies, and waiting for lines.
+//! Code that the clients of both protocols share: requests, replies, and waiting for lines.
 
 use super::config::{EngineConfig, GameRules};
 use super::error::{EngineError, SecretError, StartError};
@@ -11,29 +11,29 @@ use tenfold_core::rules::SecretSpec;
 use tenfold_core::types::Color;
 use tenfold_session::Session;
 
-/// A new game, as one of its engines is informed of it.
+/// The data of a new game that one of its engines is informed of.
 pub struct NewGame<'a> {
     /// The start position.
     pub session: &'a dyn Session,
     /// The opponent's name.
     pub opponent: &'a str,
-    /// The secret choice that the referee dealt to the engine: an option and its value.
+    /// The secret choice that the referee made for the engine: an option and its value.
     pub secret: Option<(&'static str, &'static str)>,
     /// Set when the engine makes the secret choice itself and must publish a commitment to it.
     pub commitment_spec: Option<SecretSpec>,
 }
 
 impl NewGame<'_> {
-    /// The commitment in a line of the engine, if the line has it.
+    /// The commitment in a line of the engine, if the line has one.
     pub fn commitment(&self, line: &str) -> Option<String> {
         secret_field(line, self.commitment_spec.as_ref()?, "commit").map(str::to_string)
     }
 
-    /// The commitment among those that an engine has published for the game.
+    /// The only commitment that an engine has published for the game; `None` if it has published none.
     ///
     /// # Errors
     ///
-    /// When there are two.
+    /// When there are several commitments.
     pub fn only_commitment(mut published: Vec<String>) -> Result<Option<String>, SecretError> {
         if published.len() > 1 { Err(SecretError::SecondCommitment) } else { Ok(published.pop()) }
     }
@@ -43,11 +43,11 @@ impl NewGame<'_> {
 pub struct MoveRequest<'a> {
     /// The position.
     pub session: &'a dyn Session,
-    /// The FEN of the start position; `None` for the game's own.
+    /// The FEN of the start position; `None` for the initial position of the variant.
     pub fen: Option<&'a str>,
-    /// All moves since then.
+    /// All moves since the start position.
     pub played: &'a [String],
-    /// White's and Black's clock.
+    /// The clocks of White and Black.
     pub clocks: &'a [Clock; 2],
     /// Whether the opponent offers a draw.
     pub offered: bool,
@@ -68,13 +68,13 @@ impl MoveRequest<'_> {
 /// An engine's reply to a [`MoveRequest`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reply {
-    /// A move: in the game's own notation if it is legal, else as the engine wrote it.
+    /// A move: in the notation of the variant if the move is legal, else as the engine wrote it.
     Move(String),
-    /// It resigns.
+    /// The engine resigns.
     Resigns,
-    /// It claims that the game is over with this result.
+    /// The engine claims that the game is over with this result.
     Claims(&'static str),
-    /// It claims that the opponent's move was illegal.
+    /// The engine claims that the opponent's move was illegal.
     RejectsMove,
 }
 
@@ -86,10 +86,10 @@ pub trait Client: Send {
     /// Starts a new game. Returns the commitment that the engine publishes, if any.
     fn new_game(&mut self, process: &Process, game: &NewGame) -> Result<Option<String>, EngineError>;
 
-    /// Triggers an option of type button.
+    /// Presses a button: triggers an option of type button.
     fn press_button(&self, process: &Process, button: &str);
 
-    /// Keeps a line that came while something else was waited for, if the next [`Client::think`] has to know it.
+    /// Keeps a line that arrived while another reply was awaited, if the next call of [`Client::think`] needs the line.
     fn note(&mut self, _line: &str) {}
 
     /// Sends a position and waits for the engine's reply.
@@ -99,8 +99,8 @@ pub trait Client: Send {
     fn game_over(&mut self, process: &Process, result: &str, reason: &str);
 }
 
-/// The next line of an engine that was sent the command to search at `queued`; `info` gets the time used so far. After
-/// a timeout the engine is sent `stop_command`, so that it stops searching.
+/// Waits for the next line of a searching engine, whose command to search was queued at `queued`. Sets the time used so
+/// far in `info`. After a timeout it sends `stop_command`, so that the engine stops searching.
 pub fn next_line(
     process: &Process,
     queued: Instant,
@@ -125,7 +125,7 @@ pub fn next_line(
     }
 }
 
-/// Waits for a line from which `parse` returns something; `on_timeout` is the error when none comes.
+/// Waits for a line for which `parse` returns a value; `on_timeout` is the error when no such line arrives in time.
 pub fn wait_for<T>(
     process: &Process,
     limit: Duration,
@@ -145,15 +145,16 @@ pub fn wait_for<T>(
     }
 }
 
-/// The text after `trueking commit` or `trueking reveal` in a line of either protocol; `word` is the second word.
+/// The text after two words such as `trueking commit` or `trueking reveal` in a line of either protocol: the label of the
+/// secret, and `word`.
 pub fn secret_field<'a>(line: &'a str, secret: &SecretSpec, word: &str) -> Option<&'a str> {
     let text = line.strip_prefix("info string ").or(line.strip_prefix("# "))?;
     let rest = text.trim_start().strip_prefix(secret.label)?.strip_prefix(' ')?.strip_prefix(word)?;
     rest.starts_with(' ').then_some(rest.trim())
 }
 
-/// The engine's name for the game: the one in its configuration, or the first of ours that it has. `known` are the
-/// engine's variants, if it lists them.
+/// The engine's name for the variant: the name in the engine's configuration, or the first of our names that the engine
+/// knows. `known` are the variants that the engine lists, if it lists them.
 pub fn choose_variant_name(
     config: &EngineConfig,
     rules: &GameRules,
@@ -172,8 +173,8 @@ pub fn choose_variant_name(
     })
 }
 
-/// The options to set, those of the rules before the user's, each in the engine's own spelling. Options of the rules
-/// that the engine lacks are left out; for the user's there is a line in `warnings`.
+/// The options to set, first those of the rules and then those of the user, each in the engine's own spelling. Options
+/// that the engine lacks are left out; for an option of the user a line is added to `warnings`.
 pub fn options_to_set(
     config: &EngineConfig,
     rules: &GameRules,
@@ -191,7 +192,7 @@ pub fn options_to_set(
     options
 }
 
-/// At most `max_chars` characters of an engine's text, without any that would end a line or a PGN comment.
+/// At most `max_chars` characters of an engine's text, without characters that would end a line or a PGN comment.
 pub fn excerpt(text: &str, max_chars: usize) -> String {
     plain(text, max_chars).replace('{', "(").replace('}', ")")
 }

@@ -1,11 +1,11 @@
-//! How an engine is started, and the game that it is to play.
+//! How an engine is started, and the variant that it plays.
 
 use crate::arena::time_control::TimeControl;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tenfold_core::rules::Spec;
 
-/// A protocol that engines speak.
+/// A protocol between an engine and the match runner.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Protocol {
     /// The Universal Chess Interface.
@@ -17,25 +17,25 @@ pub enum Protocol {
 /// The configuration of one engine of a match.
 #[derive(Clone, Debug)]
 pub struct EngineConfig {
-    /// Its name in results.
+    /// The name of the engine in results.
     pub name: String,
     /// The program: a path, or a name that is looked up in the search path.
     pub command: String,
     /// The program's arguments.
     pub arguments: Vec<String>,
-    /// The working directory.
+    /// The working directory of the engine.
     pub folder: Option<PathBuf>,
-    /// The protocol; detected when it is `None`.
+    /// The protocol; `None` to detect it.
     pub protocol: Option<Protocol>,
-    /// Options to set, in order.
+    /// The options to set, in order.
     pub options: Vec<(String, String)>,
     /// The time control and other search limits.
     pub control: TimeControl,
-    /// The engine's own name for the game, where that differs.
+    /// The engine's own name for the variant, if it differs from ours.
     pub variant: Option<String>,
     /// Whether a new process is started for each game.
     pub restart: bool,
-    /// The timeout for everything that no clock limits.
+    /// The timeout for all replies that no clock limits.
     pub timeout: Duration,
 }
 
@@ -54,7 +54,7 @@ impl EngineConfig {
         found.next().and_then(|path| std::path::absolute(path).ok()).unwrap_or_else(|| path.into())
     }
 
-    /// Whether there is such a program, where need be in one of the folders of `PATH`.
+    /// Whether the program exists, in the folders of `PATH` too if it is a bare name.
     pub fn is_there(&self) -> bool {
         let program = self.program();
         let with_suffix = program.with_extension(std::env::consts::EXE_EXTENSION);
@@ -64,19 +64,19 @@ impl EngineConfig {
     }
 }
 
-/// The game of a match and the chosen options of its rules.
+/// The variant of a match and the chosen options of its rules.
 #[derive(Clone, Debug)]
 pub struct GameRules {
-    /// The game's description.
+    /// The description of the variant.
     pub spec: Spec,
-    /// All names that select exactly these rules; the one that the user gave comes first.
+    /// All names that select exactly these rules; the name that the user gave comes first.
     pub names: Vec<String>,
-    /// Options of the rules that were chosen.
+    /// The options of the rules that were chosen, and their values.
     pub options: Vec<(String, String)>,
 }
 
 impl GameRules {
-    /// The rules of a game that was asked for by its name or an alias, with values for some of its options.
+    /// The rules of a variant, which the user asked for by its name or an alias, with values for some of its options.
     pub fn new(spec: &Spec, asked: &str, chosen: &[(&'static str, &'static str)]) -> GameRules {
         let aliases = || spec.aliases.iter().map(|(alias, option)| (*alias, option.as_slice()));
         let selected = aliases().find(|(alias, _)| *alias == asked).map_or(&[][..], |(_, option)| option);
@@ -86,7 +86,7 @@ impl GameRules {
         let default = |name: &str| spec.options.iter().find(|option| option.name == name).map(|o| o.values[0]);
         let wanted = |name: &str| value(chosen, name).or(value(selected, name)).or(default(name));
         let of_alias = |settings: &[(&str, &'static str)], name: &str| value(settings, name).or(default(name));
-        // Another name will do if it selects the same rules.
+        // Another name can be used if it selects the same rules.
         let same = |settings: &[(&str, &'static str)]| {
             spec.options.iter().all(|option| wanted(option.name) == of_alias(settings, option.name))
         };

@@ -1,21 +1,21 @@
-//! What an engine can do wrong.
+//! The errors that an engine can make.
 
 use tenfold_session::commitment::InvalidReveal;
 
-/// What an engine did wrong, which loses it the game.
+/// An error of an engine, which loses the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EngineError {
-    /// The process has ended or closed its output.
+    /// The engine's process has ended or closed its output.
     Disconnected,
-    /// It does not answer where no clock is running.
+    /// The engine does not answer while no clock is running.
     Stalled,
-    /// It did not move in time.
+    /// The engine did not move in time.
     TimedOut,
     /// The protocol's handshake failed.
     Handshake(String),
-    /// It broke the rules about its secret choice.
+    /// The engine broke the rules about its secret choice.
     Secret(SecretError),
-    /// Not the engine's error: the match is being stopped.
+    /// The match is being stopped, which is not an error of the engine.
     Stopped,
 }
 
@@ -25,25 +25,25 @@ impl From<SecretError> for EngineError {
     }
 }
 
-/// What an engine did wrong with its secret choice.
+/// An error of an engine with its secret choice.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SecretError {
-    /// It has the button to reveal a choice and published no commitment.
+    /// The engine has the button to reveal a choice but published no commitment.
     #[error("no commitment")]
     NoCommitment,
-    /// What it published is not a commitment.
+    /// The text that the engine published is not a commitment.
     #[error("its commitment is no SHA-256")]
     NotACommitment,
-    /// It published two commitments for one game.
+    /// The engine published two commitments for one game.
     #[error("two commitments")]
     SecondCommitment,
-    /// It published a commitment that was published before.
+    /// The engine published a commitment that was used before in the match.
     #[error("its commitment was used before")]
     Repeated,
-    /// It did not reveal its choice in time.
+    /// The engine did not reveal its choice in time.
     #[error("no reveal")]
     NoReveal,
-    /// What it revealed does not match its commitment.
+    /// The reveal of the engine does not match its commitment.
     #[error("false reveal, {0}")]
     FalseReveal(InvalidReveal),
 }
@@ -51,10 +51,10 @@ pub enum SecretError {
 /// Why an engine cannot play.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum StartError {
-    /// It cannot be started, or lacks something that the match needs: one line.
+    /// The engine cannot be started, or lacks a feature that the match needs; the message is one line.
     #[error("{0}")]
     Unsupported(String),
-    /// It did something wrong while starting.
+    /// The engine made an error while it was being started.
     #[error("{0:?}")]
     Engine(EngineError),
 }

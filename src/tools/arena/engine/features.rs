@@ -1,36 +1,36 @@
-//! The features that an engine announces over XBoard's protocol.
+//! The features that an engine announces in XBoard's protocol.
 
 use super::config::EngineConfig;
 use super::error::EngineError;
 use super::process::{Process, ReadError};
 use std::time::{Duration, Instant};
 
-/// An engine that sends no `feature` within this time speaks version 1 of the protocol.
+/// An engine that sends no `feature` command within this time is assumed to speak version 1 of the protocol.
 const VERSION_1_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Options beyond this number are ignored.
+/// The maximum number of options; further options of an engine are ignored.
 const MAX_OPTIONS: usize = 2000;
 
-/// The features that matter to a match. They start with the protocol's defaults.
+/// The features of an engine that a match depends on.
 #[derive(Clone, Debug)]
 pub struct Features {
-    /// It answers `ping`.
+    /// The engine answers `ping`.
     pub ping: bool,
-    /// It understands `setboard`.
+    /// The engine understands `setboard`.
     pub setboard: bool,
-    /// Moves are sent with `usermove` in front.
+    /// The engine wants `usermove` before each move.
     pub usermove: bool,
-    /// It wants `time` and `otim`.
+    /// The engine wants the commands `time` and `otim`.
     pub time: bool,
-    /// It wants the opponent's `name`.
+    /// The engine wants the opponent's name with the command `name`.
     pub name: bool,
-    /// The variants that it plays.
+    /// The variants that the engine plays, if it lists them.
     pub variants: Option<Vec<String>>,
-    /// Names of options, and whether each is a button.
+    /// The names of the engine's options, each with whether it is a button.
     options: Vec<(String, bool)>,
-    /// It understands `memory`.
+    /// The engine understands the command `memory`.
     memory: bool,
-    /// It understands `cores` (feature `smp`).
+    /// The engine understands the command `cores` (feature `smp`).
     cores: bool,
 }
 
@@ -39,7 +39,7 @@ impl Features {
     ///
     /// # Errors
     ///
-    /// When the engine does something wrong.
+    /// When the engine exits, or breaks the protocol.
     pub fn handshake(process: &Process, config: &EngineConfig) -> Result<Features, EngineError> {
         process.send("xboard");
         process.send("protover 2");
@@ -59,7 +59,7 @@ impl Features {
         loop {
             let line = match process.line_before(begin + limit) {
                 Ok(line) => line,
-                // Version 1 has no features; a list that has begun must end with done=1.
+                // An engine of version 1 announces no features; a list of features must end with done=1.
                 Err(ReadError::TimedOut) if !any && config.protocol.is_some() => return Ok(features),
                 Err(error) if any => return Err(error.or(EngineError::Handshake("no feature done=1".into()))),
                 Err(error) => return Err(error.or(EngineError::Handshake("neither uciok nor feature".into()))),
@@ -79,7 +79,7 @@ impl Features {
         }
     }
 
-    /// Stores a feature. Whether it is accepted.
+    /// Stores a feature. Returns whether the feature is accepted.
     fn accept(&mut self, name: &str, value: &str) -> bool {
         let on = value == "1";
         match name {
@@ -112,13 +112,14 @@ impl Features {
         self.options.iter().map(|(own, _)| own).find(|own| own.eq_ignore_ascii_case(name)).cloned()
     }
 
-    /// As [`Features::option`], and also the options for which the protocol has commands.
+    /// The engine's spelling of an option that can be set: an option that the engine announces, or one for which the
+    /// protocol has a command.
     pub fn settable_name(&self, name: &str) -> Option<String> {
         let command = self.command(name).map(|_| name.to_string());
         self.option(name).or(command)
     }
 
-    /// The protocol's own command for an option, if it has one.
+    /// The protocol's own command for an option, if the engine understands it.
     fn command(&self, name: &str) -> Option<&'static str> {
         match name.to_ascii_lowercase().as_str() {
             "hash" | "memory" if self.memory => Some("memory"),
@@ -127,7 +128,7 @@ impl Features {
         }
     }
 
-    /// The line that sets an option. The protocol has 0 and 1 for the user's false and true.
+    /// The line that sets an option. The values true and false are sent as 1 and 0.
     pub fn set_command(&self, name: &str, value: &str) -> String {
         let known = self.options.iter().find(|(own, _)| own == name);
         match (known, self.command(name)) {

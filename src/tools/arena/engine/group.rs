@@ -1,17 +1,17 @@
-//! All processes of an engine, which end with it and with the program that runs it.
+//! The group of all processes of an engine. The group ends when the engine ends, and when this program ends.
 //!
-//! An engine may start processes of its own, and these would outlive it. On Unix it leads a process group, which is killed
-//! when the engine ends. For the case that the match is killed there is a guard: this program once more, which kills the
-//! groups that are left when its input ends. On Windows a job object does both: the system ends its processes when its
-//! handle is closed.
+//! An engine may start further processes, which could outlive the engine. On Unix the engine leads a process group, which
+//! is killed when the engine ends. In case that the match itself is killed there is a guard: a second process of this
+//! program, which kills the remaining groups when its input ends. On Windows a job object does both: the system ends the
+//! processes of the job when the handle of the job object is closed.
 
 use std::io;
 use std::process::{Child, Command};
 
-/// The argument that makes the program the guard of another one's engines; see [`guard`].
+/// The command-line argument that makes this program the guard of another process's engines; see [`guard`].
 pub const GUARD: &str = "guard-engines";
 
-/// Starts an engine and the group of its processes. Ctrl-C reaches only the program that runs it.
+/// Starts an engine and the group of its processes. Ctrl-C does not reach the engine, only the program that runs it.
 pub(super) fn spawn(command: &mut Command) -> io::Result<(Child, Group)> {
     system::detach(command);
     let mut child = command.spawn()?;
@@ -25,7 +25,7 @@ pub(super) fn spawn(command: &mut Command) -> io::Result<(Child, Group)> {
     }
 }
 
-/// The processes of an engine. They are killed when it is dropped.
+/// The processes of an engine. They are killed when this value is dropped.
 pub(super) struct Group(#[allow(dead_code, reason = "a job object only has to be dropped")] system::Group);
 
 #[cfg(unix)]
@@ -39,7 +39,7 @@ mod system {
     use std::process::{Child, ChildStdin, Command, Stdio};
     use std::sync::{LazyLock, Mutex, PoisonError};
 
-    /// The input of the guard, which is started with the first engine.
+    /// The standard input of the guard, which is started together with the first engine.
     static GUARD_INPUT: LazyLock<Mutex<Option<ChildStdin>>> = LazyLock::new(|| {
         let started = start_guard().map_err(|why| log::warn!("engines may outlive a killed match: {why}"));
         Mutex::new(started.ok())
@@ -48,7 +48,7 @@ mod system {
     fn start_guard() -> io::Result<ChildStdin> {
         let mut command = Command::new(std::env::current_exe()?);
         command.arg(GUARD).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
-        // Signals for the match and its processes do not reach it.
+        // Signals to the process group of the match do not reach the guard.
         command.process_group(0).spawn()?.stdin.take().ok_or_else(|| io::Error::other("no pipe to the guard"))
     }
 
@@ -79,7 +79,7 @@ mod system {
 
     impl Drop for Group {
         fn drop(&mut self) {
-            // An error says that nothing is left of it.
+            // An error means that no process of the group is left.
             let _ = killpg(self.0, Signal::SIGKILL);
             tell_guard('-', self.0);
         }
@@ -147,8 +147,8 @@ mod system {
     pub fn guard(_input: impl std::io::BufRead) {}
 }
 
-/// Reads the groups that begin (`+ID`) and end (`-ID`), a line each, until the end of the input, and kills those that are
-/// left then.
+/// Runs the guard: reads which groups begin (`+ID`) and end (`-ID`), one a line, until the end of the input, and then
+/// kills the remaining groups.
 pub fn guard(input: impl io::BufRead) {
     system::guard(input);
 }

@@ -1,4 +1,4 @@
-//! What an engine reports about its search.
+//! The data that an engine reports about its search.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -8,14 +8,14 @@ use std::time::Duration;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Score {
-    /// Centipawns.
+    /// A score in centipawns.
     Cp(i32),
-    /// Moves to mate; negative when the engine is mated.
+    /// The number of moves to mate; zero or negative when the engine is mated.
     Mate(i32),
 }
 
 impl fmt::Display for Score {
-    /// `+0.25`, `+M5`, `-M3`.
+    /// The score as in `+0.25`, `+M5`, `-M3`.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match *self {
             Score::Cp(cp) => write!(f, "{:+.2}", f64::from(cp) / 100.0),
@@ -25,17 +25,17 @@ impl fmt::Display for Score {
     }
 }
 
-/// What an engine reported while it searched for a move.
+/// The data that an engine reported while it searched for a move.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct SearchInfo {
-    /// The last score.
+    /// The last score that the engine reported, if any.
     pub score: Option<Score>,
-    /// Search depth in plies.
+    /// The search depth in plies.
     pub depth: u32,
-    /// Nodes searched.
+    /// The number of nodes searched.
     pub nodes: u64,
-    /// Time from the command to search until the reply arrived.
+    /// The time from the command to search until the reply arrived.
     pub time: Duration,
-    /// Whether it offers a draw.
+    /// Whether the engine offers a draw.
     pub offers_draw: bool,
 }

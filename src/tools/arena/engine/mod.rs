@@ -1,7 +1,9 @@
-//! An engine in a match: a process that speaks UCI or XBoard's protocol.
+//! An engine of a match: a process that speaks UCI or XBoard's protocol.
 //!
-//! - `config`: how it is started; `error`: what it can do wrong; `info`: what it reports while it searches;
-//! - `process`: lines in and out; `group`: the processes that end with it; `client`: what both protocols share; `uci`, and `xboard` with `features`.
+//! - `config`: how the engine is started; `error`: errors of the engine; `info`: data that the engine reports while it
+//!   searches;
+//! - `process`: reading and writing lines; `group`: all processes that the engine has started;
+//! - `client`: code that both protocols share; `uci`: the client of UCI; `xboard` and `features`: the client of XBoard's protocol.
 
 mod client;
 mod config;
@@ -25,10 +27,10 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use tenfold_core::rules::SecretSpec;
 
-/// When the protocol is not configured: how long a program may leave `uci` unanswered before XBoard's is tried.
+/// The time after which XBoard's protocol is tried if a program does not answer `uci` and its protocol is not configured.
 const DETECTION_TIMEOUT: Duration = Duration::from_secs(4);
 
-/// How long an engine may take to reveal its secret choice.
+/// The time that an engine may take to reveal its secret choice.
 const REVEAL_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// A running engine.
@@ -36,16 +38,16 @@ pub struct Engine {
     process: Process,
     client: Box<dyn Client>,
     protocol: Protocol,
-    /// Lines for the user: options that were asked for and that the engine lacks.
+    /// Warnings for the user about options that the user wants to set but the engine lacks, one a line.
     warnings: Vec<String>,
 }
 
 impl Engine {
-    /// Starts an engine and sets its options and the game.
+    /// Starts an engine and sets its options and its variant.
     ///
     /// # Errors
     ///
-    /// When it cannot be started, lacks something that the match needs, or does something wrong.
+    /// When the engine cannot be started, lacks a feature that the match needs, or makes an error.
     pub fn start(config: &EngineConfig, rules: &GameRules, stop: &Arc<AtomicBool>) -> Result<Engine, StartError> {
         let launch = || {
             let folder = config.folder.as_deref();
@@ -84,12 +86,12 @@ impl Engine {
         Ok(Engine { process, client, protocol, warnings })
     }
 
-    /// The protocol that it speaks.
+    /// The protocol that the engine speaks.
     pub fn protocol(&self) -> Protocol {
         self.protocol
     }
 
-    /// Lines for the user: options that were asked for and that the engine lacks.
+    /// Warnings for the user about options that the user wants to set but the engine lacks, one a line.
     pub fn warnings(&self) -> &[String] {
         &self.warnings
     }
@@ -108,9 +110,9 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// When the engine does something wrong.
+    /// When the engine makes an error.
     pub fn new_game(&mut self, game: &NewGame) -> Result<Option<String>, EngineError> {
-        // Lines that are still waiting belong to the game before.
+        // Lines that are still waiting belong to the previous game.
         self.process.pending_lines().for_each(drop);
         self.client.new_game(&self.process, game)
     }
@@ -119,7 +121,7 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// When it does not do so in time.
+    /// When the engine does not reveal its choice in time.
     pub fn reveal(&mut self, secret: &SecretSpec) -> Result<String, EngineError> {
         self.client.press_button(&self.process, secret.button);
         let on_timeout = SecretError::NoReveal.into();
@@ -138,11 +140,12 @@ impl Engine {
         self.process.defer_log(defer);
     }
 
-    /// Has the engine search until its reply arrives. What it reports meanwhile goes into `info`, also on failure.
+    /// Lets the engine search until its reply arrives. The data that the engine reports meanwhile goes into `info`, also
+    /// on failure.
     ///
     /// # Errors
     ///
-    /// When it does something wrong.
+    /// When the engine makes an error, or the match is being stopped.
     pub fn think(&mut self, mv: &MoveRequest, info: &mut SearchInfo) -> Result<Reply, EngineError> {
         self.client.think(&self.process, mv, info)
     }
@@ -152,7 +155,7 @@ impl Engine {
         self.client.game_over(&self.process, result, reason);
     }
 
-    /// Ends the process.
+    /// Asks the engine to quit, and kills its processes if it does not.
     pub fn quit(self) {
         self.process.quit();
     }

@@ -1,4 +1,4 @@
-//! An engine's process: reads and writes lines, with bounds on what a misbehaving engine can use up.
+//! An engine's process: reads and writes lines, and limits the time and memory that a misbehaving engine can cost.
 
 use super::error::EngineError;
 use super::group::{self, Group};
@@ -12,25 +12,25 @@ use std::sync::{Arc, LazyLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Longer lines are truncated to this number of bytes.
+/// The maximum length of a line in bytes; longer lines are truncated.
 const MAX_LINE: usize = 16 << 10;
 
-/// Capacity of the queue of lines; an engine that prints more than is read blocks.
+/// The capacity of the queue of lines. An engine that prints more lines before they are read is blocked.
 const MAX_PENDING: usize = 256;
 
-/// Bytes of deferred log lines of one game; lines beyond that are left out of the log.
+/// The maximum size of the deferred log lines of one game, in bytes; further lines are left out of the log.
 const MAX_DEFERRED: usize = 16 << 20;
 
-/// How long an engine may take to exit after `quit`.
+/// The time that an engine may take to exit after `quit`.
 const QUIT_TIMEOUT: Duration = Duration::from_millis(300);
 
-/// How often the stop flag is polled while waiting for a line.
+/// The interval at which the stop flag is polled while waiting for a line.
 const POLL: Duration = Duration::from_millis(50);
 
-/// How much longer than its time limit a line is waited for: whether it is late is decided by its own timestamp.
+/// The time by which waiting for a line exceeds the time limit; the timestamp of the line decides whether it is late.
 const GRACE: Duration = Duration::from_millis(5);
 
-/// Timestamps shared between threads are nanoseconds since this moment, in an atomic.
+/// The origin of timestamps that threads share: an atomic number of nanoseconds since this moment.
 static EPOCH: LazyLock<Instant> = LazyLock::new(Instant::now);
 
 /// A line that an engine printed.
@@ -38,27 +38,28 @@ static EPOCH: LazyLock<Instant> = LazyLock::new(Instant::now);
 pub struct Line {
     /// The text, trimmed.
     pub text: String,
-    /// When the end of the line arrived.
+    /// The time at which the end of the line arrived.
     pub at: Instant,
 }
 
-/// A running engine. It is killed when dropped.
+/// A running engine. The process is killed when this value is dropped.
 pub struct Process {
     child: Child,
-    /// The process and those that it has started.
+    /// The process and all processes that it has started; `None` after they have been killed.
     group: Option<Group>,
     input: Sender<Outgoing>,
     output: Receiver<Line>,
-    /// When the command that starts the clock was written, in nanoseconds since [`EPOCH`]; 0 while it is queued.
+    /// The time at which the command that starts the clock was written, in nanoseconds since [`EPOCH`]; 0 while the
+    /// command is queued.
     clock_start: Arc<AtomicU64>,
     stop: Arc<AtomicBool>,
     /// The engine's name, for the log.
     name: String,
-    /// Log lines that are deferred until the game is over, since they would disclose a secret.
+    /// Log lines that are deferred until the game is over, because they would disclose a secret choice.
     deferred: RefCell<Option<DeferredLog>>,
 }
 
-/// Log lines that are written later.
+/// Log lines that are written later, and the number of lines that were left out.
 #[derive(Default)]
 struct DeferredLog {
     lines: Vec<String>,
@@ -66,19 +67,19 @@ struct DeferredLog {
     left_out: usize,
 }
 
-/// Text for the engine.
+/// A text to be written to the engine.
 struct Outgoing {
     text: String,
-    /// Whether the clock starts when it is written.
+    /// Whether the engine's clock starts when the text is written.
     starts_clock: bool,
 }
 
 impl Process {
-    /// Starts a program. Setting `stop` ends every wait for it.
+    /// Starts a program. Setting `stop` ends every wait for a line of the program.
     ///
     /// # Errors
     ///
-    /// When it cannot be started.
+    /// When the program cannot be started.
     pub fn start(
         name: &str,
         program: &Path,
@@ -107,7 +108,7 @@ impl Process {
         let deferred = RefCell::new(None);
         let process =
             Process { child, group: Some(group), input, output, clock_start, stop, name: name.to_string(), deferred };
-        // If a thread cannot be started, the process is dropped here, and so killed.
+        // If a thread cannot be started, the process is dropped here and thereby killed.
         reader.and(writer)?;
         Ok(process)
     }
@@ -117,24 +118,24 @@ impl Process {
         self.queue(text.into(), false);
     }
 
-    /// Queues lines; the engine's clock starts when the last one is written. Returns the time of queueing.
+    /// Queues lines; the engine's clock starts when they are written. Returns the time at which they were queued.
     pub fn send_and_start_clock(&self, text: impl Into<String>) -> Instant {
         self.clock_start.store(0, Ordering::SeqCst);
         self.queue(text.into(), true);
         Instant::now()
     }
 
-    /// Queues a line that discloses a secret: it is never logged.
+    /// Queues a line that discloses a secret and is therefore never logged.
     pub fn send_unlogged(&self, text: String) {
         let _ = self.input.send(Outgoing { text, starts_clock: false });
     }
 
-    /// Queues a line, which is not logged if it discloses a secret.
+    /// Queues a line that sets an option; a line that discloses a secret is not logged.
     pub fn send_option(&self, text: String, is_secret: bool) {
         if is_secret { self.send_unlogged(text) } else { self.send(text) }
     }
 
-    /// Starts deferring log lines of the conversation, or writes the deferred ones and stops deferring.
+    /// Starts deferring log lines of the conversation, or writes the deferred lines and stops deferring.
     pub fn defer_log(&self, defer: bool) {
         let Some(log) = self.deferred.replace(defer.then(DeferredLog::default)).filter(|_| !defer) else { return };
         log.lines.iter().for_each(|line| log::debug!("{line}"));
@@ -143,7 +144,7 @@ impl Process {
         }
     }
 
-    /// Logs a line of the conversation, now or when deferring ends.
+    /// Logs a line of the conversation, now or when the deferred lines are written.
     fn log(&self, direction: char, text: &str) {
         if !log::log_enabled!(log::Level::Debug) {
             return;
@@ -161,11 +162,11 @@ impl Process {
 
     fn queue(&self, text: String, starts_clock: bool) {
         self.log('>', &text);
-        // When the writer thread has ended, reading reports that the output is closed.
+        // The error is ignored: after the writer thread has ended, reading reports that the output is closed.
         let _ = self.input.send(Outgoing { text, starts_clock });
     }
 
-    /// When the command that starts the clock was written; `queued` while it is still queued.
+    /// The time at which the command that starts the clock was written; `queued` while the command is still queued.
     pub fn clock_started(&self, queued: Instant) -> Instant {
         match self.clock_start.load(Ordering::SeqCst) {
             0 => queued,
@@ -173,7 +174,8 @@ impl Process {
         }
     }
 
-    /// Waits for the next line until `deadline`. A line that was already queued may have arrived later than that.
+    /// Waits for the next line until `deadline`. A line that is already queued is returned even if it arrived after the
+    /// deadline.
     ///
     /// # Errors
     ///
@@ -205,15 +207,15 @@ impl Process {
         self.line(deadline).and_then(|line| if line.at > deadline { Err(ReadError::TimedOut) } else { Ok(line) })
     }
 
-    /// The next line within `limit` of the start of the clock, or a little later: its timestamp shows how late it is.
-    /// `queued` is when the command that starts the clock was queued.
+    /// The next line, if it arrives within `limit` after the start of the clock, or a little later; the timestamp of the
+    /// line shows whether it is late. `queued` is the time at which the command that starts the clock was queued.
     ///
     /// # Errors
     ///
     /// On timeout, when the output is closed, or when the match is being stopped.
     pub fn line_within(&self, queued: Instant, limit: Duration) -> Result<Line, ReadError> {
         loop {
-            // The engine's time does not run while the command is still queued.
+            // The engine's clock does not run while the command is still queued.
             let deadline = || self.clock_started(queued) + limit + GRACE;
             let before = deadline();
             match self.line(before) {
@@ -224,7 +226,7 @@ impl Process {
         }
     }
 
-    /// Lines that have arrived already; bounded, however fast the engine prints.
+    /// The lines that have arrived already; their number is bounded even if the engine keeps printing.
     pub fn pending_lines(&self) -> impl Iterator<Item = Line> {
         self.output.try_iter().take(2 * MAX_PENDING).inspect(|line| self.log('<', &line.text))
     }
@@ -234,7 +236,7 @@ impl Process {
         matches!(self.child.try_wait(), Ok(None))
     }
 
-    /// Sends `quit`, and kills the process if it does not exit.
+    /// Sends `quit`, and kills the process if it does not exit in time.
     pub fn quit(mut self) {
         self.send("quit");
         let deadline = Instant::now() + QUIT_TIMEOUT;
@@ -253,10 +255,10 @@ impl Drop for Process {
     }
 }
 
-/// Why no line came.
+/// Why no line could be read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ReadError {
-    /// No line in time.
+    /// No line arrived in time.
     TimedOut,
     /// The engine has exited or closed its output.
     Closed,
@@ -265,7 +267,7 @@ pub enum ReadError {
 }
 
 impl ReadError {
-    /// The error of an engine that owes a line: `on_timeout` when none came in time.
+    /// The engine's error when no line could be read; `on_timeout` is the error for a line that did not arrive in time.
     pub fn or(self, on_timeout: EngineError) -> EngineError {
         match self {
             ReadError::TimedOut => on_timeout,
@@ -275,7 +277,7 @@ impl ReadError {
     }
 }
 
-/// The reader thread: sends each line with its timestamp.
+/// The reader thread: reads the engine's output and sends each line with its timestamp to the queue.
 fn read(output: impl Read, lines: &SyncSender<Line>) {
     let mut output = BufReader::with_capacity(MAX_LINE, output);
     let mut line = Vec::new();
@@ -300,7 +302,7 @@ fn read(output: impl Read, lines: &SyncSender<Line>) {
     }
 }
 
-/// The writer thread: only it blocks when an engine does not read its input.
+/// The writer thread. Only this thread is blocked when an engine does not read its input.
 fn write(mut input: impl Write, queue: &Receiver<Outgoing>, stamp: &AtomicU64, name: &str) {
     for outgoing in queue {
         let text = outgoing.text + "\n";

@@ -14,19 +14,20 @@ use tenfold_core::types::Color;
 #[derive(Clone, Debug)]
 pub struct UciOption {
     name: String,
-    /// The values of an option of type combo.
+    /// The possible values, if the option is of type combo.
     values: Vec<String>,
     is_button: bool,
 }
 
-/// Options beyond this number are ignored.
+/// The maximum number of options; further options of an engine are ignored.
 const MAX_OPTIONS: usize = 2000;
 
-/// Sends `uci` and reads the options. While the protocol is being detected, an error message of an XBoard engine ends it.
+/// Sends `uci` and reads the options. While the protocol is being detected (`detecting`), the error message of an XBoard
+/// engine ends the handshake.
 ///
 /// # Errors
 ///
-/// When `uciok` does not come.
+/// When `uciok` does not arrive in time.
 pub fn handshake(process: &Process, limit: Duration, detecting: bool) -> Result<Vec<UciOption>, EngineError> {
     process.send("uci");
     let mut options = Vec::new();
@@ -77,11 +78,11 @@ pub struct Uci {
 }
 
 impl Uci {
-    /// Sets the game and all options, once for all games.
+    /// Sets the variant and all options, once for all games.
     ///
     /// # Errors
     ///
-    /// When the engine does not play the game.
+    /// When the engine does not play the variant.
     pub fn new(
         process: &Process,
         options: Vec<UciOption>,
@@ -90,7 +91,7 @@ impl Uci {
         warnings: &mut Vec<String>,
     ) -> Result<Uci, StartError> {
         let uci = Uci { options, timeout: config.timeout };
-        // An engine without this option has just one game; it is up to the user that it is this one.
+        // An engine without this option plays a single variant; the user has to make sure that it is the right one.
         if let Some(option) = uci.find("UCI_Variant") {
             let known = (!option.values.is_empty()).then_some(&option.values[..]);
             uci.set(process, &option.name, &choose_variant_name(config, rules, known)?);
@@ -188,7 +189,7 @@ fn go(mv: &MoveRequest) -> String {
         let increment = |control: &TimeControl| control.period.map_or(0, |period| period.increment.as_millis());
         let mut times = [
             (left, increment(control)),
-            // An opponent without a clock is reported to have as much time.
+            // An opponent without a clock is reported to have the same time as the engine.
             (other.left().unwrap_or(left), increment(other.control())),
         ];
         if mv.side() == Color::Black {
@@ -214,7 +215,7 @@ fn go(mv: &MoveRequest) -> String {
     if text == "go" { "go infinite".into() } else { text }
 }
 
-/// Parses an `info` line; lines of other than the best move (`multipv`) do not count.
+/// Parses an `info` line; lines on other moves than the best one (`multipv`) are ignored.
 fn parse_info<'a>(mut words: impl Iterator<Item = &'a str>, info: &mut SearchInfo) {
     let mut seen = SearchInfo::default();
     let mut bound = false;
@@ -232,7 +233,7 @@ fn parse_info<'a>(mut words: impl Iterator<Item = &'a str>, info: &mut SearchInf
         }
     }
     info.nodes = info.nodes.max(seen.nodes);
-    // A score that is only a bound counts until there is an exact one.
+    // A score that is only a bound is kept only until there is an exact score.
     if seen.score.is_some() && (!bound || info.score.is_none()) {
         info.score = seen.score;
         info.depth = seen.depth;

@@ -11,26 +11,26 @@ use crate::arena::time_control::TimeControl;
 use std::time::Duration;
 use tenfold_protocol::wire;
 
-/// Tenfold's own option that allows moves which XBoard itself would not understand. An engine that has it also reads
+/// An option of Tenfold that allows moves which XBoard itself would not understand. An engine with this option also reads
 /// fractions of a second.
 const FULL_TURNS: &str = "FullTurns";
 
-/// The command for an engine without time control: ten hours, which nobody checks.
+/// The command for an engine without time control: ten hours, which are not enforced.
 const NO_CLOCK: &str = "level 0 600 0";
 
-/// How many remarks between two moves are kept; one is enough for an honest engine.
+/// The maximum number of remarks between two moves that are kept; a correct engine needs only one.
 const MAX_REMARKS: usize = 8;
 
-/// What an engine says other than its moves.
+/// A line of an engine that matters to the game but is not a move.
 enum Remark {
-    /// It offers a draw.
+    /// The engine offers a draw.
     OffersDraw,
-    /// It ends the game in some way.
+    /// The engine ends the game, for example by resigning.
     Reply(Reply),
 }
 
 impl Remark {
-    /// The remark in a line, if there is one.
+    /// The remark in a line, if the line is one.
     fn parse(line: &str) -> Option<Remark> {
         let mut words = line.split_whitespace();
         let first = words.next().unwrap_or_default();
@@ -45,7 +45,7 @@ impl Remark {
         }
     }
 
-    /// The engine's reply, if it is one.
+    /// The engine's reply, if the remark ends the game.
     fn reply(self) -> Option<Reply> {
         match self {
             Remark::OffersDraw => None,
@@ -57,17 +57,17 @@ impl Remark {
 /// The client of an XBoard engine.
 pub struct XBoard {
     features: Features,
-    /// The engine's name for the game.
+    /// The engine's name for the variant.
     variant: String,
     /// Commands that set the time control.
     clock: Vec<String>,
     timeout: Duration,
     pings: u32,
-    /// How many moves of the game the engine has got.
+    /// The number of moves of the game that the engine has made or received.
     known: usize,
-    /// Whether it replies to moves without `go`: it is not in force mode.
+    /// Whether the engine is not in force mode, so that it replies to moves without `go`.
     playing: bool,
-    /// Remarks since its last move that were read already.
+    /// Remarks of the engine since its last move that were read already.
     remarks: Vec<String>,
 }
 
@@ -76,7 +76,7 @@ impl XBoard {
     ///
     /// # Errors
     ///
-    /// When the engine does something wrong, or lacks something that the match needs.
+    /// When the engine makes an error, or lacks a feature that the match needs.
     pub fn new(
         process: &Process,
         config: &EngineConfig,
@@ -98,7 +98,8 @@ impl XBoard {
         Ok(XBoard { features, variant, clock, timeout, pings: 0, known: 0, playing: false, remarks: Vec::new() })
     }
 
-    /// Waits until the engine has handled all commands. Returns the commitment that it publishes meanwhile, if any.
+    /// Waits until the engine has handled all commands. Returns the commitment that the engine publishes meanwhile, if
+    /// any.
     fn ping(&mut self, process: &Process, game: &NewGame) -> Result<Option<String>, EngineError> {
         if !self.features.ping {
             // Without `ping`, only the commitment shows that the engine is ready.
@@ -124,7 +125,8 @@ impl XBoard {
         Ok(NewGame::only_commitment(published)?)
     }
 
-    /// Sends all moves that the engine does not know yet but the last. Returns the commands that start its search.
+    /// Sends the moves that the engine does not know yet; a last move that itself starts the search is only returned.
+    /// Returns the commands that start the search.
     fn send_missing_moves(&mut self, process: &Process, mv: &MoveRequest) -> String {
         let mut session = mv.session.duplicate();
         let missing = mv.played.get(self.known..).unwrap_or_default();
@@ -136,7 +138,7 @@ impl XBoard {
             let wire = wire::legs(session.as_ref(), text).concat();
             let word = if self.features.usermove { "usermove " } else { "" };
             commands.push(format!("{word}{wire}"));
-            // It was played in the game, so it is legal.
+            // The move was played in the game, so it is legal.
             let _ = session.play(text);
         }
         self.known = mv.played.len();
@@ -157,7 +159,7 @@ impl XBoard {
         last
     }
 
-    /// Parses a line of the engine. The parts of a move that comes in several lines are collected in `legs`.
+    /// Parses a line of the engine. If a move comes in several lines, its parts are collected in `legs`.
     fn parse_reply(&self, line: &str, mv: &MoveRequest, legs: &mut String, info: &mut SearchInfo) -> Option<Reply> {
         let mut words = line.split_whitespace();
         let first = words.next().unwrap_or_default();
@@ -229,7 +231,7 @@ impl Client for XBoard {
 
     fn think(&mut self, process: &Process, mv: &MoveRequest, info: &mut SearchInfo) -> Result<Reply, EngineError> {
         let mut legs = String::new();
-        // Lines after its last move may hold a claim or an offer; its thinking output is out of date.
+        // Lines since the engine's last move may have a claim or an offer; thinking output in them is out of date.
         let remarks = std::mem::take(&mut self.remarks);
         for line in remarks.into_iter().chain(process.pending_lines().map(|line| line.text)) {
             match self.parse_reply(&line, mv, &mut legs, info) {
@@ -258,7 +260,7 @@ impl Client for XBoard {
     }
 }
 
-/// The commands that set the time control. `fractions`: whether the engine reads fractions of a second.
+/// The commands that set the time control. `fractions` says whether the engine reads fractions of a second.
 fn clock_commands(control: &TimeControl, fractions: bool) -> Result<Vec<String>, String> {
     if control.nodes.is_some() {
         return Err("XBoard's protocol cannot limit nodes (nodes=)".into());
@@ -272,7 +274,7 @@ fn clock_commands(control: &TimeControl, fractions: bool) -> Result<Vec<String>,
         (None, Some(time)) => format!("st {}", time.as_secs_f64()),
         (None, None) => NO_CLOCK.into(),
         (Some(period), None) => {
-            // Rounded up: before each move the engine gets its exact time in centiseconds.
+            // Rounding up is safe, since the engine gets its exact time in centiseconds before each move.
             let seconds = if fractions { period.time.as_secs_f64() } else { period.time.as_secs_f64().ceil() };
             let (minutes, seconds) = ((seconds / 60.0).floor(), seconds % 60.0);
             let time = match seconds {

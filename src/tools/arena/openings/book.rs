@@ -10,31 +10,31 @@ use std::str::FromStr;
 use tenfold_core::random::Rng;
 use tenfold_session::Session;
 
-/// Why a file of openings is refused: one line with the file, the line number, and what is wrong.
+/// Why a file of openings is refused. The message is one line with the file, the line number, and what is wrong.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BookError {
     /// The file cannot be read.
     #[error("cannot read '{}': {why}", file.display())]
     Unreadable {
-        /// The file.
+        /// The path of the file.
         file: PathBuf,
-        /// What the operating system says.
+        /// The error message of the operating system.
         why: String,
     },
     /// A line has an error.
     #[error("{}, line {line}: {why}", file.display())]
     Line {
-        /// The file.
+        /// The path of the file.
         file: PathBuf,
-        /// The line, from 1 on.
+        /// The number of the line, from 1.
         line: usize,
-        /// What is wrong.
+        /// What is wrong in the line.
         why: String,
     },
     /// The file has no openings.
     #[error("'{}' has no openings", file.display())]
     Empty {
-        /// The file.
+        /// The path of the file.
         file: PathBuf,
     },
 }
@@ -43,10 +43,10 @@ pub enum BookError {
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Order {
-    /// The order of the file.
+    /// The order in the file.
     #[default]
     Sequential,
-    /// Shuffled with a seed.
+    /// A random order that depends on a seed.
     Random,
 }
 
@@ -66,13 +66,14 @@ impl FromStr for Order {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Book {
     openings: Vec<Opening>,
-    /// Indices of `openings` by round.
+    /// For each round, an index in `openings`.
     order: Vec<usize>,
 }
 
 impl Book {
-    /// Reads a file of positions (EPD or FEN, one a line) or of games (PGN), and checks that each is legal in the session's
-    /// game with its options. `plies` limits the moves of each game; a move that ends the game is always left out.
+    /// Reads a file of positions (EPD or FEN, one a line) or of games (PGN), and checks that each position or game is
+    /// legal in the session's variant with its options. `plies` limits the number of moves that are used of each game; a
+    /// move that ends the game is always left out.
     ///
     /// # Errors
     ///
@@ -89,8 +90,8 @@ impl Book {
         Ok(Book { openings, order })
     }
 
-    /// Puts the openings in order, shuffled with the seed if `order` is random, starting with the opening number `start`
-    /// (from 1). The same file and numbers give the same order on every machine.
+    /// Sets the order of the openings: shuffled with the seed if `order` is random, and beginning with the opening number
+    /// `start` of that order (from 1). The same file and numbers give the same order on every machine.
     pub fn ordered(mut self, order: Order, start: usize, seed: u64) -> Book {
         self.order = (0..self.openings.len()).collect();
         if order == Order::Random {
@@ -106,7 +107,7 @@ impl Book {
         self
     }
 
-    /// The opening of a round, from 0 on. After the last opening comes the first one again.
+    /// The opening of a round, counted from 0. After the last opening, the first one is used again.
     pub fn opening(&self, round: usize) -> &Opening {
         &self.openings[self.order[round % self.order.len()]]
     }
@@ -118,7 +119,7 @@ impl Book {
     }
 }
 
-/// Whether a file is a PGN by its extension; `None` if that is unknown.
+/// Whether a file is a PGN file, by its extension; `None` if the extension is unknown.
 fn is_pgn(file: &Path) -> Option<bool> {
     match file.extension()?.to_ascii_lowercase().to_str()? {
         "pgn" => Some(true),
@@ -127,7 +128,8 @@ fn is_pgn(file: &Path) -> Option<bool> {
     }
 }
 
-/// Parses the bytes of a file. Without a known extension it is a PGN if its first line is a tag.
+/// Parses the bytes of a file. `is_pgn` is `None` without a known extension; the file is a PGN file then if it begins
+/// with a tag.
 fn read_text(
     bytes: &[u8],
     is_pgn: Option<bool>,
@@ -152,14 +154,15 @@ fn utf8(bytes: &[u8]) -> Result<&str, LineError> {
     Ok(text.strip_prefix('\u{FEFF}').unwrap_or(text))
 }
 
-/// Reads the games of a PGN file with all of their moves, each checked in the session's game with its options.
+/// Reads the games of a PGN file with all of their moves, and checks each move by the rules of the session's variant with
+/// its options.
 ///
 /// # Errors
 ///
-/// When it is no file, cannot be read, has an error, or has no games.
+/// When the path is not a file, or the file cannot be read, has an error, or has no games.
 pub fn games(file: &Path, session: &dyn Session) -> Result<Vec<Opening>, BookError> {
     let unreadable = |why: String| BookError::Unreadable { file: file.into(), why };
-    // A device could be read for ever.
+    // Reading a device might never end.
     if fs::metadata(file).is_ok_and(|data| !data.is_file()) {
         return Err(unreadable("it is not a file".into()));
     }
@@ -191,7 +194,7 @@ mod tests {
     fn rounds_cycle_through_the_book() {
         assert_eq!(order(&book(3), 7), [0, 1, 2, 0, 1, 2, 0]);
         assert_eq!(order(&book(3).ordered(Order::Sequential, 3, 9), 4), [2, 0, 1, 2]);
-        // Five wraps around to the second of three.
+        // Number 5 of three openings wraps around to the second one.
         assert_eq!(order(&book(3).ordered(Order::Sequential, 5, 9), 4), [1, 2, 0, 1]);
         assert_eq!(order(&book(1).ordered(Order::Random, 0, 9), 2), [0, 0]);
     }

@@ -1,9 +1,9 @@
-//! Files of positions: FEN, or EPD with its operations, one a line.
+//! Reads files of positions with one position a line: FEN, or EPD with operations.
 
 use super::opening::{LineError, Opening, shortened};
 use tenfold_session::Session;
 
-/// Parses all lines; empty ones and comments with `#` in front are skipped.
+/// Parses all lines; skips empty lines and comments, which begin with `#`.
 pub(super) fn read(text: &str, session: &dyn Session) -> Result<Vec<Opening>, LineError> {
     let mut session = session.duplicate();
     let lines = text.lines().enumerate().map(|(n, line)| (n + 1, line.trim()));
@@ -13,13 +13,14 @@ pub(super) fn read(text: &str, session: &dyn Session) -> Result<Vec<Opening>, Li
         let fen = fen_of(line).map_err(bad)?;
         let opening = Opening { fen: Some(fen), moves: Vec::new() };
         opening.set_up(&mut *session).map_err(bad)?;
-        // Normalised by the game itself.
+        // The session writes the FEN in its normal form.
         Ok(Opening { fen: Some(session.fen()), ..opening })
     };
     lines.map(opening).collect()
 }
 
-/// The FEN of a line. In EPD the clocks are in the operations `hmvc` and `fmvn`; all other operations are ignored.
+/// The FEN of a line. EPD has the half-move clock and the move number in the operations `hmvc` and `fmvn`; all other
+/// operations are ignored.
 fn fen_of(line: &str) -> Result<String, String> {
     let (mut fields, mut rest) = (Vec::new(), line);
     loop {
@@ -50,7 +51,7 @@ fn fen_of(line: &str) -> Result<String, String> {
     Ok(fields.join(" "))
 }
 
-/// The parts between semicolons; semicolons in quotes do not separate.
+/// The parts of a text that are separated by semicolons outside of quotes.
 fn operations(text: &str) -> impl Iterator<Item = &str> {
     let mut quoted = false;
     let parts = text.split(move |c| {

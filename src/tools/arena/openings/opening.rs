@@ -1,4 +1,4 @@
-//! An opening: a start position, and moves from there.
+//! An opening: a start position and the moves played from it.
 
 use serde::{Deserialize, Serialize};
 use tenfold_core::excerpt::escaped;
@@ -6,12 +6,12 @@ use tenfold_core::position::FenError;
 use tenfold_core::types::Outcome;
 use tenfold_session::Session;
 
-/// A start position, and moves from there.
+/// A start position and the moves played from it.
 #[derive(Clone, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Opening {
-    /// The FEN of the start position; `None` for the game's own.
+    /// The FEN of the start position; `None` for the initial position of the variant.
     pub fen: Option<String>,
-    /// The moves, in the game's own notation.
+    /// The moves, in the notation of the variant.
     pub moves: Vec<String>,
 }
 
@@ -20,7 +20,7 @@ impl Opening {
     ///
     /// # Errors
     ///
-    /// When the position is refused.
+    /// When the variant refuses the position.
     pub fn set_start_position(&self, session: &mut dyn Session) -> Result<(), FenError> {
         match &self.fen {
             Some(fen) => session.set_fen(fen),
@@ -35,7 +35,8 @@ impl Opening {
     ///
     /// # Errors
     ///
-    /// When the position is refused, a move is illegal, or the game is over after them, with one line that says why.
+    /// When the variant refuses the position, a move is illegal, or the game is over after the moves; the message is one
+    /// line.
     pub fn set_up(&self, session: &mut dyn Session) -> Result<(), String> {
         self.set_start_position(session).map_err(|why| format!("refused FEN: {why}"))?;
         for mv in &self.moves {
@@ -50,9 +51,9 @@ impl Opening {
 
 /// An error in a line of a file.
 pub(super) struct LineError {
-    /// The line, from 1 on.
+    /// The number of the line, from 1.
     pub line: usize,
-    /// What is wrong.
+    /// What is wrong in the line.
     pub why: String,
 }
 

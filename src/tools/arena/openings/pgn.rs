@@ -1,29 +1,29 @@
-//! Files of games, whose first moves are openings.
+//! Reads files of games, whose first moves are used as openings.
 //!
 //! The syntax is that of the PGN standard ("Portable Game Notation Specification and Implementation Guide", 1994), with
-//! moves in the games' own notation.
+//! moves in the notation of the variant.
 
 use super::opening::{LineError, Opening, shortened};
 use tenfold_core::types::Outcome;
 use tenfold_session::Session;
 
-/// How much is taken of each game.
+/// The part of each game that is used.
 #[derive(Clone, Copy)]
 pub(super) enum Part {
-    /// This number of plies, but not one that ends the game.
+    /// At most this number of plies, without a move that ends the game.
     Opening(usize),
-    /// All of it.
+    /// The whole game.
     Whole,
 }
 
-/// Parses all games.
+/// Parses all games of a file.
 pub(super) fn read(text: &str, session: &dyn Session, part: Part) -> Result<Vec<Opening>, LineError> {
     let mut reader = Reader { text, offset: 0, line: 1 };
     let mut game = Game::new(session, part);
     let mut openings = Vec::new();
     while let Some((line, token)) = reader.next()? {
         let bad = |why| LineError { line, why };
-        // A tag after moves begins the next game, also if the result is missing.
+        // A tag after moves begins the next game, even if the result of the game before is missing.
         if matches!(token, Token::Tag(..)) && game.has_moves {
             openings.extend(game.end());
         }
@@ -43,12 +43,12 @@ struct Game<'a> {
     session: Box<dyn Session>,
     part: Part,
     fen: Option<String>,
-    /// Whether it has any tag or move.
+    /// Whether a tag or move of the game was read.
     is_started: bool,
     has_moves: bool,
-    /// Whether further moves are skipped.
+    /// Whether the further moves of the game are skipped.
     is_full: bool,
-    /// Whether the tag `SetUp` is 0: the tag `FEN` is ignored.
+    /// Whether the tag `FEN` is ignored, because the tag `SetUp` is 0.
     ignores_fen: bool,
 }
 
@@ -114,7 +114,7 @@ impl<'a> Game<'a> {
         Ok(())
     }
 
-    /// Ends the game. Returns its opening if there was any tag or move.
+    /// Ends the game. Returns its opening if any tag or move was read.
     fn end(&mut self) -> Option<Opening> {
         let opening = Opening { fen: self.fen.clone(), moves: self.session.played() };
         let is_started = self.is_started;
@@ -123,7 +123,7 @@ impl<'a> Game<'a> {
     }
 }
 
-/// The tokens that matter here.
+/// The tokens of a PGN file that are used.
 enum Token<'a> {
     Tag(&'a str, String),
     Move(&'a str),
@@ -138,7 +138,7 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// The next token with its line; `None` at the end.
+    /// The next token with its line number; `None` at the end of the text.
     fn next(&mut self) -> Result<Option<(usize, Token<'a>)>, LineError> {
         while let Some(c) = self.text[self.offset..].chars().next() {
             let at_line_start = self.offset == 0 || self.text[..self.offset].ends_with('\n');
@@ -180,7 +180,7 @@ impl<'a> Reader<'a> {
         rest.trim_end()
     }
 
-    /// The next word: at least one character, so that parsing always advances.
+    /// The next word, which has at least one character, so that parsing always advances.
     fn word(&mut self) -> &'a str {
         let rest = &self.text[self.offset..];
         let ends = |c: char| c.is_whitespace() || "{}();".contains(c);
@@ -224,7 +224,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The token of a word in the movetext; `None` for move numbers, annotation glyphs and the like.
+/// The token of a word in the movetext; `None` for move numbers, annotation glyphs and similar words.
 fn token(word: &str) -> Option<Token<'_>> {
     if matches!(word, "1-0" | "0-1" | "1/2-1/2" | "*") {
         return Some(Token::Result);
@@ -237,7 +237,7 @@ fn token(word: &str) -> Option<Token<'_>> {
     (!skipped).then_some(Token::Move(word))
 }
 
-/// Name and value of `[Name "value"]`.
+/// The name and the value of a tag, `[Name "value"]`.
 fn tag(line: &str) -> Option<(&str, String)> {
     let inside = line.strip_prefix('[')?.strip_suffix(']')?;
     let (name, value) = inside.trim().split_once(char::is_whitespace)?;

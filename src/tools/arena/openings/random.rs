@@ -1,4 +1,4 @@
-//! Random openings: random moves to a position in which neither side is ahead.
+//! Random openings: random moves that lead to a position in which neither side is ahead.
 
 use super::book::Book;
 use super::opening::Opening;
@@ -11,25 +11,25 @@ use tenfold_core::types::{Outcome, Score};
 use tenfold_engine::search::{Control, Job, Limits, Memory};
 use tenfold_session::Session;
 
-/// Random walks that are tried for one opening.
+/// The number of random walks that are tried for one opening.
 const TRIES: u64 = 2000;
-/// Openings of a thread in a batch; duplicates are removed after each batch.
+/// The number of openings that each thread searches for in a batch; duplicates are replaced after each batch.
 const BATCH_PER_THREAD: usize = 8;
-/// MiB of the transposition table, which is cleared before each search.
+/// The size of the transposition table in MiB; the table is cleared before each search.
 const HASH: usize = 1;
-/// Bytes of the stack of a search thread.
+/// The size of the stack of a search thread, in bytes.
 const STACK: usize = 8 << 20;
 
-/// How random openings are generated. The same numbers give the same openings on every machine.
+/// The settings for generating random openings. The same settings give the same openings on every machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RandomOpeningSettings {
-    /// Random moves, each uniformly distributed over the legal moves.
+    /// The number of random moves, each drawn uniformly from the legal moves.
     pub plies: usize,
     /// The seed of all random numbers.
     pub seed: u64,
     /// The largest absolute score of the position, in centipawns.
     pub max_score: Score,
-    /// Nodes of the search that scores the position.
+    /// The number of nodes of the search that scores the position.
     pub nodes: u64,
 }
 
@@ -39,47 +39,47 @@ impl Default for RandomOpeningSettings {
     }
 }
 
-/// All tries for an opening have failed.
+/// The error when all tries for an opening have failed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "found no opening {number}: none of {TRIES} random walks of {plies} plies led to a new position within {max_score} \
      centipawns"
 )]
 pub struct NoOpening {
-    /// The number of the opening, from 1 on.
+    /// The number of the opening, from 1.
     pub number: usize,
-    /// Random moves.
+    /// The number of random moves.
     pub plies: usize,
-    /// The largest absolute score.
+    /// The largest absolute score that is allowed, in centipawns.
     pub max_score: Score,
 }
 
-/// Random openings, all with different positions. The n-th depends neither on how many are asked for, nor on the number
-/// of threads.
+/// Random openings, all with different positions. The n-th opening depends neither on the number of openings nor on the
+/// number of threads.
 pub struct RandomOpenings {
     start: Box<dyn Session>,
     /// If set, the n-th random opening continues the n-th opening of this book instead of the start position.
     book: Option<Book>,
     settings: RandomOpeningSettings,
     pool: ThreadPool,
-    /// What each thread searches with. Allocating it anew for each batch, between the openings that stay, would leave a gap
-    /// of its size in memory every time.
+    /// The search memory of each thread. It is kept, since allocating it again for each batch would fragment the heap:
+    /// the openings allocated meanwhile stay, and each batch would leave a gap of this size.
     memories: Vec<Memory>,
     found: Vec<Opening>,
     /// The position keys of all found openings.
     seen: HashSet<String>,
 }
 
-/// A random walk that has led to a level position.
+/// A random walk that led to a level position.
 struct Candidate {
-    /// The number of the walk among those for the opening.
+    /// The number of the walk among the walks for its opening.
     number: u64,
     moves: Vec<String>,
     position: String,
 }
 
 impl RandomOpenings {
-    /// Openings from the session's position on, generated on `threads` threads.
+    /// Prepares openings that begin at the position of the session, generated on `threads` threads.
     ///
     /// # Errors
     ///
@@ -92,23 +92,23 @@ impl RandomOpenings {
         let pool = ThreadPoolBuilder::new().num_threads(threads.max(1)).stack_size(STACK).build();
         let pool = pool.map_err(|why| format!("no threads to search on: {why}"))?;
         let mut start = session.duplicate();
-        // Setting the FEN drops the moves before, which would count for repetition.
+        // Setting the FEN drops the earlier moves, which would count for repetition.
         let fen = start.fen();
         start.set_fen(&fen).map_err(|why| format!("refused FEN: {why}"))?;
         let memories = (0..pool.current_num_threads()).map(|_| Memory::new(HASH)).collect();
         Ok(RandomOpenings { start, book: None, settings, pool, memories, found: Vec::new(), seen: HashSet::new() })
     }
 
-    /// Continues the openings of a book, one after the other.
+    /// Makes the random openings continue the openings of a book, one after the other.
     pub fn after_book(self, book: Book) -> RandomOpenings {
         RandomOpenings { book: Some(book), found: Vec::new(), seen: HashSet::new(), ..self }
     }
 
-    /// A session at the position from which an opening is generated.
+    /// A session at the position where the random moves of an opening begin.
     fn start_of(&self, number: usize) -> Box<dyn Session> {
         let mut session = self.start.duplicate();
         if let Some(book) = &self.book
-            // Always succeeds, since reading a book checks all its openings.
+            // This always succeeds, since reading a book checks all its openings.
             && book.opening(number).set_up(&mut *session).is_ok()
         {
             let fen = session.fen();
@@ -117,17 +117,17 @@ impl RandomOpenings {
         session
     }
 
-    /// The opening of a round, from 0 on.
+    /// The opening of a round, counted from 0.
     ///
     /// # Errors
     ///
-    /// When it cannot be found.
+    /// When no such opening can be found.
     pub fn opening(&mut self, round: usize) -> Result<&Opening, NoOpening> {
         self.find(round + 1, &mut |_| {})?;
         Ok(&self.found[round])
     }
 
-    /// The first `count` openings. `on_found` is called with the number of those found so far.
+    /// The first `count` openings. `on_found` is called with the number of openings found so far.
     ///
     /// # Errors
     ///
@@ -144,7 +144,7 @@ impl RandomOpenings {
         Ok(&self.found[..count])
     }
 
-    /// For each opening of a batch, the first walk to a level position that is not among those found before the batch.
+    /// For each opening of a batch, the first walk to a level position that was not found before the batch.
     fn candidates(&self, first: usize, batch: usize) -> Vec<Option<Candidate>> {
         let sessions: Vec<(usize, Box<dyn Session>)> =
             (0..batch).map(|n| (first + n, self.start_of(first + n))).collect();
@@ -152,13 +152,13 @@ impl RandomOpenings {
         self.pool.install(|| sessions.into_par_iter().with_max_len(1).map(search).collect())
     }
 
-    /// On a thread of the pool: the candidate of an opening, among the walks from number `from` on.
+    /// The candidate for an opening, among the walks from number `from` on; called on a thread of the pool.
     fn candidate(&self, mut session: Box<dyn Session>, number: usize, from: u64) -> Option<Candidate> {
         let memory = &self.memories[rayon::current_thread_index().unwrap_or_default()];
         self.settings.candidate(&mut *session, number, from, &self.seen, memory)
     }
 
-    /// Adds the candidate of an opening, or a later one if the position was found by another opening of the batch.
+    /// Adds the candidate for an opening, or a later candidate if another opening of the batch already has the position.
     fn accept(&mut self, number: usize, mut candidate: Option<Candidate>) -> Result<(), NoOpening> {
         while candidate.as_ref().is_some_and(|candidate| self.seen.contains(&candidate.position)) {
             let next = candidate.map_or(0, |candidate| candidate.number + 1);
@@ -175,7 +175,8 @@ impl RandomOpenings {
 }
 
 impl RandomOpeningSettings {
-    /// Plays an opening by its number, without regard to the positions of others; false when none is found.
+    /// Plays the opening with this number, whose position another opening may have too; returns false when no opening is
+    /// found.
     pub fn play(&self, session: &mut dyn Session, number: usize, memory: &Memory) -> bool {
         let found = self.candidate(session, number, 0, &HashSet::new(), memory);
         found.is_some_and(|found| found.moves.iter().all(|mv| session.play(mv).is_ok()))
@@ -200,9 +201,9 @@ impl RandomOpeningSettings {
         })
     }
 
-    /// Plays random moves; false when the game ends before or with the last of them.
+    /// Plays random moves; returns false when the game ends before or with the last move.
     fn walk(&self, session: &mut dyn Session, number: usize, walk: u64) -> bool {
-        // Each walk of each opening has a random sequence of its own.
+        // Each walk of each opening has a separate random sequence.
         let mut rng = Rng::new(self.seed);
         for part in [number as u64, walk] {
             rng = Rng::new(rng.next_u64() ^ part);
@@ -218,7 +219,7 @@ impl RandomOpeningSettings {
         session.outcome() == Outcome::Ongoing
     }
 
-    /// Whether the score of a short search is near zero. The search knows no player's secret choice.
+    /// Whether the score of a short search is near zero. The search does not know any player's secret choice.
     fn is_level(&self, session: &dyn Session, memory: &Memory) -> bool {
         memory.clear();
         let limits = Limits { nodes: Some(self.nodes), analysis: true, ..Limits::default() };
@@ -274,7 +275,7 @@ mod tests {
 
     #[test]
     fn running_out_of_openings_is_an_error_and_keeps_those_found() {
-        // There are only twenty first moves, and few of them lead to a level position.
+        // There are only twenty first moves, and only a few of them lead to a level position.
         let settings = RandomOpeningSettings { plies: 1, seed: 1, max_score: 60, nodes: 300 };
         let session = tenfold_registry::find("antichess").expect("a game").0.open();
         let mut openings = RandomOpenings::new(&*session, settings, 2).expect("threads");

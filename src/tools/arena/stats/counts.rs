@@ -7,11 +7,11 @@ use std::ops::AddAssign;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum GameResult {
-    /// 0 points.
+    /// A lost game: 0 points.
     Loss,
-    /// Half a point.
+    /// A drawn game: half a point.
     Draw,
-    /// 1 point.
+    /// A won game: 1 point.
     Win,
 }
 
@@ -29,11 +29,11 @@ impl GameResult {
 /// Counts of games by result, from one player's point of view.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Wdl {
-    /// Games won.
+    /// The number of games won.
     pub wins: u64,
-    /// Games drawn.
+    /// The number of games drawn.
     pub draws: u64,
-    /// Games lost.
+    /// The number of games lost.
     pub losses: u64,
 }
 
@@ -52,7 +52,7 @@ impl Wdl {
         self.wins + self.draws + self.losses
     }
 
-    /// Points: one for a win, half for a draw.
+    /// The number of points: one for each win and half a point for each draw.
     pub fn points(&self) -> f64 {
         self.wins as f64 + self.draws as f64 / 2.0
     }
@@ -72,7 +72,7 @@ impl Wdl {
         Wdl { wins: self.losses, draws: self.draws, losses: self.wins }
     }
 
-    /// Losses, draws, wins: in ascending order of score.
+    /// The numbers of losses, draws and wins, in ascending order of score.
     pub(super) fn counts(&self) -> [u64; 3] {
         [self.losses, self.draws, self.wins]
     }
@@ -90,17 +90,17 @@ impl AddAssign for Wdl {
 /// pair have the same opening with colours swapped.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Pentanomial {
-    /// Both lost.
+    /// Pairs with both games lost.
     pub ll: u64,
-    /// One lost, one drawn.
+    /// Pairs with one game lost and one drawn.
     pub ld: u64,
-    /// One won, one lost.
+    /// Pairs with one game won and one lost.
     pub wl: u64,
-    /// Both drawn.
+    /// Pairs with both games drawn.
     pub dd: u64,
-    /// One won, one drawn.
+    /// Pairs with one game won and one drawn.
     pub wd: u64,
-    /// Both won.
+    /// Pairs with both games won.
     pub ww: u64,
 }
 
@@ -123,7 +123,7 @@ impl Pentanomial {
         self.counts().iter().sum()
     }
 
-    /// Pairs of 0, ½, 1, 1½ and 2 points.
+    /// The numbers of pairs with 0, ½, 1, 1½ and 2 points.
     pub fn counts(&self) -> [u64; 5] {
         [self.ll, self.ld, self.wl + self.dd, self.wd, self.ww]
     }
@@ -133,12 +133,14 @@ impl Pentanomial {
         share((self.wl + self.dd) as f64, self.pairs())
     }
 
-    /// Pairs won divided by pairs lost; 1 if both are equal, also if both are zero.
+    /// The number of pairs with more than one point divided by the number of pairs with less; 1 if both numbers are
+    /// equal, zero included.
     pub fn pairs_ratio(&self) -> f64 {
         ratio(self.ww + self.wd, self.ll + self.ld)
     }
 
-    /// Pairs of a win and a loss divided by pairs of two draws; 1 if both are equal, also if both are zero.
+    /// The number of pairs with a win and a loss divided by the number of pairs with two draws; 1 if both numbers are
+    /// equal, zero included.
     pub fn wl_dd_ratio(&self) -> f64 {
         ratio(self.wl, self.dd)
     }

@@ -1,10 +1,11 @@
 //! Elo differences with confidence intervals of 95 %.
 //!
-//! Results of games, or of pairs, are taken as independent samples of one distribution. Its mean score and variance are
-//! estimated from the counts; the mean of `n` samples is nearly normal with a variance `n` times smaller. Elo is the
-//! logistic function of the mean score. Normalized Elo is the distance of the mean from one half in standard deviations
-//! of a game (Michel Van den Bergh, "Normalized Elo", <https://www.cantate.be/Fishtest/>), scaled so that it is near Elo
-//! when there are no draws and the players are equal.
+//! Results of games, or of pairs of games, are treated as independent samples of one distribution. The mean score and the
+//! variance of the distribution are estimated from the counts; the mean of `n` samples is nearly normally distributed
+//! with a variance `n` times smaller. The Elo difference follows from the mean score by the logistic model. Normalized
+//! Elo is the distance of the mean score from one half in standard deviations of a game (Michel Van den Bergh,
+//! "Normalized Elo", <https://www.cantate.be/Fishtest/>), scaled so that it is near Elo when there are no draws and the
+//! players are equal.
 
 use super::counts::{Pentanomial, Wdl};
 use serde::{Serialize, Serializer};
@@ -13,21 +14,21 @@ use std::fmt;
 /// Half the width of a confidence interval of 95 %, in standard deviations.
 const Z95: f64 = 1.959_963_984_540_054;
 
-/// Normalized Elo of one standard deviation.
+/// The normalized Elo of one standard deviation.
 pub(super) const NORMALIZED: f64 = 800.0 / std::f64::consts::LN_10;
 
-/// A value and half the width of its confidence interval of 95 %. Neither is ever `NaN`; either may be infinite.
+/// An estimate with its confidence interval of 95 %. The numbers are never `NaN`, but may be infinite.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Interval {
-    /// The estimate.
+    /// The estimated value, in Elo.
     #[serde(serialize_with = "finite")]
     pub value: f64,
-    /// Half the width of the interval.
+    /// Half the width of the confidence interval, in Elo.
     #[serde(serialize_with = "finite")]
     pub error: f64,
 }
 
-/// JSON has no infinity: it is written as `null`.
+/// Writes infinity as `null`, since JSON has no infinity.
 fn finite<S: Serializer>(value: &f64, serializer: S) -> Result<S::Ok, S::Error> {
     value.is_finite().then_some(*value).serialize(serializer)
 }
@@ -53,17 +54,17 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// From single games, by win, draw and loss.
+    /// Estimates from single games: wins, draws and losses.
     pub fn of_games(games: &Wdl) -> Estimate {
         Estimate::of(&games.counts(), 1.0)
     }
 
-    /// From pairs of games.
+    /// Estimates from pairs of games.
     pub fn of_pairs(pairs: &Pentanomial) -> Estimate {
         Estimate::of(&pairs.counts(), 2.0)
     }
 
-    /// From counts in ascending order of score; each counted sample consists of `games` games.
+    /// Estimates from counts of samples in ascending order of score; each sample consists of `games` games.
     fn of(counts: &[u64], games: f64) -> Estimate {
         let number: u64 = counts.iter().sum();
         if number == 0 {
@@ -75,7 +76,7 @@ impl Estimate {
         let parts = || counts.iter().enumerate().map(|(n, &count)| (n as f64 / top, count as f64 / number));
         let mean: f64 = parts().map(|(score, share)| score * share).sum();
         let variance: f64 = parts().map(|(score, share)| share * (score - mean).powi(2)).sum();
-        // Remove rounding errors near one half.
+        // Removes rounding errors near one half.
         let mean = if (mean - 0.5).abs() < 1e-12 { 0.5 } else { mean };
         let deviation = (variance / number).sqrt();
         let (low, high) = ((mean - Z95 * deviation).max(0.0), (mean + Z95 * deviation).min(1.0));
@@ -93,7 +94,7 @@ impl Estimate {
     }
 }
 
-/// The Elo difference of a mean score; infinite at 0 and 1.
+/// The Elo difference that corresponds to a mean score; infinite for scores of 0 and 1.
 fn elo(score: f64) -> f64 {
     if score <= 0.0 {
         f64::NEG_INFINITY
@@ -104,7 +105,7 @@ fn elo(score: f64) -> f64 {
     }
 }
 
-/// A distance in standard deviations; zero for no distance, also when the deviation is zero.
+/// A distance in standard deviations; zero when the distance is zero, even if the deviation is zero as well.
 fn in_deviations(distance: f64, deviation: f64) -> f64 {
     if distance == 0.0 { 0.0 } else { distance / deviation }
 }
@@ -126,7 +127,7 @@ mod tests {
         [estimate.elo.to_string(), estimate.normalized_elo.to_string(), los]
     }
 
-    /// The figures of fastchess's own tests, app/tests/elo_test.cpp.
+    /// The expected values are those of fastchess's own tests, app/tests/elo_test.cpp.
     #[test]
     fn published_examples() {
         let examples = [

@@ -1,22 +1,22 @@
-//! Lengths of games.
+//! The lengths of the games of a match.
 
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// How many games had which length.
+/// The number of games for each length in plies.
 #[derive(Clone, Default, Debug)]
 pub struct Lengths(BTreeMap<u64, u64>);
 
-/// The lengths of all games in plies, openings included.
+/// A summary of the lengths of all games in plies, openings included.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct LengthSummary {
-    /// The shortest game.
+    /// The length of the shortest game.
     pub shortest: u64,
-    /// Half of the games are not longer, half of them not shorter.
+    /// The median length.
     pub median: f64,
-    /// The average.
+    /// The average length.
     pub mean: f64,
-    /// The longest game.
+    /// The length of the longest game.
     pub longest: u64,
 }
 
@@ -26,17 +26,17 @@ impl Lengths {
         *self.0.entry(plies).or_default() += 1;
     }
 
-    /// The lengths of all games; `None` without games.
+    /// The summary of the lengths; `None` without games.
     pub fn summary(&self) -> Option<LengthSummary> {
         let (shortest, longest) = (*self.0.first_key_value()?.0, *self.0.last_key_value()?.0);
         let games: u64 = self.0.values().sum();
         let plies: f64 = self.0.iter().map(|(plies, games)| *plies as f64 * *games as f64).sum();
-        // The two in the middle, which are one and the same when the number of games is odd.
+        // The mean of the two games in the middle, which are the same game when the number of games is odd.
         let median = (self.at((games - 1) / 2)? + self.at(games / 2)?) as f64 / 2.0;
         Some(LengthSummary { shortest, median, mean: plies / games as f64, longest })
     }
 
-    /// The length of the game with this number, counted from 0, the shortest first.
+    /// The length of the game at this position, from 0, when the games are sorted by length.
     fn at(&self, number: u64) -> Option<u64> {
         let mut seen = 0;
         let longer = |games: &u64| {

@@ -1,11 +1,12 @@
-//! Statistics of results: differences of strength, and when a match may stop.
+//! Statistics of match results: estimates of the difference in strength, and a test of whether a match may stop.
 //!
-//! - `counts`: games and pairs of games by result; `results`: both of one engine; `lengths`: games by length;
+//! - `counts`: counts of games and of pairs of games by result; `results`: both counts for one engine; `lengths`: game
+//!   lengths;
 //! - `elo`: Elo, normalized Elo and likelihood of superiority with their intervals;
 //! - `sprt`: the sequential probability ratio test.
 //!
-//! Formulas and formats are those of fastchess (<https://github.com/Disservin/fastchess>), so that the figures of both
-//! programs can be compared. Where it divides zero by zero, this writes the limit or `inf`, never `NaN`.
+//! Formulas and formats are those of fastchess (<https://github.com/Disservin/fastchess>), so that the numbers of both
+//! programs can be compared. Where fastchess divides zero by zero, this program writes the limit or `inf`, never `NaN`.
 
 mod counts;
 mod elo;

@@ -1,27 +1,27 @@
-//! The results of one engine: its games, and the pairs among them.
+//! The results of one engine: its games, and its pairs of games.
 
 use super::counts::{Pentanomial, Wdl};
 use super::elo::Estimate;
 use serde::{Deserialize, Serialize};
 use std::ops::AddAssign;
 
-/// A player's results against one opponent or against all.
+/// A player's results against one opponent or against all opponents.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Results {
-    /// All games.
+    /// The results of all games.
     pub games: Wdl,
-    /// The pairs among them; `None` if the match is not played in pairs.
+    /// The results of all complete pairs of games; `None` if the match is not played in pairs.
     pub pairs: Option<Pentanomial>,
 }
 
 impl Results {
-    /// No games; `paired` if the match is played in pairs.
+    /// Empty results; `paired` says whether the match is played in pairs.
     pub fn new(paired: bool) -> Results {
         Results { games: Wdl::default(), pairs: paired.then(Pentanomial::default) }
     }
 
-    /// The difference of strength: from pairs if there are any, which accounts for the opening that both games of a pair
-    /// share, else from single games.
+    /// The estimated difference in strength. In a match played in pairs it is estimated from pairs, which takes into
+    /// account that both games of a pair have the same opening; otherwise from single games.
     pub fn estimate(&self) -> Estimate {
         match self.pairs {
             Some(pairs) => Estimate::of_pairs(&pairs),
@@ -29,7 +29,8 @@ impl Results {
         }
     }
 
-    /// The draw ratio: of pairs with one point if there are pairs, else of drawn games; `None` without games.
+    /// The draw ratio: in a match played in pairs, the proportion of pairs with exactly one point; otherwise that of
+    /// drawn games. `None` without games.
     pub fn draw_ratio(&self) -> Option<f64> {
         match self.pairs {
             Some(pairs) => pairs.draw_rate(),

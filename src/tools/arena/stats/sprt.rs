@@ -1,12 +1,13 @@
 //! The sequential probability ratio test (SPRT), which ends a match as soon as one of two hypotheses is accepted.
 //!
-//! It is the generalised test over pairs of games (GSPRT) as in fastchess: the log-likelihood ratio (LLR) of two maximum
-//! likelihood distributions, one among those of strength `elo1`, one among those of `elo0`. Sources:
+//! It is the generalised test over pairs of games (GSPRT), as in fastchess. The log-likelihood ratio (LLR) compares two
+//! maximum likelihood distributions of the results: one under the constraint that the difference is `elo1`, the other
+//! under the constraint that it is `elo0`. Sources:
 //! - \[1\] Michel Van den Bergh, "Comparing the approximations for the generalized log likelihood ratio of a multinomial
 //!   distribution", <https://www.cantate.be/Fishtest/comparing_approximations.pdf>, Proposition 1.1;
 //! - \[2\] Michel Van den Bergh, "Comments on normalized Elo",
 //!   <https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>, Section 4.1;
-//! - the bounds are Abraham Wald's, "Sequential Tests of Statistical Hypotheses", 1945.
+//! - for the bounds: Abraham Wald, "Sequential Tests of Statistical Hypotheses", 1945.
 
 use super::counts::{Pentanomial, Wdl};
 use super::elo::NORMALIZED;
@@ -15,15 +16,16 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// Regularisation: counts of zero are replaced by this.
+/// Regularisation: counts of zero are replaced by this number.
 const REGULARISED_ZERO: f64 = 1e-3;
-/// The largest Elo of a hypothesis: hardly any distribution has a normalized Elo beyond it.
+/// The largest absolute Elo of a hypothesis; hardly any distribution has a larger normalized Elo.
 const MAX_ELO: f64 = 200.0;
-/// Bisection steps, enough for the ends of any interval to become neighbouring numbers.
+/// The maximum number of bisection steps: enough for the ends of any interval to become neighbouring floating-point
+/// numbers.
 const BISECTIONS: usize = 200;
 /// The maximum number of iterations for the maximum likelihood distribution of a normalized Elo.
 const MAX_ITERATIONS: usize = 100;
-/// The iteration has converged when no probability changes by more than this.
+/// The iteration has converged when every probability changes by less than this number.
 const TOLERANCE: f64 = 1e-9;
 
 /// The Elo model in which the hypotheses are given.
@@ -33,7 +35,7 @@ pub enum Model {
     /// Normalized Elo.
     #[default]
     Normalized,
-    /// Logistic Elo, the ordinary one.
+    /// Logistic Elo, the usual definition of Elo.
     Logistic,
     /// BayesElo, which always uses single games.
     Bayesian,
@@ -56,7 +58,7 @@ impl FromStr for Model {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Decision {
-    /// Not decided.
+    /// The test is not decided yet.
     Continue,
     /// H0 was accepted: the difference is `elo0` or less.
     H0,
@@ -64,8 +66,8 @@ pub enum Decision {
     H1,
 }
 
-/// A test of the hypothesis `elo1` (H1) against `elo0` (H0). Parsed from `elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized`,
-/// of which all but the first two are optional.
+/// A test of the hypothesis `elo1` (H1) against `elo0` (H0). It is parsed from `elo0=0 elo1=5 alpha=0.05 beta=0.05
+/// model=normalized`, where only `elo0` and `elo1` are required.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Sprt {
     elo0: f64,
@@ -101,11 +103,11 @@ impl FromStr for Sprt {
 }
 
 impl Sprt {
-    /// A test with the given probabilities of accepting H1 when H0 is true (`alpha`) and the other way round (`beta`).
+    /// A test that accepts H1 with probability `alpha` when H0 is true, and H0 with probability `beta` when H1 is true.
     ///
     /// # Errors
     ///
-    /// When the numbers are not valid for a test, with one line that says why.
+    /// When the numbers are not valid for a test; the message is one line.
     pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64, model: Model) -> Result<Sprt, String> {
         let is_probability = |p: f64| 0.0 < p && p < 1.0;
         if !elo0.is_finite() || !elo1.is_finite() {
@@ -128,17 +130,18 @@ impl Sprt {
         self.model
     }
 
-    /// H0 is accepted when the LLR is at or below this.
+    /// H0 is accepted when the LLR is at or below this bound.
     pub fn lower_bound(&self) -> f64 {
         (self.beta / (1.0 - self.alpha)).ln()
     }
 
-    /// H1 is accepted when the LLR is at or above this.
+    /// H1 is accepted when the LLR is at or above this bound.
     pub fn upper_bound(&self) -> f64 {
         ((1.0 - self.beta) / self.alpha).ln()
     }
 
-    /// The log-likelihood ratio of results: from pairs if there are any and the model supports them.
+    /// The log-likelihood ratio of results: from pairs of games if the match is played in pairs and the model supports
+    /// pairs, else from single games.
     pub fn llr(&self, results: &Results) -> f64 {
         match results.pairs {
             Some(pairs) if self.model != Model::Bayesian => self.llr_of_pairs(&pairs),
@@ -146,7 +149,7 @@ impl Sprt {
         }
     }
 
-    /// The decision on results.
+    /// The decision of the test for these results.
     pub fn decide(&self, results: &Results) -> Decision {
         let llr = self.llr(results);
         if llr >= self.upper_bound() {
@@ -158,8 +161,8 @@ impl Sprt {
         }
     }
 
-    /// `LLR: 0.60 (20.4%) (-2.94, 2.94) [0.00, 5.00]`: the LLR, its share of the way to the bound, both bounds, and both
-    /// hypotheses.
+    /// The state of the test as a line, such as `LLR: 0.60 (20.4%) (-2.94, 2.94) [0.00, 5.00]`: the LLR, the LLR as a
+    /// percentage of the nearer bound, both bounds, and both hypotheses.
     pub fn line(&self, results: &Results) -> String {
         let llr = self.llr(results);
         let (lower, upper) = (self.lower_bound(), self.upper_bound());
@@ -186,7 +189,7 @@ impl Sprt {
         self.ratio(pairs.counts(), 2.0)
     }
 
-    /// The LLR of counts in ascending order of score; each counted sample consists of `games` games.
+    /// The LLR of counts of samples in ascending order of score; each sample consists of `games` games.
     fn ratio<const N: usize>(&self, counts: [u64; N], games: f64) -> f64 {
         let counts = counts.map(|count| if count == 0 { REGULARISED_ZERO } else { count as f64 });
         let total: f64 = counts.iter().sum();
@@ -203,7 +206,7 @@ impl Sprt {
 }
 
 impl fmt::Display for Sprt {
-    /// As it is parsed.
+    /// The form that [`Sprt::from_str`] parses.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let model = match self.model {
             Model::Normalized => "normalized",
@@ -214,12 +217,12 @@ impl fmt::Display for Sprt {
     }
 }
 
-/// The mean score of a logistic Elo difference.
+/// The mean score that corresponds to a logistic Elo difference.
 fn logistic(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// The mean score of a BayesElo difference, with the observed draw ratio.
+/// The mean score that corresponds to a BayesElo difference, with the draw Elo estimated from the observed results.
 fn bayesian<const N: usize>(elo: f64, observed: &[f64; N]) -> f64 {
     let (loss, win) = (observed[0], observed[N - 1]);
     let draw_elo = 200.0 * ((1.0 - loss) / loss * (1.0 - win) / win).log10();
@@ -261,14 +264,15 @@ fn mle_with_distance<const N: usize>(observed: &[f64; N], distance: f64) -> [f64
 }
 
 /// The observed distribution times the factors `1 / (1 + theta * phi)`, with the theta for which the mean of phi is zero;
-/// `None` when all phi have the same sign and there is no such theta.
+/// `None` when no such theta exists because no two phi have opposite signs.
 fn tilted<const N: usize>(observed: &[f64; N], phi: &[f64; N]) -> Option<[f64; N]> {
     let min = phi.iter().copied().fold(f64::INFINITY, f64::min);
     let max = phi.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     if !(min < 0.0 && 0.0 < max) {
         return None;
     }
-    // Between the ends, at which a factor is infinite, the mean decreases from positive to negative: bisection.
+    // At the two ends a factor is infinite; between them the mean decreases from positive to negative, so that bisection
+    // finds its zero.
     let (mut low, mut high) = (-1.0 / max, -1.0 / min);
     let mean = |theta: f64| -> f64 { (0..N).map(|n| observed[n] * phi[n] / (1.0 + theta * phi[n])).sum() };
     for _ in 0..BISECTIONS {
@@ -304,7 +308,8 @@ mod tests {
         Results { games: Wdl { wins, draws, losses }, pairs: None }
     }
 
-    /// The figures of fastchess's own tests, app/tests/sprt_test.cpp, which allow a hundredth part of difference.
+    /// The expected values are those of fastchess's own tests, app/tests/sprt_test.cpp, which tolerate a difference of
+    /// one percent.
     #[test]
     fn published_examples() {
         use Model::{Bayesian, Logistic, Normalized};
