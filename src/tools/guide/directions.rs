@@ -1,20 +1,21 @@
-//! Directions and distances in plain English.
+//! Describes directions and distances in plain English.
 
 use super::words::list;
 use tenfold_core::rules::Dir;
 
-/// A number of squares: `one square`, `three squares`.
+/// A number of squares in words: `one square`, `three squares`.
 pub(super) fn squares(count: usize) -> String {
     if count == 1 { "one square".into() } else { format!("{} squares", number(count)) }
 }
 
-/// A number up to ten as a word.
+/// A number as a word, or in digits above ten.
 pub(super) fn number(count: usize) -> String {
     const WORDS: [&str; 11] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
     WORDS.get(count).map_or_else(|| count.to_string(), |word| word.to_string())
 }
 
-/// The directions of a single step, or of many: `diagonally`, `along diagonals`. Of each only the signs count.
+/// Directions in words, for a single step or for any number of steps (`many`): `diagonally`, `along diagonals`. Only the
+/// signs of the directions matter.
 pub(super) fn along(directions: &[Dir], many: bool) -> String {
     let has = |x: i8, y: i8| directions.iter().any(|dir| (dir.0.signum(), dir.1.signum()) == (x, y));
     let orthogonal = [has(0, 1), has(0, -1), has(1, 0), has(-1, 0)];
@@ -28,7 +29,7 @@ pub(super) fn along(directions: &[Dir], many: bool) -> String {
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(between)
 }
 
-/// Directions along ranks and files: ahead, back, right, left.
+/// Directions along ranks and files in words; the flags are: ahead, back, right, left.
 fn along_lines([ahead, back, right, left]: [bool; 4], many: bool) -> String {
     if ahead && back && right && left {
         return if many { "along ranks and files" } else { "along a rank or file" }.into();
@@ -48,7 +49,8 @@ fn along_lines([ahead, back, right, left]: [bool; 4], many: bool) -> String {
     alternatives(&[straight, aside])
 }
 
-/// Diagonals: ahead to the right, ahead to the left, back to the right, back to the left.
+/// Diagonal directions in words; the flags are: ahead to the right, ahead to the left, back to the right, back to the
+/// left.
 fn along_diagonals(directions: [bool; 4], many: bool) -> String {
     match directions {
         [false, false, false, false] => String::new(),
@@ -73,8 +75,8 @@ fn alternatives(parts: &[&str]) -> String {
     list(&parts, "or")
 }
 
-/// Leaps along neither lines nor diagonals, all of one size: `a knight's leap, two squares along a line and one to the
-/// side`.
+/// Leaps of one size that are neither straight nor diagonal, in words: `a knight's leap, two squares along a line and one
+/// to the side`.
 pub(super) fn oblique(leaps: &[Dir]) -> String {
     let size = leaps.first().map_or((0, 0), |&(x, y)| (x.abs().max(y.abs()), x.abs().min(y.abs())));
     let (long, short) = (usize::from(size.0.unsigned_abs()), usize::from(size.1.unsigned_abs()));
@@ -100,7 +102,8 @@ pub(super) fn oblique(leaps: &[Dir]) -> String {
     format!("{name}, {}", parts.join(", or "))
 }
 
-/// Signs of files and ranks in words, two of them together where they differ in one only.
+/// The quadrants of leaps, given as signs of files and ranks, in words. Quadrants that differ in only one sign are
+/// combined.
 fn corners(signs: &[Dir]) -> Vec<(&'static str, &'static str)> {
     let has = |x: i8, y: i8| signs.contains(&(x, y));
     let all = [has(1, 1), has(-1, 1), has(1, -1), has(-1, -1)];

@@ -1,38 +1,38 @@
-//! A page of Markdown with figures.
+//! A Markdown page with figures.
 
 use crate::markup;
 use tenfold_core::rules::Spec;
 use tenfold_core::types::PieceType;
 use tenfold_session::picture::Picture;
 
-/// The side of a square in the figures, in pixels.
+/// The size of a square in the figures, in pixels.
 const SQUARE_PIXELS: u32 = 36;
 
-/// The rules of a game, explained.
+/// The page that explains the rules of a variant.
 pub struct Guide {
     pub(super) spec: Spec,
     parts: Vec<Part>,
 }
 
 enum Part {
-    /// Markdown.
+    /// A text in Markdown.
     Text(String),
     Figure(Box<Figure>),
 }
 
 /// A figure of the page.
 pub struct Figure {
-    /// The name of its file.
+    /// The name of the figure's file.
     pub file: String,
-    /// The board.
+    /// The picture of the board.
     pub picture: Picture,
     /// The caption, in Markdown.
     pub caption: String,
-    /// The piece type whose moves it shows, if it is such a figure.
+    /// The piece type whose moves the figure shows, if it shows moves.
     pub reach: Option<PieceType>,
 }
 
-/// The data of a game contradict its rules, which would be a bug.
+/// The error when an example of a variant contradicts its rules, which is a bug in the data of the variant.
 #[derive(Debug, thiserror::Error)]
 #[error("an example of {game} is wrong: {why}")]
 pub struct GuideError {
@@ -46,7 +46,7 @@ impl Guide {
         Guide { spec: *spec, parts: Vec::new() }
     }
 
-    /// The page as Markdown, with links to the files of the figures if `linked`, otherwise with boards as text.
+    /// The page as Markdown: with links to the files of the figures if `linked`, else with boards as text.
     pub fn markdown(&self, linked: bool) -> String {
         let mut text = String::new();
         for part in &self.parts {
@@ -82,7 +82,7 @@ impl Guide {
         self.parts.push(Part::Text(format!("{}\n", text.as_ref())));
     }
 
-    /// Appends a figure. The name of its file is the game's name and `name`.
+    /// Appends a figure. The name of its file consists of the variant's name and `name`.
     pub(super) fn figure(&mut self, name: &str, picture: Picture, caption: &str, reach: Option<PieceType>) {
         let dash = if name.is_empty() { "" } else { "-" };
         let file = format!("{}{dash}{name}.svg", self.spec.name);

@@ -1,4 +1,4 @@
-//! The figures of the page.
+//! Makes the figures of the page.
 
 use super::reach::{Reach, reach};
 use super::targets::{marks, targets};
@@ -8,7 +8,7 @@ use tenfold_core::types::{Color, MoveClass, Piece, PieceType, Square};
 use tenfold_session::Session;
 use tenfold_session::picture::{Mark, Picture};
 
-/// A piece alone with all squares that it reaches, and whether it leaps.
+/// The picture of a single piece with all squares that it reaches, and whether the piece leaps.
 pub(super) fn reach_picture(session: &dyn Session, piece_type: PieceType, from: Square) -> (Picture, bool) {
     let Reach { scene, marks, paths, leaps, .. } = reach(session, piece_type, from);
     let spec = session.spec();
@@ -30,7 +30,8 @@ pub(super) fn reach_picture(session: &dyn Session, piece_type: PieceType, from: 
     (picture, leaps)
 }
 
-/// A pawn after its longest first move, and pawns that may capture it en passant; `None` where there is no such rule.
+/// The picture of a pawn after its longest first move, with pawns that may capture it en passant; `None` if the variant
+/// has no such rule.
 pub(super) fn passing_picture(session: &dyn Session) -> Option<Picture> {
     let spec = session.spec();
     let name = spec.pawn_type()?.title();
@@ -62,7 +63,7 @@ pub(super) fn passing_picture(session: &dyn Session) -> Option<Picture> {
     })
 }
 
-/// White's kings and rooks of the first position with the squares to which the kings castle.
+/// The picture of White's kings and rooks in the initial position, with the squares to which the kings castle.
 pub(super) fn castling_picture(session: &dyn Session) -> Option<Picture> {
     let spec = session.spec();
     let takes_part = |piece: Piece| spec.rights.iter().any(|right| right.king == piece || right.rook == piece);
@@ -78,20 +79,20 @@ pub(super) fn castling_picture(session: &dyn Session) -> Option<Picture> {
     })
 }
 
-/// Piece types that may be dropped on the same squares of an empty board.
+/// A group of piece types that may be dropped on the same squares of an empty board, and these squares.
 pub(super) struct Dropped {
     pub(super) piece_types: Vec<PieceType>,
     squares: Vec<(Square, Mark)>,
 }
 
 impl Dropped {
-    /// Whether these are all squares of the first own ranks.
+    /// Whether the group may be dropped on all squares of the player's first `ranks` ranks.
     pub(super) fn fills(&self, spec: &Spec, ranks: u8) -> bool {
         self.squares.len() == usize::from(spec.files) * usize::from(ranks)
     }
 }
 
-/// The piece types that a hand can hold, by the squares on which they may be dropped.
+/// The piece types that a hand can hold, grouped by the squares on which they may be dropped.
 pub(super) fn dropped(session: &dyn Session) -> Vec<Dropped> {
     let spec = session.spec();
     let mut all: Vec<Dropped> = Vec::new();
@@ -115,7 +116,8 @@ fn drop_marks(session: &dyn Session, scene: &Scene) -> Vec<(Square, Mark)> {
     marks(&*session.with_scene(scene), |mv| mv.class() == MoveClass::Drop)
 }
 
-/// The squares on which a piece in hand may be dropped while there is an enemy in the middle of the board.
+/// The picture of the squares on which a piece in hand may be dropped while an enemy piece stands in the middle of the
+/// board.
 pub(super) fn drop_picture(session: &dyn Session, piece_type: PieceType) -> Picture {
     let spec = session.spec();
     let mut scene = in_hand(spec, piece_type);
@@ -129,7 +131,7 @@ pub(super) fn drop_picture(session: &dyn Session, piece_type: PieceType) -> Pict
     }
 }
 
-/// An example of the game's notes.
+/// The picture of an example from the variant's notes.
 pub(super) fn example_picture(session: &dyn Session, example: &Example) -> Result<Picture, String> {
     let mut session = session.duplicate();
     session.set_fen(example.fen).map_err(|why| why.to_string())?;

@@ -1,9 +1,10 @@
-//! Which pieces a game can have.
+//! Finds out which pieces can occur in a variant.
 
 use tenfold_core::types::{Color, Piece, PieceType};
 use tenfold_session::Session;
 
-/// For each piece type whether a player has one in the position of a session, or can get one by promotion.
+/// For each piece type, whether a player has such a piece in the position of a session, or can get one by promotion,
+/// capture or drop.
 pub(super) fn in_play(session: &dyn Session) -> Vec<bool> {
     let (spec, scene) = (session.spec(), session.scene());
     let mut known = vec![false; spec.piece_types.len()];
@@ -13,7 +14,7 @@ pub(super) fn in_play(session: &dyn Session) -> Vec<bool> {
         if !std::mem::replace(&mut known[piece_type.idx()], true) {
             new.extend(promotions(session, piece_type));
             let this = spec.piece_type(piece_type);
-            // What a capture or a drop makes of it.
+            // The types that the piece becomes by a capture or a drop.
             new.extend(this.unpromoted);
             new.extend(this.promoted.filter(|_| spec.drops.is_some()));
         }
@@ -21,7 +22,7 @@ pub(super) fn in_play(session: &dyn Session) -> Vec<bool> {
     known
 }
 
-/// What a piece of either colour may promote to.
+/// The piece types to which a piece of either colour may promote.
 pub(super) fn promotions(session: &dyn Session, piece_type: PieceType) -> Vec<PieceType> {
     let mut all: Vec<PieceType> = Vec::new();
     for to in Color::BOTH.into_iter().flat_map(|color| session.promotions(Piece::new(piece_type, color))) {

@@ -1,4 +1,4 @@
-//! How pieces move, in plain English: the data of their movements, with all directions of one kind taken together.
+//! Describes in plain English how pieces move. Movements that differ only in direction are described together.
 
 use super::directions::{along, number, oblique, squares};
 use super::shapes::{
@@ -6,14 +6,14 @@ use super::shapes::{
 };
 use tenfold_core::rules::{Dir, Hurdle, Lame, Mode, Movement, PieceTypeSpec, Spec, Start, dirs};
 
-/// More segments than this are not put into words one by one.
+/// The maximum number of segments of a path that is put into words.
 const MOST_SEGMENTS: usize = 3;
-/// More kinds of paths than this are not put into words at all.
+/// The maximum number of kinds of paths that are put into words; with more kinds, [`SHOWN`] replaces all of them.
 const MOST_KINDS: usize = 8;
-/// What is said instead.
+/// The words for paths that are not described.
 const SHOWN: &str = "along the ways that the diagram shows";
 
-/// How a piece type moves, in sentences.
+/// Sentences on how a piece type moves.
 pub(super) fn movements(spec: &Spec, piece_type: &PieceTypeSpec) -> String {
     let modes = [
         (Mode::Both, "Moves and captures"),
@@ -41,13 +41,14 @@ pub(super) fn movements(spec: &Spec, piece_type: &PieceTypeSpec) -> String {
     if sentences.is_empty() { "It cannot move.".into() } else { sentences.join(" ") }
 }
 
-/// Paths of one shape, in several directions.
+/// A kind of path: paths of one shape, in one or more directions.
 enum Kind {
     Lame(&'static [Lame]),
     Shaped(Shape, Vec<Heading>),
 }
 
-/// The paths of movements by their kinds, in the order of the data. What leads off every square of the board is left out.
+/// The paths of movements, grouped by kind, in the order of the data. Paths that lead off the board from every square are
+/// left out.
 fn kinds<'a>(spec: &Spec, movements: impl Iterator<Item = &'a Movement>) -> Vec<Kind> {
     let mut shapes: Vec<Shaped> = Vec::new();
     let mut lame = Vec::new();
@@ -111,7 +112,7 @@ impl Shape {
         text + sides + &self.continuation.text() + jumps + around + start
     }
 
-    /// A straight path.
+    /// Describes a straight path.
     fn straight(&self, segment: &Segment, firsts: &[Dir]) -> String {
         let far = leap(segment.step, segment.extent, firsts);
         match (self.passed, segment.extent) {
@@ -133,7 +134,7 @@ impl Shape {
         }
     }
 
-    /// A path over a hurdle.
+    /// Describes a path over a hurdle.
     fn hop(&self, segment: &Segment, firsts: &[Dir]) -> String {
         let how = match (segment.step, segment.extent) {
             (Step::Straight(1), Extent::Any) => along(firsts, true),
@@ -153,7 +154,7 @@ impl Shape {
         }
     }
 
-    /// A path with turns.
+    /// Describes a path with turns.
     fn bent(&self, segments: &[Segment], firsts: &[Dir]) -> String {
         let mut text = String::new();
         let mut before = 0;
@@ -173,7 +174,7 @@ impl Shape {
     }
 }
 
-/// The sides to which paths turn, if not to both.
+/// The side to which paths turn, in words; empty if they turn to both sides or not at all.
 fn sides(headings: &[Heading], firsts: &[Dir]) -> &'static str {
     let turn_to = |side: i8| {
         firsts.iter().all(|first| headings.iter().any(|heading| heading.first == *first && heading.side == side))
@@ -188,7 +189,7 @@ fn sides(headings: &[Heading], firsts: &[Dir]) -> &'static str {
 }
 
 impl Over {
-    /// `count` squares that are passed: ` over an empty square`.
+    /// The `count` squares that the piece passes, in words: ` over an empty square`.
     fn text(self, count: usize) -> String {
         match (self, count) {
             (Over::Anything, _) => ", whatever stands in between".into(),
@@ -200,7 +201,7 @@ impl Over {
         }
     }
 
-    /// One such square.
+    /// A single square that the piece passes, in words.
     fn square(self) -> &'static str {
         match self {
             Over::Empty => "an empty square",
@@ -227,7 +228,7 @@ impl Continuation {
 }
 
 impl Segment {
-    /// A segment after a turn: `one square diagonally outward`.
+    /// Describes a segment after a turn: `one square diagonally outward`.
     fn turned(&self) -> String {
         let turn = match self.turn {
             Turn::None => "on",
@@ -256,7 +257,7 @@ impl Segment {
     }
 }
 
-/// Equal steps in one of these directions.
+/// Describes equal steps in one of these directions.
 fn leap(step: Step, extent: Extent, firsts: &[Dir]) -> String {
     let is_single = matches!(step, Step::Straight(1) | Step::Orthogonal(1) | Step::Diagonal(1));
     match (step, extent) {

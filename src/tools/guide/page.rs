@@ -1,4 +1,4 @@
-//! The sections of the page.
+//! Writes the sections of the page.
 
 use super::document::{Guide, GuideError};
 use super::figures::{castling_picture, drop_picture, dropped, example_picture, passing_picture, reach_picture};
@@ -13,11 +13,11 @@ use tenfold_session::Session;
 use tenfold_session::picture::Picture;
 
 impl Guide {
-    /// Explains the game of a session; its position does not matter.
+    /// Explains the variant of a session; the position of the session does not matter.
     ///
     /// # Errors
     ///
-    /// When an example of the game's notes cannot be played.
+    /// When an example in the variant's notes cannot be played.
     pub fn of(session: &dyn Session) -> Result<Guide, GuideError> {
         let mut session = session.duplicate();
         session.reset();
@@ -90,7 +90,7 @@ fn pieces(guide: &mut Guide, session: &dyn Session) {
         ));
     }
     let mut more = Vec::new();
-    // Where pieces have rules of their own, the notes say when they promote.
+    // In variants with special rules of promotion, the notes say when pieces promote.
     let has_forms = spec.piece_types.iter().any(|piece_type| piece_type.promoted.is_some());
     if has_forms && spec.pawn_type().is_some() {
         more.push(format!(
@@ -115,7 +115,7 @@ fn pieces(guide: &mut Guide, session: &dyn Session) {
          it captures on, and a dot in a ring (`*`) one for either. In pictures, lines show where other pieces can \
          block it: green for moves, red for captures, blue for either. A square without a line is {without_line}.",
     ));
-    // A form that is written with a tilde moves as the piece whose letter it has.
+    // A promoted form that is written with a tilde moves like the piece with the same letter.
     for index in
         (0..spec.piece_types.len()).filter(|&index| in_play[index] && !spec.piece_types[index].written_with_tilde)
     {
@@ -123,7 +123,7 @@ fn pieces(guide: &mut Guide, session: &dyn Session) {
     }
 }
 
-/// Which squares pictures draw no line to.
+/// Describes the squares to which pictures draw no line.
 fn squares_without_line(spec: &Spec) -> &'static str {
     if spec.piece_types.iter().any(has_several_ways) {
         "adjacent, or reached by a leap, in several ways or around the edge"
@@ -178,7 +178,7 @@ fn piece(guide: &mut Guide, session: &dyn Session, piece_type: PieceType) {
     }
 }
 
-/// Whether pieces can block a piece on some squares, even if a diagram is too small to show it.
+/// Whether other pieces can block a piece of this type from some squares, even if a small diagram does not show this.
 fn rides(piece_type: &PieceTypeSpec) -> bool {
     let rides = |movement: &Movement| match movement {
         Movement::Paths(paths, _) => paths.iter().any(|path| path.squares.len() > 1),
@@ -188,7 +188,7 @@ fn rides(piece_type: &PieceTypeSpec) -> bool {
     piece_type.movements.iter().any(rides)
 }
 
-/// Whether two paths of a piece can lead to the same square, or one around the edge of the board.
+/// Whether two paths of a piece can lead to the same square, or a path can lead around the edge of the board.
 fn has_several_ways(piece_type: &PieceTypeSpec) -> bool {
     let paths = piece_type.movements.iter().filter_map(|movement| match *movement {
         Movement::Paths(paths, _) => Some(paths),
@@ -376,7 +376,7 @@ fn notation(guide: &mut Guide, session: &dyn Session) {
     guide.text(moves(session, !forms.is_empty()));
 }
 
-/// How moves are written; `has_forms` says whether pieces have promoted forms.
+/// Describes how moves are written; `has_forms` says whether pieces have promoted forms.
 fn moves(session: &dyn Session, has_forms: bool) -> String {
     let spec = session.spec();
     let mut text = "A move is written as its two squares, `e2e4`.".to_string();

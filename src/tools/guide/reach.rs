@@ -1,4 +1,4 @@
-//! Where a piece can go, found by asking nothing but the move generator.
+//! Finds out where a piece can go by asking only the move generator.
 
 use std::cmp::Reverse;
 use tenfold_core::position::Scene;
@@ -8,17 +8,18 @@ use tenfold_core::types::{Color, MoveClass, Piece, PieceType, Square};
 use tenfold_session::Session;
 use tenfold_session::picture::Mark;
 
-/// Where one piece can go on a board that is empty except for it, and for pieces to jump over if it needs them.
+/// The squares to which a piece can go on an otherwise empty board; if the piece needs other pieces to jump over, these
+/// are on the board too.
 pub struct Reach {
-    /// The piece, and the pieces it jumps over.
+    /// The board with the piece and the pieces that it jumps over.
     pub scene: Scene,
-    /// Its square.
+    /// The square of the piece.
     pub from: Square,
-    /// The squares that it moves to, captures on, or both.
+    /// The squares that the piece can move to, capture on, or both.
     pub marks: Vec<(Square, Mark)>,
-    /// The paths that other pieces can block, from its square to the last target on each.
+    /// The paths that other pieces can block, each from the square of the piece to the last target on the path.
     pub paths: Vec<(Mark, Vec<Square>)>,
-    /// Whether some targets cannot be blocked although they are not adjacent.
+    /// Whether the piece has targets that are not adjacent and yet cannot be blocked.
     pub leaps: bool,
 }
 
@@ -50,7 +51,7 @@ pub fn reach(session: &dyn Session, piece_type: PieceType, from: Square) -> Reac
             }
         }
     }
-    // A path of two squares cannot be blocked, and the start of a longer path is shown by that.
+    // Removes paths of two squares, which cannot be blocked, and paths that are the beginning of a longer path.
     paths.retain(|(_, path)| path.len() > 2);
     let all = paths.clone();
     paths.retain(|(mark, path)| {
@@ -59,8 +60,9 @@ pub fn reach(session: &dyn Session, piece_type: PieceType, from: Square) -> Reac
     Reach { scene, from, marks, paths, leaps }
 }
 
-/// The square on which a diagram shows a piece: in the middle, at the edge if it goes around that, or as near to it as the
-/// rules that keep pieces to regions, or moves to the squares that they start from, let it make use of all its movements.
+/// The square on which a diagram shows a piece: in the middle of the board, or at the left edge if the piece can go
+/// around the edge. If the rules restrict the piece to a region, or its moves to certain starting squares, it is the
+/// nearest square from which the piece can use as many of its movements as possible.
 pub(super) fn place(session: &dyn Session, piece_type: PieceType) -> Square {
     let spec = session.spec();
     let goes_around = spec.piece_type(piece_type).movements.iter().any(|movement| {
@@ -86,7 +88,7 @@ pub(super) fn place(session: &dyn Session, piece_type: PieceType) -> Square {
     Scene::empty(spec).squares().min_by_key(order).unwrap_or(middle)
 }
 
-/// A white piece with what it needs to jump over.
+/// A board with a white piece and the pieces that it needs to jump over.
 fn alone(session: &dyn Session, piece_type: PieceType, from: Square) -> Scene {
     let mut scene = Scene::empty(session.spec());
     scene.pieces.push((from, Piece::new(piece_type, Color::White)));
@@ -94,7 +96,7 @@ fn alone(session: &dyn Session, piece_type: PieceType, from: Square) -> Scene {
     scene
 }
 
-/// The nearest square of each movement to empty squares, as far as it is on the board.
+/// The first square on the board that each non-capturing movement reaches, if the squares before it are empty.
 fn first_targets(spec: &Spec, piece_type: PieceType, from: Square) -> Vec<Square> {
     let movements = spec.piece_type(piece_type).movements.iter().filter(|movement| movement.mode().moves());
     let nearest: Vec<Dir> = movements
@@ -116,16 +118,16 @@ fn first_targets(spec: &Spec, piece_type: PieceType, from: Square) -> Vec<Square
     nearest.into_iter().filter_map(|dir| beyond(spec, from, dir)).collect()
 }
 
-/// Pieces to jump over, for each path of the piece type that needs one: on the second square of the path, or where the board
-/// or a leap of the same piece leaves no room for that, on the first one. They are of both sides alternately, and all White's
-/// where Black's could make moves illegal.
+/// The pieces to jump over, for each path of the piece type that needs such a piece: on the second square of the path, or
+/// on the first one if the second is near the edge of the board or is the target of a leap. Their colours alternate, but
+/// all are White's if Black's pieces could make moves illegal.
 fn hurdles(spec: &Spec, piece_type: PieceType, from: Square) -> Vec<(Square, Piece)> {
     let own = spec.piece_type(piece_type);
     let targets = first_targets(spec, piece_type, from);
     let mut squares: Vec<Square> = Vec::new();
     for path in own.movements.iter().flat_map(|movement| hopping_paths(movement, from)) {
         let on_board: Vec<Square> = path.iter().map_while(|&dir| beyond(spec, from, dir)).collect();
-        // Beyond the hurdle there must be a square to go to.
+        // There must be a square beyond the hurdle to which the piece can go.
         let last = on_board.len().saturating_sub(1);
         let places: Vec<Square> = [1, 0].into_iter().filter(|&n| n < last).map(|n| on_board[n]).collect();
         let is_free = |square: &&Square| !targets.contains(square);
@@ -146,8 +148,8 @@ fn hurdles(spec: &Spec, piece_type: PieceType, from: Square) -> Vec<(Square, Pie
     squares.into_iter().enumerate().map(hurdle).collect()
 }
 
-/// The squares on which paths need pieces, with the colour if only one will do: of each path that needs some, unless they
-/// block one before.
+/// The squares on which paths need other pieces to pass over, each with the colour if only one colour is possible. A path
+/// is left out if its pieces would block an earlier path, or pieces of an earlier path would block it.
 fn passed_pieces(spec: &Spec, movements: &[Movement], from: Square) -> Vec<(Square, Option<Color>)> {
     let mut needed: Vec<(Square, Option<Color>)> = Vec::new();
     let mut empty: Vec<Square> = Vec::new();
@@ -178,12 +180,12 @@ fn passed_pieces(spec: &Spec, movements: &[Movement], from: Square) -> Vec<(Squa
     needed
 }
 
-/// Whether a piece on this square may take a path, which around the edge of a board depends on its file.
+/// Whether a path exists from this square; paths around the edge of the board depend on the file.
 fn starts_on(path: &Path, from: Square) -> bool {
     path.files >> from.file() & 1 != 0
 }
 
-/// The squares, as differences from the origin, of each path of a movement that leads over a hurdle.
+/// For each path of a movement that leads over a hurdle, the squares of the path as offsets from the origin.
 fn hopping_paths(movement: &Movement, from: Square) -> Vec<Vec<Dir>> {
     let line = |dir: &Dir| (1..10).map(|n| (dir.0 * n, dir.1 * n)).collect();
     match *movement {
@@ -196,7 +198,7 @@ fn hopping_paths(movement: &Movement, from: Square) -> Vec<Vec<Dir>> {
     }
 }
 
-/// The square at a difference from another one, if it is on the board.
+/// The square at an offset from another square, if it is on the board.
 fn beyond(spec: &Spec, from: Square, (files, ranks): Dir) -> Option<Square> {
     let file = from.file().checked_add_signed(files).filter(|&file| file < spec.files)?;
     let rank = from.rank().checked_add_signed(ranks).filter(|&rank| rank < spec.ranks)?;
@@ -209,7 +211,7 @@ fn distance(a: Square, b: Square) -> u32 {
     difference(a.file(), b.file()) + difference(a.rank(), b.rank())
 }
 
-/// A piece about which the move generator is asked.
+/// Asks the move generator about the piece on the square `from`.
 struct Probe<'a> {
     session: &'a dyn Session,
     scene: &'a Scene,
@@ -225,7 +227,7 @@ impl Probe<'_> {
         (square, Piece::new(self.session.spec().common_type(), Color::White))
     }
 
-    /// Whether the piece can go to a square, with or without a capture, when these other pieces are on the board too.
+    /// Whether the piece can go to a square, with or without a capture, if these other pieces are on the board too.
     fn goes(&self, others: &[(Square, Piece)], to: Square, captures: bool) -> bool {
         let mut scene = self.scene.clone();
         scene.pieces.extend(others);
@@ -235,7 +237,7 @@ impl Probe<'_> {
         })
     }
 
-    /// The piece's square, the squares on which another piece keeps it from going to `to`, and `to`.
+    /// The path to `to`: the square of the piece, the squares on which another piece prevents the move, and `to`.
     fn path(&self, to: Square, captures: bool) -> Vec<Square> {
         let victim = captures.then(|| self.enemy(to));
         let is_between = |a: u8, b: u8, c: u8| a.min(b) <= c && c <= a.max(b);

@@ -1,40 +1,40 @@
-//! The shapes of the paths along which pieces move: equal steps in turn, and the angles between them.
+//! The shapes of the paths along which pieces move: segments of equal steps, and the angles between the segments.
 
 use tenfold_core::rules::movement::{OVER_ALL, OVER_EMPTY, OVER_ENEMY, OVER_OWN, Passes};
 use tenfold_core::rules::{Dir, Hurdle, Path, Spec, Start, Stop};
 
-/// What paths in different directions have in common.
+/// The shape of a path: the properties that paths in different directions have in common.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Shape {
-    /// Equal steps in turn; none in a path that is not put into words.
+    /// The segments of the path; empty if the path is not put into words.
     pub(super) segments: Vec<Segment>,
-    /// How many squares the piece must pass before the first on which it may end.
+    /// The number of squares that the piece must pass before the first square on which its move may end.
     pub(super) passed: usize,
-    /// What those squares may hold.
+    /// What may stand on the squares that the piece must pass.
     pub(super) over: Over,
     pub(super) continuation: Continuation,
     pub(super) hurdle: Hurdle,
     pub(super) start: Start,
-    /// Whether it leads around the left and right edges of the board.
+    /// Whether the path leads around the left and right edges of the board.
     pub(super) around: bool,
 }
 
 /// How a path goes on after its segments.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Continuation {
-    /// Not at all.
+    /// The path ends after its segments.
     Plain,
-    /// All segments again, this number of times in all.
+    /// All segments are repeated, this number of times in total.
     Repeated(Extent),
-    /// In steps that turn left and right alternately.
+    /// The path goes on in steps that turn left and right alternately.
     Zigzag(Extent),
-    /// In steps that turn to the same side.
+    /// The path goes on in steps that always turn to the same side.
     Circle(Extent),
-    /// Otherwise: it is not put into words.
+    /// The path goes on in another way, which is not put into words.
     Winding,
 }
 
-/// What the squares before the first on which a piece may end hold.
+/// What may stand on the squares that a piece must pass before its move may end.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Over {
     Empty,
@@ -44,26 +44,26 @@ pub(super) enum Over {
     Anything,
 }
 
-/// Equal steps in one direction.
+/// A segment of a path: equal steps in one direction.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Segment {
     pub(super) step: Step,
     pub(super) extent: Extent,
-    /// The angle to the segment before.
+    /// The angle to the previous segment.
     pub(super) turn: Turn,
 }
 
-/// How many steps are made.
+/// The number of steps of a segment, or of repetitions.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Extent {
     Exactly(usize),
     UpTo(usize),
-    /// As many as the board allows.
+    /// Any number, as far as the board has room.
     Any,
 }
 
 impl Extent {
-    /// The most steps.
+    /// The maximum number of steps.
     pub(super) const fn most(self) -> usize {
         match self {
             Extent::Exactly(count) | Extent::UpTo(count) => count,
@@ -72,16 +72,16 @@ impl Extent {
     }
 }
 
-/// The size of a step.
+/// The kind and the size of a step.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Step {
-    /// This number of squares along a rank, file or diagonal, in a path without a turn.
+    /// A step of this number of squares along a rank, file or diagonal, in a path without turns.
     Straight(usize),
-    /// This number of squares along a rank or file, in a path with turns.
+    /// A step of this number of squares along a rank or file, in a path with turns.
     Orthogonal(usize),
-    /// This number of squares diagonally, in a path with turns.
+    /// A step of this number of squares along a diagonal, in a path with turns.
     Diagonal(usize),
-    /// Any other leap: the longer distance and the shorter one.
+    /// Any other leap: the longer and the shorter of its distances along files and ranks.
     Oblique(i8, i8),
 }
 
@@ -95,15 +95,15 @@ pub(super) enum Turn {
     Other,
 }
 
-/// The direction of a path.
+/// The direction of a path: its first step, and the side to which it turns.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Heading {
     pub(super) first: Dir,
-    /// The side to which it first turns: 1 to the left, -1 to the right, 0 to none.
+    /// The side to which the path first turns: 1 for left, -1 for right, 0 if it does not turn.
     pub(super) side: i8,
 }
 
-/// Squares that a piece passes in turn, in one direction.
+/// A path: the squares that a piece passes one after the other.
 pub(super) struct OwnedPath {
     stops: Vec<Stop>,
     hurdle: Hurdle,
@@ -112,7 +112,7 @@ pub(super) struct OwnedPath {
 }
 
 impl OwnedPath {
-    /// Over empty squares, on each of which the piece may end.
+    /// A path over empty squares, on each of which the move may end.
     pub(super) fn open(squares: impl IntoIterator<Item = Dir>, hurdle: Hurdle) -> OwnedPath {
         let stops = squares.into_iter().map(|at| Stop { at, passes: OVER_EMPTY, lands: true }).collect();
         OwnedPath { stops, hurdle, start: Start::Anywhere, around: false }
@@ -121,13 +121,13 @@ impl OwnedPath {
 
 impl From<&Path> for OwnedPath {
     fn from(path: &Path) -> OwnedPath {
-        // Only paths around the edge depend on the file.
+        // Only paths around the edge of the board depend on the file.
         let around = path.files != Path::ALL_FILES;
         OwnedPath { stops: path.squares.to_vec(), hurdle: path.hurdle, start: path.start, around }
     }
 }
 
-/// A path as single steps, as far as the board has room for it.
+/// A path split into single steps, as far as the board has room.
 struct Steps<'a> {
     spec: &'a Spec,
     around: bool,
@@ -154,7 +154,8 @@ impl<'a> Steps<'a> {
         found
     }
 
-    /// The step that leads to a square: around the edge where that is the same step as before, or a shorter one.
+    /// The step that leads to a square at this offset. It leads around the edge of the board if that equals the previous
+    /// step, or else if that is shorter.
     fn step_to(&self, (x, y): Dir) -> Dir {
         let files = self.spec.files.cast_signed();
         let shifts = if self.around { [x, x - files, x + files] } else { [x; 3] };
@@ -162,7 +163,7 @@ impl<'a> Steps<'a> {
         before.copied().unwrap_or((shifts.into_iter().min_by_key(|shift| shift.abs()).unwrap_or(x), y))
     }
 
-    /// Whether the board is large enough for all steps and these, and they do not lead back to the origin.
+    /// Whether the board is large enough for all steps followed by these, and they do not lead back to the origin.
     fn has_room_for(&self, more: &[Dir]) -> bool {
         let (mut at, mut least, mut most) = ((0, 0), (0, 0), (0, 0));
         for step in self.steps.iter().chain(more) {
@@ -175,12 +176,13 @@ impl<'a> Steps<'a> {
         !returns && (self.around || most.0 - least.0 < files) && most.1 - least.1 < ranks
     }
 
-    /// `count` steps as an extent: [`Extent::Any`] if the board has no room for `next` after them.
+    /// The extent of `count` steps: [`Extent::Any`] if the board has no room for `next` after the whole path.
     fn extent(&self, count: usize, next: &[Dir]) -> Extent {
         if self.has_room_for(next) { Extent::UpTo(count) } else { Extent::Any }
     }
 
-    /// How often the first steps are made, of which the last ends on a square where the piece may end.
+    /// The number of times that the first `steps` steps are repeated, if the path consists of their repetition; else
+    /// `None`.
     fn repeated(&self, steps: usize) -> Option<Extent> {
         let same = |n: usize| {
             let (stop, first) = (self.stops[n], self.stops[n % steps]);
@@ -191,7 +193,7 @@ impl<'a> Steps<'a> {
         repeats.then(|| self.extent(self.steps.len() / steps, &self.steps[..steps]))
     }
 
-    /// Zigzag or circle, if the path is one of them: it turns after each step and may end on each square.
+    /// Zigzag or circle, if the path is one of them: a path that turns after each step and may end on each square.
     fn turning(&self) -> Option<Continuation> {
         let sides: Vec<i8> = self.steps.windows(2).map(|two| side(two[0], two[1])).collect();
         let [.., before, last] = self.steps[..] else { return None };
@@ -202,14 +204,14 @@ impl<'a> Steps<'a> {
         if (2..count).all(|n| self.steps[n] == self.steps[n - 2]) {
             return Some(Continuation::Zigzag(self.extent(count, &[before])));
         }
-        // Steps of a knight turn by two angles alternately, which add up to a right angle.
+        // In a circle of knight's steps, the turns alternate between two angles, which add up to a right angle.
         let turned = if turn(before, last) == Turn::Right { last } else { before };
         let next = (-turned.1 * sides[0], turned.0 * sides[0]);
         sides.iter().all(|side| *side == sides[0]).then(|| Continuation::Circle(self.extent(count, &[next])))
     }
 }
 
-/// The shape of a path, and its direction; `None` if no piece can take it on this board.
+/// The shape and the direction of a path; `None` if no piece can take the path on this board.
 pub(super) fn shape(spec: &Spec, path: &OwnedPath) -> Option<(Shape, Heading)> {
     let steps = Steps::of(spec, path);
     let first = *steps.steps.first()?;
@@ -229,7 +231,7 @@ pub(super) fn shape(spec: &Spec, path: &OwnedPath) -> Option<(Shape, Heading)> {
     Some((shape, Heading { first, side }))
 }
 
-/// The shape of a path, if it is one that can be put into words.
+/// The shape of a path, if the shape can be put into words.
 fn in_words(whole: &Steps, path: &OwnedPath) -> Option<Shape> {
     let passed = whole.stops.iter().position(|stop| stop.lands)?;
     let over = over(&whole.stops[..passed])?;
@@ -257,7 +259,7 @@ fn in_words(whole: &Steps, path: &OwnedPath) -> Option<Shape> {
     Some(Shape { segments, passed, over, continuation, hurdle: path.hurdle, start: path.start, around: path.around })
 }
 
-/// Equal steps taken together.
+/// Combines consecutive equal steps to segments.
 fn segments(steps: &[Dir]) -> Vec<Segment> {
     let mut counted: Vec<(Dir, usize)> = Vec::new();
     for &step in steps {
@@ -276,7 +278,7 @@ fn segments(steps: &[Dir]) -> Vec<Segment> {
     counted.into_iter().map(segment).collect()
 }
 
-/// What the squares hold that a piece passes, if it is the same for all.
+/// What may stand on the squares that a piece passes, if it is the same for all of them.
 fn over(stops: &[Stop]) -> Option<Over> {
     const PIECES: Passes = OVER_OWN | OVER_ENEMY;
     let passes = stops.first().map_or(OVER_EMPTY, |stop| stop.passes);
@@ -302,7 +304,7 @@ fn step((x, y): Dir, bends: bool) -> Step {
     }
 }
 
-/// The side to which a step turns from another: 1 to the left, -1 to the right, 0 to none.
+/// The side to which step `b` turns from step `a`: 1 for left, -1 for right, 0 if it does not turn.
 fn side(a: Dir, b: Dir) -> i8 {
     (i16::from(a.0) * i16::from(b.1) - i16::from(a.1) * i16::from(b.0)).signum() as i8
 }
@@ -322,7 +324,8 @@ fn turn(a: Dir, b: Dir) -> Turn {
 /// A shape with the directions of all paths that have it.
 pub(super) type Shaped = (Shape, Vec<Heading>);
 
-/// Merges paths that differ only in how far they go before they turn, and removes those that are part of others.
+/// Merges shapes that differ only in the number of steps before a turn, and removes shapes whose paths are part of other
+/// paths.
 pub(super) fn united(spec: &Spec, shapes: Vec<Shaped>) -> Vec<Shaped> {
     let mut united: Vec<Shaped> = Vec::new();
     for (shape, headings) in shapes {
@@ -364,8 +367,8 @@ pub(super) fn united(spec: &Spec, shapes: Vec<Shaped>) -> Vec<Shaped> {
     united.into_iter().zip(kept).filter_map(|(shaped, is_kept)| is_kept.then_some(shaped)).collect()
 }
 
-/// Whether two paths with turns differ only in how far they go before the last one, over empty squares. What is left of the
-/// board after that can be a single step.
+/// Whether two paths over empty squares differ only in the number of steps before their last segment. A last segment of a
+/// fixed number of steps that uses up the rest of the board counts as one of any length.
 fn differ_in_length(spec: &Spec, one: &Shape, other: &Shape) -> bool {
     let longest = usize::from(spec.files.max(spec.ranks)) - 1;
     let plain = |shape: &Shape, with: &Shape| {
@@ -385,7 +388,8 @@ fn differ_in_length(spec: &Spec, one: &Shape, other: &Shape) -> bool {
     fits(one) && fits(other) && plain(one, other) == plain(other, one)
 }
 
-/// Whether straight paths of one shape end on all squares on which those of another end, under the same conditions.
+/// Whether straight paths of shape `one` can end on all squares on which paths of shape `other` can end, under the same
+/// conditions.
 fn covers(one: &Shape, other: &Shape) -> bool {
     let [(Some(segment), 1), (Some(part), 1)] =
         [one, other].map(|shape| (shape.segments.first(), shape.segments.len()))

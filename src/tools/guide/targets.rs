@@ -1,11 +1,11 @@
-//! Squares to highlight: where pieces can go, and what the last move changed.
+//! Squares to highlight: the targets of pieces, and the squares that the last move changed.
 
 use tenfold_core::types::{Move, MoveClass, Square};
 use tenfold_session::Session;
 use tenfold_session::picture::Mark;
 
-/// The squares that the last move changed, those of a castling rook and of pieces paid for a ransom included; none
-/// when no move was played.
+/// The squares that the last move changed, including those of a castling rook and of pieces paid as a ransom; empty when
+/// no move was played.
 pub fn changed(session: &dyn Session) -> Vec<Square> {
     let mut before = session.duplicate();
     if before.undo() { session.scene().changed(&before.scene()) } else { Vec::new() }
@@ -16,7 +16,7 @@ pub fn targets(session: &dyn Session, from: Square) -> Vec<(Square, Mark)> {
     marks(session, |mv| mv.class() != MoveClass::Drop && mv.from() == from)
 }
 
-/// The target squares of all legal moves that fit.
+/// The target squares of all legal moves for which `fits` returns true.
 pub(super) fn marks(session: &dyn Session, fits: impl Fn(&Move) -> bool) -> Vec<(Square, Mark)> {
     let moves = session.moves().into_iter().filter(fits);
     let mut marks: Vec<(Square, Mark)> =

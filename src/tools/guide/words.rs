@@ -1,9 +1,9 @@
-//! A game's data in plain English.
+//! Describes the data of a variant in plain English.
 
 use tenfold_core::rules::{PieceTypeSpec, Spec};
 use tenfold_core::types::{Color, Piece, PieceType, Square};
 
-/// The name of a piece type with its letter, for a heading: `Sage (S)`.
+/// The name of a piece type with its letter, as a heading: `Sage (S)`.
 pub fn name(spec: &Spec, piece_type: PieceType) -> String {
     let this = spec.piece_type(piece_type);
     let mut letters = this.title().chars();
@@ -13,7 +13,7 @@ pub fn name(spec: &Spec, piece_type: PieceType) -> String {
     if name == sign { name } else { format!("{name} ({sign})") }
 }
 
-/// An enumeration: `one, two and three`.
+/// A list in words, with `last` before the last item: `one, two and three`.
 pub fn list(items: &[String], last: &str) -> String {
     match items {
         [] => String::new(),
@@ -22,17 +22,17 @@ pub fn list(items: &[String], last: &str) -> String {
     }
 }
 
-/// `own ranks 8 to 10`.
+/// A range of ranks in words: `own ranks 8 to 10`.
 pub fn ranks(first: u8, last: u8) -> String {
     if first == last { format!("own rank {first}") } else { format!("own ranks {first} to {last}") }
 }
 
-/// `own ranks 8 to 10`, up to the last rank of the board.
+/// The ranks from `first` to the last rank of the board in words: `own ranks 8 to 10`.
 pub fn ranks_from(spec: &Spec, first: u8) -> String {
     ranks(first, spec.ranks)
 }
 
-/// The rules of a pawn beyond its movements: its first move and its promotion.
+/// Sentences on the rules of pawns beyond their movements: the first move and promotion.
 pub fn pawn(spec: &Spec) -> Vec<String> {
     let pawn = &spec.pawn;
     let Some(name) = spec.pawn_type().map(PieceTypeSpec::title) else { return Vec::new() };
@@ -65,8 +65,8 @@ pub fn pawn(spec: &Spec) -> Vec<String> {
     sentences
 }
 
-/// The castlings of White, or of both sides where Black's do not mirror White's, as rows of a table: king and rook with
-/// their squares before and after.
+/// The castlings of White, or of both players if Black's castlings do not mirror White's, as rows of a table: king and
+/// rook with their squares before and after castling.
 pub fn castlings(spec: &Spec) -> Vec<String> {
     let of = |color: Color| {
         let owner = move |right: u8| spec.rights[right as usize].king.color();

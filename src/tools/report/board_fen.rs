@@ -1,10 +1,10 @@
-//! Changing the board of a FEN.
+//! Changes the board of a FEN.
 
 use tenfold_core::position::{BoardField, RankPart, rank_parts};
 use tenfold_core::rules::Spec;
 use tenfold_core::types::{Piece, Square};
 
-/// The array with some pieces taken away, and the castling rights that they had.
+/// The FEN without the pieces on these squares, and without the castling rights of rooks on them.
 pub fn without(spec: &Spec, fen: &str, squares: &[Square]) -> Option<String> {
     let mut fields: Vec<String> = fen.split(' ').map(String::from).collect();
     let BoardField { ranks, hands } = BoardField::of(fields.first()?);
@@ -25,7 +25,7 @@ pub fn without(spec: &Spec, fen: &str, squares: &[Square]) -> Option<String> {
     Some(fields.join(" "))
 }
 
-/// A FEN with just these pieces, without rights, whose empty hands and other fields are those of `array`.
+/// A FEN with only these pieces, without castling rights; it has empty hands if the FEN `array` has hands.
 pub fn with_pieces(spec: &Spec, array: &str, pieces: &[(Square, Piece)], white_moves: bool) -> String {
     let mut cells = vec![vec![String::new(); usize::from(spec.files)]; usize::from(spec.ranks)];
     for &(square, piece) in pieces {
@@ -36,7 +36,7 @@ pub fn with_pieces(spec: &Spec, array: &str, pieces: &[(Square, Piece)], white_m
     format!("{}{hand} {side} - - 0 1", text(&cells))
 }
 
-/// The cells of the ranks of a FEN's board; empty ones have no text.
+/// The cells of each rank of a FEN's board, as the texts of their pieces; empty squares have an empty text.
 fn cells(ranks: &[&str]) -> Vec<Vec<String>> {
     let part = |part| match part {
         RankPart::Empty(digits) => vec![String::new(); digits.parse().unwrap_or(0)],

@@ -1,22 +1,22 @@
-//! The expected result of a position from the search's score.
+//! Estimates the expected result of a position from the score of a search.
 
-/// The logistic curve from scores to expected results that fits the games best.
+/// A logistic curve from scores to expected results, fitted to the results of games.
 ///
-/// The scale depends on the game and on how strongly it is played, so it is fitted to each sample.
+/// The scale depends on the variant and on the strength of play, so the curve is fitted to each sample of games.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Chances {
-    /// What a centipawn adds to the logarithm of the odds.
+    /// The increase of the logarithm of the odds for each centipawn.
     pub per_centipawn: f64,
 }
 
-/// Steps of Newton's method.
+/// The maximum number of steps of Newton's method.
 const STEPS: usize = 50;
-/// A weak prior: as if that much information were there already that a pawn's worth is the usual 0.5 in the logarithm of
-/// the odds. It keeps the curve finite where scores separate all results.
+/// A weak prior: the mean of the slope (a pawn is worth the usual 0.5 in the logarithm of the odds) and the information
+/// (inverse variance) of the prior. The prior keeps the slope finite when the scores separate all results.
 const PRIOR: (f64, f64) = (0.005, 1e6);
 
 impl Chances {
-    /// Fits the curve: scores for White in centipawns, each with White's result from 0 to 1.
+    /// Fits the curve to samples: White's score in centipawns, and White's result from 0 to 1.
     pub fn fit(samples: &[(f64, f64)]) -> Chances {
         let (mean, information) = PRIOR;
         let mut slope = mean;
@@ -36,7 +36,7 @@ impl Chances {
         Chances { per_centipawn: slope }
     }
 
-    /// The expected result, from 0 to 1, for the player whose score this is.
+    /// The expected result, from 0 to 1, of the player with this score in centipawns.
     pub fn expected(self, score: f64) -> f64 {
         logistic(self.per_centipawn * score)
     }
@@ -53,7 +53,7 @@ mod tests {
 
     #[test]
     fn the_curve_that_made_the_results_is_found() {
-        // Expected results in place of played ones: the fit is then exact except for the prior.
+        // With expected results instead of played ones, the fit is exact except for the prior.
         let samples: Vec<(f64, f64)> =
             (-60..=60).map(|n| f64::from(n) * 10.0).map(|score| (score, logistic(0.004 * score))).collect();
         let fitted = Chances::fit(&samples.repeat(20));

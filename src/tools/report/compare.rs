@@ -1,4 +1,4 @@
-//! Two reports side by side: which figures a changed rule has changed.
+//! Compares two reports, for example before and after a change of the rules: which figures differ.
 
 use super::full_report::Report;
 use super::page::{Figure, Page, text_of};
@@ -6,19 +6,20 @@ use super::stats::{Estimate, holm};
 use crate::markup;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The keys of the shares of ends.
+/// The prefix of the keys of figures about the ends of games.
 const ENDS: &str = "ends/";
-/// A difference this unlikely by chance counts as one.
+/// A difference counts as a change if its adjusted p value is below this number.
 const SIGNIFICANT: f64 = 0.05;
 
-/// What is tested first and by itself: fairness at all strengths, lengths, ends and drama.
+/// Whether a figure belongs to the main family of tests, which is adjusted separately: fairness at all strengths, length,
+/// ends and drama.
 fn is_main(figure: &Figure) -> bool {
     let key = figure.key.as_str();
     let starts = |start: &&str| key.starts_with(start);
     key.contains("/all/") || ["length/", "ends/", "drama/"].iter().any(starts)
 }
 
-/// The figures of both reports, in pairs. An end that one of them never saw counts as 0 there.
+/// The figures that both reports have, in pairs. A kind of end that occurs in only one report counts as 0 in the other.
 fn pairs(one: &Report, other: &Report) -> Vec<(Figure, Figure)> {
     let by_key = |report: &Report| -> BTreeMap<String, Figure> {
         report.figures.iter().map(|figure| (figure.key.clone(), figure.clone())).collect()
@@ -42,7 +43,7 @@ fn pairs(one: &Report, other: &Report) -> Vec<(Figure, Figure)> {
         .collect()
 }
 
-/// Writes what two reports, which have these names, have in common and where they differ.
+/// Writes a page on the differences of two reports and on what they have in common; the last argument is their names.
 pub fn compare(one: &Report, other: &Report, [name, other_name]: [&str; 2]) -> Page {
     let mut page = Page::default();
     let [a, b] = [(one, name), (other, other_name)].map(|(report, name)| {
@@ -98,7 +99,8 @@ pub fn compare(one: &Report, other: &Report, [name, other_name]: [&str; 2]) -> P
     page
 }
 
-/// The p values of the pairs that have intervals, each adjusted for the number of figures of its family.
+/// The p values of the pairs of figures that have intervals, by index, each adjusted for the number of figures in its
+/// family of tests.
 fn adjusted_p(both: &[(Figure, Figure)]) -> BTreeMap<usize, f64> {
     let is_sampled = |(one, other): &(Figure, Figure)| one.estimate.error > 0.0 || other.estimate.error > 0.0;
     let mut adjusted = BTreeMap::new();
@@ -111,7 +113,7 @@ fn adjusted_p(both: &[(Figure, Figure)]) -> BTreeMap<usize, f64> {
     adjusted
 }
 
-/// Names the figures that only one report has.
+/// Writes a list of the figures that only one report has.
 fn write_missing(one: &Report, other: &Report, both: &[(Figure, Figure)], page: &mut Page) {
     for (name, own) in [("A", one), ("B", other)] {
         let is_alone = |figure: &&Figure| !both.iter().any(|(one, _)| one.key == figure.key);

@@ -1,4 +1,4 @@
-//! What the sections of a report are written from: the raw results by kind, and what is counted in them.
+//! The data from which the sections of a report are written: the raw results by kind, and facts counted from them.
 
 use super::chances::Chances;
 use super::facts::Facts;
@@ -12,26 +12,26 @@ use tenfold_session::Session;
 
 /// The data of a report.
 pub struct Data<'a> {
-    /// The game at its array.
+    /// A session at the initial position.
     pub session: &'a dyn Session,
-    /// What the results depend on.
+    /// The settings on which the results depend.
     pub settings: &'a Settings,
     /// The raw results.
     pub results: &'a Results,
-    /// What searches of the first plies said.
+    /// The results of searches of the first plies.
     pub survey: Survey,
-    /// The games that were to be played.
+    /// The plan: all games of the report.
     pub plan: Plan,
-    /// Those that were, in the order of the plan.
+    /// The games that have been played, in the order of the plan.
     pub games: Vec<(Task, PlayedGame)>,
-    /// How scores turn into expected results.
+    /// The curve that converts scores to expected results.
     pub chances: Chances,
-    /// What happened in all games from the array, without handicaps.
+    /// The facts counted over all games without a handicap.
     pub facts: Facts,
 }
 
 impl<'a> Data<'a> {
-    /// Counts what is in the results; `None` while not even the survey is there.
+    /// Collects the data from the raw results; `None` while the results do not even have the survey.
     pub fn new(session: &'a dyn Session, settings: &'a Settings, results: &'a Results) -> Option<Data<'a>> {
         let survey: Survey = result(results, SURVEY)?;
         let plan = Plan::new(session, settings, &survey);
@@ -47,7 +47,7 @@ impl<'a> Data<'a> {
         Some(Data { session, settings, results, survey, plan, games, chances, facts })
     }
 
-    /// The games of a kind at a strength.
+    /// The played games of a kind at a strength.
     pub fn of(&self, kind: &Kind, strength: usize) -> Vec<&PlayedGame> {
         let fits = |task: &Task| task.kind == *kind && task.strength == strength;
         self.games.iter().filter(|(task, _)| fits(task)).map(|(_, game)| game).collect()
@@ -63,7 +63,7 @@ impl<'a> Data<'a> {
         (0..self.settings.nodes.len()).flat_map(|strength| self.results_of(kind, strength)).collect()
     }
 
-    /// The strongest play.
+    /// The index of the strongest play in [`Settings::nodes`].
     pub fn strongest(&self) -> usize {
         self.settings.nodes.len() - 1
     }

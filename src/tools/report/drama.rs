@@ -1,21 +1,22 @@
-//! Decisiveness and drama: how often the lead changes, when a game is decided, how long the rest takes.
+//! The section on decisiveness and drama: how often the lead changes, when a game is decided, and how long a decided game
+//! goes on.
 //!
 //! The measures are those of Cameron Browne ("Automatic Generation and Evaluation of Recombination Games", PhD thesis,
-//! Queensland University of Technology, 2008), with the expected result of the search's score as the evaluation of a player's
-//! chances.
+//! Queensland University of Technology, 2008). A player's chances are evaluated by the expected result for the search's
+//! score.
 
 use super::data::Data;
 use super::facts::GameFacts;
 use super::page::{Page, Unit};
 use super::stats::Estimate;
 
-/// Whoever is expected to score this much has all but won.
+/// A game counts as decided for a player whose expected result is at least this.
 const DECIDED: f64 = 0.9;
 
-/// A number that a game has, or has not.
+/// A function that measures a game; `None` for games without the measured property.
 type Measure = fn(&GameFacts) -> Option<f64>;
 
-/// Writes the section.
+/// Writes the section on decisiveness and drama.
 pub fn write(data: &Data, page: &mut Page) {
     page.heading("Decisiveness and drama");
     let games = &data.facts.games;
@@ -75,7 +76,7 @@ pub fn write(data: &Data, page: &mut Page) {
     ));
 }
 
-/// Who leads: 1 for White, −1 for Black.
+/// The player who leads, given White's expected result: 1 for White, −1 for Black.
 fn leader(expected: f64) -> i32 {
     if expected > 0.5 { 1 } else { -1 }
 }
@@ -85,7 +86,7 @@ fn lead_changes(game: &GameFacts) -> Option<f64> {
     (game.expected.len() > 1).then(|| changes as f64 / (game.expected.len() - 1) as f64)
 }
 
-/// The winner's expected results; `None` for a draw.
+/// The winner's expected results before each searched ply; `None` if nobody won.
 fn of_winner(game: &GameFacts) -> Option<Vec<f64>> {
     let white_won = match game.result {
         1.0 => true,
@@ -107,7 +108,7 @@ fn comeback(game: &GameFacts) -> Option<f64> {
     Some(f64::from(u8::from(of_winner(game)?.iter().any(|own| *own < super::facts::LOSING))))
 }
 
-/// The ply from which the winner's chances stay decided.
+/// The first ply from which the game stays decided for the winner.
 fn decided_ply(game: &GameFacts) -> Option<usize> {
     let own = of_winner(game)?;
     Some(own.iter().rposition(|own| *own < DECIDED).map_or(0, |last| last + 1))

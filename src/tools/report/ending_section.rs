@@ -1,4 +1,4 @@
-//! The section on endings: which pieces mate a lone king.
+//! The section on endings: which pieces can mate a lone king.
 
 use super::data::Data;
 use super::endings::{Ending, TableCounts, of_one_piece};
@@ -8,7 +8,7 @@ use super::stats::Estimate;
 use tenfold_core::types::PieceType;
 use tenfold_engine::endgame::MaterialSet;
 
-/// Writes the section, where the game has kings or endgame tables.
+/// Writes the section, if the variant has kings or endgame tables.
 pub fn write(data: &Data, page: &mut Page) {
     if !data.session.spec().has_royals() {
         return last_pieces(data, page);
@@ -50,15 +50,16 @@ pub fn write(data: &Data, page: &mut Page) {
     }
 }
 
-/// The result of a player with one piece against one of another type, the mean over all positions of their table.
+/// The mean result of a player with one piece of type `own` against one piece of type `other`, over all positions of
+/// their endgame table.
 fn last_against(data: &Data, own: usize, other: usize) -> Option<f64> {
-    // Tables name the earlier type first and count for it.
+    // The table counts from the point of view of the earlier type, which its name has first.
     let [first, second] = [own.min(other), own.max(other)].map(|own| [PieceType(own as u8)]);
     let name = MaterialSet::new(&first, &second).name(data.session.spec(), false);
     let counts: TableCounts = result(data.results, &table_key(&name))?;
     let drawn = counts.positions.checked_sub(counts.won + counts.lost)?;
     let score = (counts.won as f64 + drawn as f64 / 2.0) / counts.positions.max(1) as f64;
-    // With equal pieces, each player wins as much.
+    // With equal pieces both players win equally often.
     Some(if own == other {
         0.5
     } else if own < other {
@@ -68,7 +69,7 @@ fn last_against(data: &Data, own: usize, other: usize) -> Option<f64> {
     })
 }
 
-/// Which piece is the best to be left with, in games without kings.
+/// Writes which piece is the best last piece to have, for variants without kings.
 fn last_pieces(data: &Data, page: &mut Page) {
     let spec = data.session.spec();
     let types = 0..spec.piece_types.len();
@@ -89,7 +90,7 @@ fn last_pieces(data: &Data, page: &mut Page) {
     page.note("By endgame tables, exact: the mean result over all positions of both pieces, whoever is to move; a draw counts ½.");
 }
 
-/// Whether a set's second player has only a king.
+/// Whether the second player has only one piece in the set of pieces with this name, and the first player more.
 fn is_against_one(name: &str) -> bool {
     name.split_once('v')
         .is_some_and(|(own, other)| other.trim_start_matches('+').chars().count() == 1 && own.len() > other.len())

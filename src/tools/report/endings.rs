@@ -1,4 +1,4 @@
-//! Which pieces can mate a lone king: by endgame tables where there are some, else by play.
+//! Finds out which pieces can mate a lone king: by endgame tables if the variant has them, else by playing.
 
 use super::board_fen;
 use super::play::{Opening, PlayedGame, Player};
@@ -9,40 +9,41 @@ use tenfold_core::types::{Color, Outcome, Piece, PieceType, Square};
 use tenfold_engine::endgame::{EndgameTables, MaterialSet, count, most_pieces};
 use tenfold_session::Session;
 
-/// Tries for a random position.
+/// The number of tries to find a random position.
 const TRIES: usize = 1000;
-/// Types that lose more often against a lone king than this mate it by themselves.
+/// A piece type counts as mating a lone king without help if its mean result in played games is above this, or if more
+/// than half this proportion of the positions in its endgame table, which has both sides to move, are won.
 pub const MATES_ALONE: f64 = 0.9;
 
-/// What a table says about a set of pieces, for the player with more of them.
+/// Counts of an endgame table, from the point of view of the first player in the name of its set of pieces.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct TableCounts {
-    /// Positions of both sides to move, and how many of them that player wins and loses.
+    /// The number of positions, with either side to move.
     pub positions: u64,
-    /// Positions won.
+    /// The number of positions that the player wins.
     pub won: u64,
-    /// Positions lost.
+    /// The number of positions that the player loses.
     pub lost: u64,
-    /// The most plies of a win.
+    /// The number of plies of the longest win.
     pub longest: u8,
 }
 
-/// The pieces of an ending: those of the player who tries to win, and the king of the other.
+/// The pieces of an ending: the pieces of the player who tries to win, and the other player's king.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ending {
-    /// The types of the stronger player's pieces, the king last.
+    /// The types of the stronger player's pieces; the king is the last one.
     pub pieces: Vec<PieceType>,
-    /// The type of the lone king.
+    /// The piece type of the lone king.
     pub lone: PieceType,
 }
 
 impl Ending {
-    /// Its name, such as `KRvK`, which is also that of its table.
+    /// The name of the ending, such as `KRvK`, which is also the name of its endgame table.
     pub fn name(&self, spec: &Spec) -> String {
         MaterialSet::new(&self.pieces, &[self.lone]).name(spec, false)
     }
 
-    /// A random position of it with the stronger player, who is White, to move; `None` if none is found.
+    /// A random position of the ending with White to move, who is the stronger player; `None` if no position is found.
     fn position(&self, session: &dyn Session, seed: u64) -> Option<Box<dyn Session>> {
         let spec = session.spec();
         let mut rng = Rng::new(seed);
@@ -65,13 +66,13 @@ impl Ending {
         None
     }
 
-    /// Plays it out from a random position.
+    /// Plays the ending out from a random position.
     pub fn play(&self, session: &dyn Session, nodes: u64, seed: u64, player: &Player) -> Option<PlayedGame> {
         player.play(self.position(session, seed)?, nodes, Opening::None, seed)
     }
 }
 
-/// The types of kings.
+/// The piece types of kings.
 pub fn kings(spec: &Spec) -> Vec<PieceType> {
     types(spec, true)
 }
@@ -81,21 +82,22 @@ fn types(spec: &Spec, royal: bool) -> Vec<PieceType> {
     all.filter(|own| spec.is_royal(*own) == royal).collect()
 }
 
-/// Endings of a king and one more piece against a king, which are played out where there are no tables.
+/// All endings of a king and one other piece against a king; they are played out in variants without endgame tables.
 pub fn of_one_piece(session: &dyn Session) -> Vec<Ending> {
     let spec = session.spec();
     let Some(&king) = kings(spec).first() else { return Vec::new() };
     types(spec, false).into_iter().map(|own| Ending { pieces: vec![own, king], lone: king }).collect()
 }
 
-/// Endings of a king and two pieces of these types, against a king.
+/// All endings of a king and two pieces of these types against the king `lone`.
 pub fn of_two_pieces(types: &[PieceType], king: PieceType, lone: PieceType) -> Vec<Ending> {
     let pairs = types.iter().enumerate().flat_map(|(n, &one)| types[n..].iter().map(move |&other| [one, other]));
     pairs.map(|[one, other]| Ending { pieces: vec![one, other, king], lone }).collect()
 }
 
-/// The tables of a game, one after the other: `known` says which are counted already, `found` gets the counts of the
-/// others; false when `go_on` said to stop. The sets are those of up to as many pieces as the board's size allows.
+/// Builds the endgame tables of a variant one after the other, for sets of as many pieces as the size of the board
+/// allows. `known` says which tables are counted already; `found` receives the counts of the other tables. Returns false
+/// when `go_on` returned false, which stops the work.
 pub fn tables(
     session: &dyn Session,
     known: &dyn Fn(&str) -> bool,

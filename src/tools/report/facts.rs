@@ -1,4 +1,4 @@
-//! What happened in a report's games, counted in one pass over their moves.
+//! Facts about the games of a report, counted in one pass over their moves.
 
 use super::chances::Chances;
 use super::play::PlayedGame;
@@ -8,97 +8,98 @@ use tenfold_core::rules::Spec;
 use tenfold_core::types::{Color, Move, MoveClass, Outcome, Piece, PieceType, Reason};
 use tenfold_session::Session;
 
-/// Plies between the positions of a game from which piece values are fitted.
+/// The number of plies between the sampled positions of a game, to which piece values are fitted.
 const SAMPLED_PLIES: usize = 6;
-/// A player whose expected result is below this is losing.
+/// A player is losing if the expected result is below this number.
 pub const LOSING: f64 = 0.3;
 
-/// A kind of move that not every move is, such as a capture or a promotion to some type.
+/// The name of a kind of special move, such as a capture or the promotion to a certain type.
 pub type MoveKind = String;
 
-/// How often a kind of move could be made and was.
+/// Counts of how often a kind of move was possible, and how often it was played.
 #[derive(Default)]
 pub struct KindCounts {
-    /// Turns on which it was possible.
+    /// The number of turns on which such a move was possible.
     pub possible: u64,
-    /// Turns on which it was played.
+    /// The number of turns on which such a move was played.
     pub played: u64,
-    /// Games in which it was played.
+    /// The number of games in which such a move was played.
     pub games: u64,
-    /// Results of the players who made such a move in a game, and of those who could have and never did.
+    /// The results of players who made such a move in a game, and of players who could have made one but never did.
     pub results: [Vec<f64>; 2],
-    /// The same of players who were losing when they first could.
+    /// As `results`, only for players who were losing when such a move was first possible.
     pub losing: [Vec<f64>; 2],
 }
 
-/// What became of the pieces of a type.
+/// Counts about the pieces of a type, over all games.
 #[derive(Default, Clone)]
 pub struct PieceCounts {
-    /// How many were on the board at the start, or came on it, over all games.
+    /// The number of pieces that were on the board at the start or came onto the board later.
     pub seen: u64,
-    /// How many were captured.
+    /// The number of pieces that were captured.
     pub captured: u64,
-    /// How many were there at the end.
+    /// The number of pieces that were on the board at the end.
     pub left: u64,
-    /// Moves made with them.
+    /// The number of moves made with these pieces.
     pub moves: u64,
-    /// Turns of their owner on which one was there, each counted, and the legal moves that all had.
+    /// The number of turns of their owner on which such pieces were on the board, each piece counted separately.
     pub turns: u64,
-    /// Legal moves on those turns.
+    /// The number of legal moves of these pieces on those turns.
     pub mobility: u64,
-    /// Turns on which one stood on a square, by the square's number as its owner sees the board.
+    /// For each square, the number of turns of the owner on which such a piece stood on it. Squares are numbered from the
+    /// owner's point of view.
     pub squares: Vec<u64>,
 }
 
-/// The material of a position of a game.
+/// The material in a sampled position of a game.
 pub struct MaterialSample {
-    /// White's number of pieces of each type less Black's.
+    /// For each type, White's number of pieces minus Black's.
     pub difference: Vec<f64>,
-    /// For each type 1 if only White has two or more, −1 if only Black has, else 0.
+    /// For each type, 1 if only White has two or more pieces of it, −1 if only Black has, else 0.
     pub pairs: Vec<f64>,
-    /// The share of the first pieces that is still there.
+    /// The proportion of the pieces of the start position that is still on the board.
     pub left: f64,
-    /// White's result of the game.
+    /// White's result of the game, from 0 to 1.
     pub result: f64,
-    /// The number of the game.
+    /// The index of the game.
     pub game: usize,
 }
 
-/// How a game went.
+/// Facts about one game.
 pub struct GameFacts {
-    /// Plies.
+    /// The length of the game in plies.
     pub plies: usize,
-    /// White's result.
+    /// White's result, from 0 to 1.
     pub result: f64,
-    /// Why it ended, in words.
+    /// Why the game ended, in words.
     pub reason: String,
-    /// By which rule it ended; `None` if it was cut off.
+    /// The rule that ended the game; `None` if the game was cut off.
     pub end: Option<Reason>,
     /// White's expected result before each searched ply.
     pub expected: Vec<f64>,
-    /// The largest half-move clock.
+    /// The highest value of the half-move clock in the game.
     pub most_quiet: u32,
-    /// Positions that had occurred before.
+    /// The number of positions that had occurred before in the game.
     pub repeated: usize,
 }
 
-/// All counts.
+/// The facts about all games.
 pub struct Facts {
-    /// Each game.
+    /// The facts about each game.
     pub games: Vec<GameFacts>,
-    /// Turns, and how many of them left no choice.
+    /// The number of turns, and the number of turns with a single legal move.
     pub turns: [u64; 2],
-    /// By ply: positions, and their legal moves.
+    /// For each ply, the number of positions and the number of legal moves in them.
     pub branching: Vec<[u64; 2]>,
-    /// By kind of move.
+    /// The counts by kind of move.
     pub kinds: BTreeMap<MoveKind, KindCounts>,
-    /// By piece type.
+    /// The counts by piece type.
     pub pieces: Vec<PieceCounts>,
-    /// Positions for the regression.
+    /// Sampled positions for the regression.
     pub samples: Vec<MaterialSample>,
 }
 
-/// What a player of one game could do and did.
+/// A kind of move that a player could make in one game: whether the player did, and was losing at the first opportunity.
 #[derive(Default)]
 struct Chance {
     played: bool,
@@ -106,7 +107,7 @@ struct Chance {
 }
 
 impl Facts {
-    /// No games yet.
+    /// Empty counts, before the first game.
     pub fn new(spec: &Spec) -> Facts {
         let squares = usize::from(spec.files) * usize::from(spec.ranks);
         let piece = PieceCounts { squares: vec![0; squares], ..PieceCounts::default() };
@@ -120,7 +121,7 @@ impl Facts {
         }
     }
 
-    /// Counts a game; `session` is at its array. A game that cannot be replayed is left out.
+    /// Adds a game to the counts; `session` is at the initial position. A game that cannot be replayed is left out.
     pub fn add(&mut self, session: &dyn Session, game: &PlayedGame, chances: Chances) {
         let mut session = session.duplicate();
         if let Some(fen) = &game.fen
@@ -227,7 +228,8 @@ impl Facts {
         }
     }
 
-    /// Counts what a move did: the piece that moved, those that were captured or paid, and those that came.
+    /// Counts the effects of a move: the piece that moved, pieces that were captured, and pieces that came onto the
+    /// board.
     fn count_move(&mut self, before: &Scene, after: &Scene, mv: Move) {
         if mv.class() != MoveClass::Drop
             && let Some(piece) = before.piece(mv.from())
@@ -251,7 +253,7 @@ impl Facts {
         }
     }
 
-    /// Notes the material of a position.
+    /// Adds the material of a position to the samples.
     fn sample(&mut self, scene: &Scene, result: f64, first_pieces: usize) {
         let mut numbers = vec![[0.0; 2]; self.pieces.len()];
         let on_board = scene.pieces.iter().map(|&(_, piece)| (piece, 1.0));
@@ -270,7 +272,7 @@ impl Facts {
     }
 }
 
-/// The kinds that a move is of.
+/// All kinds of special moves that a move belongs to.
 pub fn kinds_of(mv: Move, scene: &Scene) -> Vec<MoveKind> {
     let spec = &scene.spec;
     let name = |own: PieceType| spec.piece_type(own).title();
@@ -298,7 +300,7 @@ pub fn kinds_of(mv: Move, scene: &Scene) -> Vec<MoveKind> {
     kinds
 }
 
-/// All kinds of moves that a game's rules have, as far as its description tells.
+/// All kinds of special moves in the rules of a variant, as far as its description shows.
 pub fn kinds_in_rules(spec: &Spec) -> Vec<MoveKind> {
     let mut kinds = vec!["capture".to_string()];
     let has = |wanted: bool, kind: &str, kinds: &mut Vec<MoveKind>| {

@@ -1,4 +1,4 @@
-//! Fairness: White's score and draws, at three strengths, from several openings.
+//! The section on fairness: White's score and the draws, at three strengths and from several kinds of openings.
 
 use super::data::Data;
 use super::page::{Page, Unit};
@@ -6,17 +6,17 @@ use super::plan::Kind;
 use super::plots::{Interval, intervals};
 use super::stats::Estimate;
 
-/// The kinds of games whose results are compared, with their names.
+/// The kinds of games whose results are compared, each with a key and a name.
 const KINDS: [(Kind, &str, &str); 3] = [
     (Kind::Random, "random", "random openings"),
     (Kind::Array, "array", "the array"),
     (Kind::Pie, "pie", "the pie rule"),
 ];
 
-/// The fewest games at a strength for a verdict on drift.
+/// The number of games at each strength that a verdict on drift requires.
 const FEWEST: u64 = 20;
 
-/// Writes the section.
+/// Writes the section on fairness.
 pub fn write(data: &Data, page: &mut Page) {
     page.heading("Fairness");
     let (mut rows, mut plotted) = (Vec::new(), Vec::new());
@@ -62,7 +62,7 @@ pub fn write(data: &Data, page: &mut Page) {
     );
 }
 
-/// Says whether the score changes with the strength of play.
+/// Writes whether White's score changes with the strength of play.
 fn drift(data: &Data, page: &mut Page, kind: &Kind, key: &str, name: &str) {
     let [weak, strong] = [0, data.strongest()].map(|strength| Estimate::score(&data.results_of(kind, strength)));
     let Some((weak, strong)) = weak.zip(strong) else { return };

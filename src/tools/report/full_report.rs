@@ -1,4 +1,4 @@
-//! The whole report: its figures, and its page.
+//! Makes the whole report from the raw results: its figures for JSON, and its page for people.
 
 use super::data::Data;
 use super::page::{Figure, Page};
@@ -9,36 +9,36 @@ use crate::markup;
 use serde::{Deserialize, Serialize};
 use tenfold_session::Session;
 
-/// A report in numbers, as JSON has it.
+/// A report as it is written to JSON: settings, findings and figures.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Report {
-    /// The game's title.
+    /// The title of the variant.
     pub title: String,
-    /// What the figures depend on.
+    /// The settings on which the figures depend.
     pub settings: Settings,
-    /// Games that were to be played, and how many of them were.
+    /// The number of planned games, and the number of games that were played.
     pub games: (usize, usize),
-    /// What stands out, in Markdown.
+    /// The sentences on what stands out, in Markdown.
     pub findings: Vec<String>,
-    /// All figures.
+    /// All figures of the report.
     pub figures: Vec<Figure>,
 }
 
 impl Report {
-    /// The game's title and its name, in Markdown.
+    /// The title and the name of the variant, in Markdown.
     pub fn name(&self) -> String {
         format!("{} ({})", markup::plain(&self.title), markup::code(&self.settings.game))
     }
 
-    /// How much was played, in words.
+    /// The number of games and the seed, in words.
     pub fn sample(&self) -> String {
         let (planned, played) = self.games;
         let part = if played < planned { format!("{played} of {planned} games") } else { format!("{played} games") };
         format!("{part}, seed {}", self.settings.seed)
     }
 
-    /// The report and its page from the raw results; `None` while there is not enough to write one. `command` is what made
-    /// it, for people to repeat.
+    /// Makes the report and its page from the raw results; `None` while there are too few results. `command` is the
+    /// command line that made the report; the page shows it.
     pub fn of(session: &dyn Session, settings: &Settings, results: &Results, command: &str) -> Option<(Report, Page)> {
         let data = Data::new(session, settings, results)?;
         let mut report = Report {

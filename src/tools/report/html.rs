@@ -1,11 +1,11 @@
-//! A page as one self-contained HTML file.
+//! Converts a page to one self-contained HTML file.
 
 use super::page::{Block, Page, table};
 use crate::markup::{self, escaped};
 
 const STYLE: &str = include_str!("page.css");
 
-/// The page as HTML with everything in it.
+/// The page as an HTML file with its style sheet and plots in it.
 pub fn html(page: &Page, title: &str) -> String {
     let mut body = format!("<h1>{}</h1>\n", escaped(title));
     for block in &page.blocks {

@@ -1,4 +1,4 @@
-//! How long games are, how they end, how much choice they give, and which moves they have.
+//! The sections on the length of games, their ends, the number of legal moves, and special moves.
 
 use super::data::Data;
 use super::facts::{GameFacts, KindCounts, kinds_in_rules};
@@ -8,9 +8,9 @@ use super::plots::{curve, histogram};
 use super::stats::{Estimate, quantile};
 use std::collections::BTreeMap;
 
-/// Plies of a bin of the histogram.
+/// The width of a bin of the histogram, in plies.
 const BIN: usize = 10;
-/// The fewest games of a ply that a curve shows.
+/// The curve shows only plies that at least this number of games reached.
 const FEWEST: u64 = 5;
 
 /// Writes the section on lengths and ends.
@@ -140,7 +140,8 @@ pub fn write_kinds(data: &Data, page: &mut Page) {
     }
 }
 
-/// The difference of results, if both sides of it have enough games to tell.
+/// The difference between the results of players who made such a move and of those who did not, or a dash with too few
+/// results.
 fn worth(page: &mut Page, key: &str, kind: &str, did: &[f64], did_not: &[f64]) -> String {
     let Some((with, without)) = Estimate::score(did).zip(Estimate::score(did_not)) else { return "–".into() };
     if did.len() < 5 || did_not.len() < 5 {
@@ -151,7 +152,7 @@ fn worth(page: &mut Page, key: &str, kind: &str, did: &[f64], did_not: &[f64]) -
     page.figure(format!("{key}/worth"), &format!("worth of {kind}"), Unit::Share, estimate)
 }
 
-/// A row on players who were losing, for promotions and other kinds that are not open on most turns.
+/// A row of the table on losing players, for promotions, ransoms and castling, which are not possible on most turns.
 fn losing(page: &mut Page, kind: &str, counts: &KindCounts) -> Option<Vec<String>> {
     let [did, did_not] = &counts.losing;
     let is_rare = kind.starts_with("promotion:") || kind == "ransom" || kind == "castling";

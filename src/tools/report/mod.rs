@@ -1,10 +1,12 @@
-//! A report on a game for its inventor: is it fair, how long is it, what are its pieces worth, which rules matter.
+//! A report on a variant for its inventor: whether it is fair, how long games are, what the pieces are worth, and which
+//! rules matter.
 //!
-//! `settings` says what a report depends on; `survey` are the searches before the first game, `plan` the games, `play` plays
-//! one, `odds` and `endings` set up particular ones, `run` makes all raw results and `store` keeps them in a file, from which
-//! an interrupted run goes on and which several machines can share. `data`, `facts`, `chances`, `regression` and `stats` count
-//! and estimate; the sections (`fairness`, `length`, `drama`, `pieces`, `opening`, `ending_section`, `verdicts`) write a `page`,
-//! with `plots`; `full_report` is all of it. `compare` sets two reports side by side.
+//! `settings` has the settings on which a report depends. `survey` makes the searches before the first game, `plan` lists
+//! the games, `play` plays a game, and `odds` and `endings` set up games with handicaps and endings. `run` makes all raw
+//! results; `store` keeps them in a file, so that an interrupted run can be continued and several machines can share the
+//! work. `data`, `facts`, `chances`, `regression` and `stats` count and estimate. The sections (`fairness`, `length`,
+//! `drama`, `pieces`, `opening`, `ending_section`, `verdicts`) write to a `page`, with `plots`; `full_report` writes all
+//! sections. `compare` compares two reports.
 
 mod board_fen;
 mod chances;
@@ -45,7 +47,7 @@ pub use settings::{Effort, Settings};
 pub use stats::Estimate;
 pub use store::{Results, Store, StoreError, merge};
 
-/// A page as Markdown and as HTML, with a title that is plain text.
+/// Converts a page with a title in plain text to Markdown and to HTML.
 pub fn documents(page: &Page, title: &str) -> (String, String) {
     (format!("# {}\n\n{}", markup::plain(title), page.markdown()), html::html(page, title))
 }

@@ -1,9 +1,10 @@
-//! Handicap matches: the array with a piece taken from one player, and pieces of about the same value from the other.
+//! Handicap matches: games from the initial position without a piece of one player, and without pieces of about the same
+//! value of the other player.
 //!
-//! The results give piece values without any evaluation: Harm Geert Muller's method, known from his matches of
-//! Capablanca Chess. Each piece type is compared with cheaper ones alone, the cheapest with nothing, so that the values
-//! follow from each other; one type that is worth more is compared with nothing too, since games tell a larger advantage
-//! more clearly, and so what all are worth together.
+//! The results give piece values without using an evaluation. The method is that of Harm Geert Muller, known from his
+//! matches of Capablanca Chess. Each piece type is compared with cheaper types only, and the cheapest type with nothing,
+//! so that the values follow from each other. One more valuable type is compared with nothing too, since games measure a
+//! larger advantage more accurately; this fixes the scale of all values.
 
 use super::board_fen;
 use tenfold_core::random::Rng;
@@ -11,26 +12,27 @@ use tenfold_core::types::{Color, Piece, PieceType, Square};
 use tenfold_engine::eval::average_piece_values;
 use tenfold_session::Session;
 
-/// The most pieces that are taken from the other player.
+/// The largest number of pieces that are removed from the other player.
 const MOST_PIECES: usize = 4;
 
-/// What the players lack.
+/// A handicap: the pieces that each player lacks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Handicap {
-    /// What one player lacks.
+    /// The type of the one piece that one player lacks.
     pub lacking: PieceType,
-    /// What the other lacks.
+    /// The types of the pieces that the other player lacks.
     pub against: Vec<PieceType>,
 }
 
-/// The values of the piece types that follow from the rules, in centipawns: the mean of middlegame and endgame.
+/// The values of the piece types in centipawns, as the evaluation derives them from the rules: the mean of the middlegame
+/// and endgame values.
 pub fn derived_values(session: &dyn Session) -> Vec<f64> {
     let spec = session.spec();
     let values = average_piece_values(spec, &session.evaluation().derived_params());
     values.into_iter().map(|[middlegame, endgame]| (middlegame + endgame) / 2.0).collect()
 }
 
-/// The handicaps of a game, the cheapest piece first; none where White and Black have different pieces.
+/// The handicaps of a variant, the cheapest piece first; none if White and Black have different pieces.
 pub fn handicaps(session: &dyn Session) -> Vec<Handicap> {
     let (spec, values) = (session.spec(), derived_values(session));
     let scene = session.scene();
@@ -56,15 +58,16 @@ pub fn handicaps(session: &dyn Session) -> Vec<Handicap> {
     all.filter(|handicap| handicap.set_up(session, 0, 0).is_some()).collect()
 }
 
-/// The cheapest type that is worth at least twice as much as the cheapest of all, else the dearest.
+/// The piece type that is compared with nothing in addition to the cheapest type: the cheapest one that is worth at least
+/// twice as much as that, else the most valuable one. `types` are sorted by value.
 fn alone(types: &[usize], values: &[f64]) -> Option<usize> {
     let (cheapest, dearer) = types.split_first()?;
     let is_dear = |own: &&usize| values[**own].abs() >= 2.0 * values[*cheapest].abs();
     dearer.iter().find(is_dear).or(dearer.last()).copied()
 }
 
-/// The pieces, of those available of each type, whose values sum up to nearest to `wanted`; of equally near sums the one with
-/// the fewest pieces.
+/// The set of pieces whose total value is nearest to `wanted`, and of equally near sets the smallest. `available` has the
+/// piece types and the number of pieces of each.
 fn nearest(values: &[f64], available: &[(usize, usize)], wanted: f64) -> Vec<usize> {
     let mut sums: Vec<Vec<usize>> = vec![Vec::new()];
     for &(own, number) in available {
@@ -80,20 +83,21 @@ fn nearest(values: &[f64], available: &[(usize, usize)], wanted: f64) -> Vec<usi
 }
 
 impl Handicap {
-    /// The player who lacks [`Handicap::lacking`] in a game with this number.
+    /// The player who lacks [`Handicap::lacking`] in the game with this number.
     pub fn lacking_player(number: u32) -> Color {
         if number.is_multiple_of(2) { Color::White } else { Color::Black }
     }
 
-    /// The array without the pieces, drawn at random among those of their types; `None` where the game refuses it.
+    /// Sets up the initial position without the pieces of the handicap, which are drawn at random among the pieces of
+    /// their types; `None` if the variant refuses the position.
     pub fn set_up(&self, session: &dyn Session, number: u32, seed: u64) -> Option<Box<dyn Session>> {
         let player = Handicap::lacking_player(number);
-        // Two games with exchanged colours lack the same pieces.
+        // Two consecutive games with exchanged colours lack the same pieces.
         let mut rng = Rng::new(Rng::new(seed).next_u64() ^ u64::from(number / 2));
         let (scene, ranks) = (session.scene(), session.spec().ranks);
         let mut taken: Vec<Square> = Vec::new();
         for (own, color) in self.pieces(player) {
-            // Seen from their owner, so that both players have the same squares to draw from.
+            // Squares are seen from the owner's side, so that both players draw from the same squares.
             let seen = |square: Square| if color == Color::White { square } else { square.mirrored(ranks) };
             let own = scene.pieces.iter().filter(|(_, piece)| *piece == Piece::new(own, color));
             let mut squares: Vec<Square> = own.map(|(square, _)| seen(*square)).collect();
@@ -107,13 +111,13 @@ impl Handicap {
         Some(without)
     }
 
-    /// All pieces that are taken, with their owners.
+    /// The types of all pieces that are removed, with their owners.
     fn pieces(&self, player: Color) -> impl Iterator<Item = (PieceType, Color)> + '_ {
         let against = self.against.iter().map(move |&own| (own, player.other()));
         std::iter::once((self.lacking, player)).chain(against)
     }
 
-    /// What is compared, as in `queen against 2 × pawn + rook`.
+    /// The name of the handicap, such as `queen against 2 × pawn + rook`.
     pub fn name(&self, session: &dyn Session) -> String {
         let name = |own: PieceType| session.spec().piece_type(own).title();
         let several = |equal: &[PieceType]| match equal.len() {

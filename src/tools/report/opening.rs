@@ -1,4 +1,4 @@
-//! The opening: each first move, the first three plies, what the first move is worth.
+//! The section on the opening: each first move, the first three plies, and the value of moving first.
 
 use super::data::Data;
 use super::page::{Page, Unit, text_of};
@@ -8,10 +8,10 @@ use super::stats::Estimate;
 use super::survey::{Branch, forced};
 use tenfold_core::types::Score;
 
-/// The most first moves that the plot shows.
+/// The largest number of first moves that the plot shows.
 const PLOTTED: usize = 24;
 
-/// A score of White's as text: in pawns, or who wins in how many moves.
+/// White's score as text: in pawns, or for a forced win the winner and the number of moves.
 pub fn score_text(score: Score) -> String {
     match forced(score) {
         Some((winner, moves)) => format!("{winner:?} wins in {moves}"),
@@ -19,12 +19,12 @@ pub fn score_text(score: Score) -> String {
     }
 }
 
-/// White's results in games that began with a first move at the weakest strength.
+/// White's score in the games at the weakest strength that begin with a first move, given by its index in the survey.
 fn results_of(data: &Data, place: usize) -> Option<Estimate> {
     Estimate::score(&data.results_of(&Kind::FirstMove(place), 0))
 }
 
-/// Writes the section.
+/// Writes the section on the opening.
 pub fn write(data: &Data, page: &mut Page) {
     page.heading("Opening");
     let survey = &data.survey;
@@ -86,7 +86,7 @@ fn branches(tree: &[Branch], depth: usize, list: &mut String) {
     }
 }
 
-/// What the engine chooses from the array when it plays its best.
+/// Writes which first moves the engine chooses from the initial position at the strongest play.
 fn popular(data: &Data, page: &mut Page) {
     let games = data.of(&Kind::Array, data.strongest());
     let mut counts: Vec<(&str, Vec<f64>)> = Vec::new();

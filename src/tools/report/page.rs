@@ -5,41 +5,41 @@
 use super::stats::Estimate;
 use serde::{Deserialize, Serialize};
 
-/// A number of the report with its interval.
+/// A number of the report with its confidence interval.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Figure {
-    /// What it is, in a form that is the same in reports on other games: `fairness/random/2/score`.
+    /// The key of the figure, which is the same in reports on other variants: `fairness/random/2/score`.
     pub key: String,
-    /// What it is, for people.
+    /// The title of the figure, for people.
     pub title: String,
-    /// The unit.
+    /// The unit of the figure.
     pub unit: Unit,
-    /// The number with its interval.
+    /// The number with its confidence interval.
     #[serde(flatten)]
     pub estimate: Estimate,
 }
 
-/// Characters of the longest cell of numbers, an interval.
+/// The length in characters of the longest cell of numbers, which is an interval; longer cells are text.
 const LONGEST_NUMBER: usize = 34;
 
 /// The unit of a figure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Unit {
-    /// A share from 0 to 1, shown as a percentage.
+    /// A proportion from 0 to 1, shown as a percentage.
     Share,
-    /// Plies.
+    /// A number of plies.
     Plies,
-    /// Centipawns.
+    /// A value in centipawns.
     Centipawns,
-    /// Elo points.
+    /// A difference in Elo points.
     Elo,
     /// A number without a unit.
     Number,
 }
 
 impl Unit {
-    /// A number in this unit as text.
+    /// Formats a number in this unit.
     pub fn text(self, value: f64) -> String {
         match self {
             _ if !value.is_finite() => if value > 0.0 { "∞" } else { "−∞" }.into(),
@@ -53,7 +53,7 @@ impl Unit {
 }
 
 impl Figure {
-    /// The number with its interval as text: `53.2 % (49.8 to 56.6)`.
+    /// The figure with its interval as text: `53.2 % (49.8 to 56.6)`.
     pub fn text(&self) -> String {
         text_of(&self.estimate, self.unit)
     }
@@ -76,21 +76,21 @@ pub enum Block {
     Heading(String),
     /// A paragraph, in Markdown.
     Text(String),
-    /// A table: its head and its rows, in Markdown; the first column is text, the others are numbers or, if they are long,
-    /// text too.
+    /// A table: the titles of its columns and its rows, in Markdown. The first column is text; the other columns are
+    /// numbers, or text if their cells are long.
     Table(Vec<String>, Vec<Vec<String>>),
-    /// A plot, as SVG, with a caption above it in Markdown, which may be empty.
+    /// A plot: the caption above it in Markdown, which may be empty, and the SVG.
     Plot(String, String),
-    /// How a figure came about, and from what sample, in Markdown.
+    /// A note on the method and the sample of figures, in Markdown.
     Note(String),
 }
 
 /// A page that is being written.
 #[derive(Default)]
 pub struct Page {
-    /// Its parts.
+    /// The parts of the page.
     pub blocks: Vec<Block>,
-    /// Its figures.
+    /// The figures of the page.
     pub figures: Vec<Figure>,
 }
 
@@ -127,7 +127,7 @@ impl Page {
         self.blocks.push(Block::Note(text.into()));
     }
 
-    /// Adds a figure, and returns its text.
+    /// Adds a figure, and returns the figure as text.
     pub fn figure(&mut self, key: String, title: &str, unit: Unit, estimate: Estimate) -> String {
         let figure = Figure { key, title: title.into(), unit, estimate };
         let text = figure.text();
@@ -135,12 +135,12 @@ impl Page {
         text
     }
 
-    /// As [`Page::figure`]; a dash where there is no estimate.
+    /// Adds a figure and returns it as text; returns a dash if there is no estimate.
     pub fn figure_or_dash(&mut self, key: String, title: &str, unit: Unit, estimate: Option<Estimate>) -> String {
         estimate.map_or("–".into(), |estimate| self.figure(key, title, unit, estimate))
     }
 
-    /// The page as Markdown, without its plots, whose numbers are in tables.
+    /// The page as Markdown, without plots; the numbers of the plots are in tables.
     pub fn markdown(&self) -> String {
         let mut text = String::new();
         for block in &self.blocks {
@@ -156,7 +156,7 @@ impl Page {
     }
 }
 
-/// A table as Markdown.
+/// Formats a table as Markdown.
 pub fn table(head: &[String], rows: &[Vec<String>]) -> String {
     let row = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
     let is_text = |column: usize| {

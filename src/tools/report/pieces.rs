@@ -1,4 +1,4 @@
-//! Pieces: their values by three ways, how much they do, and where they stand.
+//! The section on pieces: their values by three methods, their activity, and the squares on which they stand.
 
 use super::data::Data;
 use super::facts::MaterialSample;
@@ -10,17 +10,18 @@ use super::regression::{Fit, Observation, fit};
 use super::stats::Estimate;
 use tenfold_core::types::{Color, Piece, PieceType};
 
-/// The fewest positions with a difference of a type for which its value is fitted.
+/// The value of a piece type is fitted only if at least this number of positions have a difference in the number of such
+/// pieces.
 const FEWEST: usize = 20;
 
-/// The samples of the regression, as keys and in words.
+/// The samples of positions for the regression: their keys and their descriptions.
 const WAYS: [(&str, &str); 3] = [
     ("regression", "games"),
     ("regression-full", "games, many pieces left"),
     ("regression-empty", "games, few pieces left"),
 ];
 
-/// Writes the section.
+/// Writes the section on pieces.
 pub fn write(data: &Data, page: &mut Page) {
     page.heading("Pieces");
     values(data, page);
@@ -30,7 +31,7 @@ pub fn write(data: &Data, page: &mut Page) {
     occupancy(data, page);
 }
 
-/// A table of values by all ways.
+/// Writes a table of piece values by all methods.
 fn values(data: &Data, page: &mut Page) {
     let spec = data.session.spec();
     let derived = derived_values(data.session);
@@ -72,14 +73,15 @@ fn values(data: &Data, page: &mut Page) {
     );
 }
 
-/// The types whose difference, or other feature, is there in enough positions to fit it.
+/// The piece types whose feature is not zero in enough positions for a fit. `of` returns the features of a sample by
+/// piece type.
 fn fitted_types(data: &Data, samples: &[&MaterialSample], of: fn(&MaterialSample) -> &[f64]) -> Vec<usize> {
     let spec = data.session.spec();
     let is_there = |own: usize| samples.iter().filter(|sample| of(sample)[own] != 0.0).count() >= FEWEST;
     (0..spec.piece_types.len()).filter(|&own| !spec.piece_types[own].royal && is_there(own)).collect()
 }
 
-/// Estimates by piece type, in the scale of the values that the rules give.
+/// Converts fitted weights to estimates by piece type, scaled to the values derived from the rules.
 fn in_centipawns(data: &Data, fit: &Fit, types: &[usize], sample: usize) -> Option<Vec<Option<Estimate>>> {
     let derived = derived_values(data.session);
     let scaled = fit.scaled_to(&types.iter().map(|&own| Some(derived[own])).collect::<Vec<_>>())?;
@@ -90,7 +92,8 @@ fn in_centipawns(data: &Data, fit: &Fit, types: &[usize], sample: usize) -> Opti
     Some(values)
 }
 
-/// The values that fit the results of positions with such a share of the first pieces left.
+/// The piece values that fit the results of positions where a proportion from `least` to `most` of the first pieces is
+/// left.
 fn regression(data: &Data, least: f64, most: f64) -> Option<Vec<Option<Estimate>>> {
     let samples: Vec<&MaterialSample> =
         data.facts.samples.iter().filter(|sample| (least..most).contains(&sample.left)).collect();
@@ -105,13 +108,13 @@ fn regression(data: &Data, least: f64, most: f64) -> Option<Vec<Option<Estimate>
     in_centipawns(data, &fitted, &types, observations.len())
 }
 
-/// The values that fit the results of all positions.
+/// The piece values that fit the results of all sampled positions.
 pub fn values_from_games(data: &Data) -> Option<Vec<Option<Estimate>>> {
     regression(data, 0.0, 2.0)
 }
 
-/// What two pieces of a type are worth beyond twice the value of one, for the types of which each player has two in the
-/// array.
+/// Writes the value of a pair of pieces beyond twice the value of one piece, for the types of which each player has two
+/// at the start.
 fn pairs(data: &Data, page: &mut Page) {
     let spec = data.session.spec();
     let samples: Vec<&MaterialSample> = data.facts.samples.iter().collect();
@@ -145,7 +148,8 @@ fn pairs(data: &Data, page: &mut Page) {
     page.note("In centipawns, by the same regression with a feature for each pair.");
 }
 
-/// The results of the games with a handicap, for the player who lacks its piece.
+/// The results of the games with a handicap, from the point of view of the player who lacks its first piece. `place` is
+/// the handicap's index in the plan.
 fn results_of(data: &Data, place: usize) -> Vec<f64> {
     let games = data.games.iter().filter(|(task, _)| task.kind == Kind::Odds(place));
     let own = games.map(|(task, game)| match Handicap::lacking_player(task.number) {
@@ -155,7 +159,7 @@ fn results_of(data: &Data, place: usize) -> Vec<f64> {
     own.collect()
 }
 
-/// The values that fit the results of all handicaps.
+/// The piece values that fit the results of all games with handicaps.
 fn from_handicaps(data: &Data) -> Option<Vec<Option<Estimate>>> {
     let handicaps = &data.plan.handicaps;
     let mut types: Vec<usize> = handicaps.iter().map(|handicap| handicap.lacking.idx()).collect();

@@ -1,4 +1,5 @@
-//! The games of a report. Each follows from the settings and its key alone, so that any machine can play it.
+//! The games of a report. A game depends only on the settings, the survey and the key of the game, so that any machine
+//! can play it.
 
 use super::odds::{Handicap, handicaps};
 use super::play::{Opening, PlayedGame, Player, VARIED_PLIES};
@@ -8,23 +9,23 @@ use sha2::{Digest, Sha256};
 use tenfold_core::random::Rng;
 use tenfold_session::Session;
 
-/// The key of the survey.
+/// The key of the survey among the results.
 pub const SURVEY: &str = "survey";
-/// Plies that vary after a first move.
+/// The number of plies that vary after a given first move or a handicap.
 const PLIES_AFTER_FIRST: usize = 3;
 
-/// What kind of game, and how it begins.
+/// A kind of game, which determines how the game begins.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// From a random opening.
+    /// A game from a random opening.
     Random,
-    /// From the array, with first moves that are about as good as the best.
+    /// A game from the initial position, whose first moves are drawn among moves about as good as the best.
     Array,
-    /// With the pie rule: after the most level first move.
+    /// A game with the pie rule: it begins with the most balanced first move.
     Pie,
-    /// After a first move, by its place in the survey.
+    /// A game with a given first move, by the index of the move in the survey.
     FirstMove(usize),
-    /// With a handicap, by its place in the list.
+    /// A game with a handicap, by the index of the handicap in the plan.
     Odds(usize),
 }
 
@@ -33,24 +34,24 @@ pub enum Kind {
 pub struct Task {
     /// The kind of game.
     pub kind: Kind,
-    /// The strength, an index in [`Settings::nodes`].
+    /// The strength of play, as an index in [`Settings::nodes`].
     pub strength: usize,
-    /// The number among the games of this kind and strength, from 0.
+    /// The number of the game among those of this kind and strength, from 0.
     pub number: u32,
 }
 
 /// All games of a report.
 pub struct Plan {
-    /// The games, in an order in which any first part of them is a fair share of each kind.
+    /// The games, in an order that spreads the games of each kind evenly.
     pub tasks: Vec<Task>,
-    /// The handicaps.
+    /// The handicaps of the variant.
     pub handicaps: Vec<Handicap>,
     first_moves: Vec<String>,
     most_level: Option<String>,
 }
 
 impl Task {
-    /// The key of its result.
+    /// The key of the game's result.
     pub fn key(&self) -> String {
         let (strength, number) = (self.strength, self.number);
         match self.kind {
@@ -63,7 +64,7 @@ impl Task {
     }
 }
 
-/// A seed that belongs to a key.
+/// The seed for the game with this key.
 pub fn seed_of(seed: u64, key: &str) -> u64 {
     let sum = Sha256::digest(key.as_bytes());
     let mut first = [0; 8];
@@ -98,7 +99,7 @@ impl Plan {
         Plan { tasks: tasks.into_iter().map(|(_, task)| task).collect(), handicaps, first_moves, most_level }
     }
 
-    /// Plays a game; `None` where it cannot be begun.
+    /// Plays a game; `None` if its start position or opening cannot be set up.
     pub fn play(&self, task: &Task, session: &dyn Session, settings: &Settings, player: &Player) -> Option<PlayedGame> {
         let nodes = *settings.nodes.get(task.strength)?;
         let seed = seed_of(settings.seed, &task.key());
@@ -116,7 +117,7 @@ impl Plan {
             Kind::Array | Kind::Pie => Opening::Varied { moves: &first, plies: VARIED_PLIES },
             Kind::FirstMove(_) | Kind::Odds(_) => Opening::Varied { moves: &first, plies: PLIES_AFTER_FIRST },
         };
-        // The openings of all strengths are the same, so that their results can be compared.
+        // Random openings are the same for all strengths, so that the results can be compared.
         let seed = if task.kind == Kind::Random { settings.seed } else { seed };
         player.play(session, nodes, opening, seed)
     }

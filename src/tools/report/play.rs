@@ -1,4 +1,4 @@
-//! Games that the engine plays for a report.
+//! Plays games of the engine against itself for a report.
 
 use crate::arena::openings::RandomOpeningSettings;
 use serde::{Deserialize, Serialize};
@@ -9,45 +9,45 @@ use tenfold_core::types::{Color, Outcome, Score};
 use tenfold_engine::search::{Control, Job, Limits, Memory, Report};
 use tenfold_session::Session;
 
-/// Mebibytes of the transposition table.
+/// The size of the transposition table, in mebibytes.
 const TABLE_MIB: usize = 8;
-/// A game that goes on for longer counts as drawn, in plies.
+/// A game that reaches this number of plies is cut off and counts as drawn.
 pub const MOST_PLIES: usize = 600;
-/// Random plies of a random opening.
+/// The number of random plies of an opening with an even number; openings with odd numbers have one more.
 pub const RANDOM_PLIES: usize = 4;
-/// The most that a side may be ahead after a random opening, in centipawns: only blunders that decide a game are left out,
-/// so that a first player's advantage stays.
+/// The largest advantage of a side after a random opening, in centipawns. Only openings with a decisive blunder are left
+/// out, so that the first player's advantage is kept.
 pub const MOST_AHEAD: Score = 500;
-/// Plies from the array that are drawn among moves that are about as good as the best.
+/// The number of plies from the initial position that are drawn among moves about as good as the best.
 pub const VARIED_PLIES: usize = 8;
-/// How much worse than the best such a move may be, in centipawns.
+/// The score by which such a move may be worse than the best move, in centipawns.
 pub const VARIED_MARGIN: Score = 40;
-/// How many moves are looked at.
+/// The number of moves that are considered for such a ply.
 const VARIED_LINES: usize = 6;
 
-/// Why a game ended that was not played to its end.
+/// The reason for the end of a game that was cut off.
 pub const CUT_OFF: &str = "cut off";
 
-/// A game.
+/// A finished game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct PlayedGame {
-    /// The FEN that it begins with, where that is not the array.
+    /// The FEN of the start position, if it is not the initial position of the variant.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fen: Option<String>,
-    /// The moves, separated by spaces.
+    /// The moves of the game, separated by spaces.
     pub moves: String,
     /// The number of moves at the start that were not searched.
     pub opening: usize,
-    /// White's scores of the searched moves in centipawns.
+    /// White's score of each searched move, in centipawns.
     pub scores: Vec<i16>,
-    /// White's result: 0, 0.5 or 1.
+    /// The result of the game for White: 0, 0.5 or 1.
     pub result: f64,
-    /// Why it ended.
+    /// Why the game ended, in words.
     pub reason: String,
 }
 
 impl PlayedGame {
-    /// White's score before a ply, where it was searched.
+    /// White's score before a ply, if that ply was searched.
     pub fn score(&self, ply: usize) -> Option<f64> {
         ply.checked_sub(self.opening).and_then(|at| self.scores.get(at)).map(|score| f64::from(*score))
     }
@@ -55,23 +55,23 @@ impl PlayedGame {
 
 /// How a game begins.
 pub enum Opening<'a> {
-    /// Random moves.
+    /// A random opening.
     Random {
         /// The number of the opening.
         number: usize,
     },
-    /// These moves, then moves that are about as good as the best.
+    /// Given moves, then moves drawn among those about as good as the best.
     Varied {
-        /// The first moves.
+        /// The given moves.
         moves: &'a [String],
-        /// How many further plies vary.
+        /// The number of further plies that vary.
         plies: usize,
     },
-    /// As the session stands.
+    /// No opening: the game begins at the position of the session.
     None,
 }
 
-/// What a thread needs to play games and to search.
+/// The transposition table and the search control with which a thread plays games and searches.
 pub struct Player {
     memory: Memory,
     control: Control,
@@ -83,22 +83,22 @@ impl Default for Player {
     }
 }
 
-/// A root move with its score for the side to move, and the line that begins with it.
+/// A line of moves from a position, with its score.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct ScoredLine {
-    /// The score, in centipawns.
+    /// The score in centipawns, for the side to move unless stated otherwise.
     pub score: Score,
-    /// The moves.
+    /// The moves of the line.
     pub moves: Vec<String>,
 }
 
 impl Player {
-    /// Forgets all that earlier searches found, so that what follows does not depend on them.
+    /// Clears the transposition table, so that later searches do not depend on earlier ones.
     pub fn clear(&self) {
         self.memory.clear();
     }
 
-    /// The best lines of a position, the best first.
+    /// The `lines` best lines of a position, the best line first.
     pub fn lines(&self, session: &dyn Session, nodes: u64, lines: usize) -> Vec<ScoredLine> {
         let mut found: BTreeMap<usize, ScoredLine> = BTreeMap::new();
         let limits = Limits { nodes: Some(nodes), analysis: true, ..Limits::default() };
@@ -110,7 +110,7 @@ impl Player {
             }
         });
         found.retain(|_, line| !line.moves.is_empty());
-        // The answer may be newer than the last line that was reported.
+        // The answer of the search may be newer than the last reported line.
         if lines == 1 || found.is_empty() {
             let best = answer.best.map(|mv| ScoredLine { score: answer.score, moves: vec![mv] });
             return best.into_iter().collect();
@@ -120,7 +120,7 @@ impl Player {
         lines
     }
 
-    /// Plays a game with `nodes` nodes a move; `None` where no opening was found.
+    /// Plays a game with `nodes` nodes a move; `None` if the opening cannot be played.
     pub fn play(&self, mut session: Box<dyn Session>, nodes: u64, opening: Opening, seed: u64) -> Option<PlayedGame> {
         let array = session.fen() == session.spec().array;
         let fen = (!array).then(|| session.fen());

@@ -1,25 +1,25 @@
-//! Plots as SVG, in the colours of the page around them, so that they are right on light and dark.
+//! Draws plots as SVG. They use the colours of the page around them, so that they are readable on light and dark pages.
 
 use tenfold_session::picture::Document;
 
 /// The width of a plot, in pixels.
 const WIDTH: f64 = 720.0;
-/// Room for the labels of rows.
+/// The width of the labels of rows.
 const LABELS: f64 = 210.0;
-/// The height of a row.
+/// The height of a row, in pixels.
 const ROW: f64 = 22.0;
-/// The margin below and beside plots.
+/// The margin below and beside plots, in pixels.
 const MARGIN: f64 = 34.0;
 
 /// A row of a plot of intervals.
 pub struct Interval {
-    /// Its label.
+    /// The label of the row.
     pub label: String,
-    /// The value, the lower end and the upper end.
+    /// The value, and the lower and the upper end of its interval.
     pub values: [f64; 3],
 }
 
-/// The beginning of a plot with a title for those who do not see it.
+/// Begins a plot, whose title is read by screen readers.
 fn begin(height: f64, title: &str) -> Document {
     let mut out = Document::new();
     let view = format!("0 0 {WIDTH} {height}");
@@ -47,7 +47,7 @@ fn text(out: &mut Document, (x, y): (f64, f64), anchor: &str, content: &str) {
     out.text("text", &[("x", &number(x)), ("y", &number(y)), ("text-anchor", anchor)], content);
 }
 
-/// Round numbers between two others, about six of them.
+/// About six round numbers between two numbers, for the marks of an axis.
 fn ticks(low: f64, high: f64) -> Vec<f64> {
     let span = (high - low).max(1e-9);
     let rough = 10f64.powf((span / 6.0).log10().floor());
@@ -56,13 +56,14 @@ fn ticks(low: f64, high: f64) -> Vec<f64> {
     (first..).map(|n| n as f64 * step).take_while(|tick| *tick <= high + step * 1e-9).collect()
 }
 
-/// A tick's text: no more digits than needed.
+/// The label of a mark of an axis, without unneeded digits.
 fn tick_text(tick: f64) -> String {
     let text = format!("{tick:.2}");
     text.trim_end_matches('0').trim_end_matches('.').replace('-', "−")
 }
 
-/// Values with their intervals, one a row, and a line at `mark`.
+/// A plot of values with their intervals, one a row, and a vertical line at `mark`. The labels of the axis are multiplied
+/// by `unit`.
 pub fn intervals(title: &str, rows: &[Interval], mark: f64, unit: f64) -> String {
     let finite = rows.iter().flat_map(|row| row.values).filter(|value| value.is_finite()).chain([mark]);
     let (low, high) = finite.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| (low.min(x), high.max(x)));
@@ -85,7 +86,7 @@ pub fn intervals(title: &str, rows: &[Interval], mark: f64, unit: f64) -> String
     finish(out)
 }
 
-/// A histogram: counts of bins of equal width, the first of which begins at `first`.
+/// A histogram of counts in bins of the width `bin`; the first bin begins at `first`.
 pub fn histogram(title: &str, counts: &[u64], first: f64, bin: f64) -> String {
     let height = 220.0;
     let most = counts.iter().copied().max().unwrap_or(1).max(1) as f64;
@@ -111,7 +112,7 @@ pub fn histogram(title: &str, counts: &[u64], first: f64, bin: f64) -> String {
     finish(out)
 }
 
-/// A curve through points.
+/// A plot of a curve through points.
 pub fn curve(title: &str, points: &[(f64, f64)]) -> String {
     let height = 220.0;
     let left = 44.0;
@@ -137,8 +138,8 @@ pub fn curve(title: &str, points: &[(f64, f64)]) -> String {
     finish(out)
 }
 
-/// A board whose squares are shaded by numbers from 0 to 1, the first rank at the bottom; one board for each list, with its
-/// label below it.
+/// Boards whose squares are shaded by numbers from 0 to 1, with the first rank at the bottom; one board for each list of
+/// numbers, with its label below.
 pub fn boards(title: &str, boards: &[(String, Vec<f64>)], files: usize) -> String {
     const SIDE: f64 = 15.0;
     let ranks = boards.first().map_or(1, |(_, values)| values.len() / files.max(1));

@@ -1,28 +1,28 @@
-//! Logistic regression with errors that know which observations belong together.
+//! Logistic regression with standard errors that take into account that observations of one cluster are not independent.
 
 use super::chances::logistic;
 use super::symmetric::{Symmetric, dot};
 
-/// Steps of Newton's method.
+/// The maximum number of steps of Newton's method.
 const STEPS: usize = 40;
-/// The ridge: a weak prior that keeps weights finite where a feature separates all results.
+/// The strength of the ridge penalty, a weak prior that keeps weights finite when a feature separates all results.
 const RIDGE: f64 = 0.05;
 
-/// An observation: the features, and the result from 0 to 1.
+/// An observation: its features, and the result from 0 to 1.
 pub struct Observation {
     /// The values of the features.
     pub features: Vec<f64>,
-    /// The result.
+    /// The result of the observation, from 0 to 1.
     pub result: f64,
-    /// Observations of one cluster, such as the positions of a game, are not independent.
+    /// The number of the cluster. Observations of one cluster, such as the positions of a game, are not independent.
     pub cluster: usize,
 }
 
-/// Fitted weights.
+/// The result of a fit: the weights and their covariances.
 pub struct Fit {
-    /// What each feature adds to the logarithm of the odds.
+    /// The weight of each feature: its contribution to the logarithm of the odds.
     pub weights: Vec<f64>,
-    /// Their covariances, with the sandwich estimator over clusters (Liang and Zeger, Biometrika 73, 1986).
+    /// The covariances of the weights, by the sandwich estimator over clusters (Liang and Zeger, Biometrika 73, 1986).
     pub covariance: Symmetric,
 }
 
@@ -32,11 +32,12 @@ impl Fit {
         self.covariance[(feature, feature)].max(0.0).sqrt()
     }
 
-    /// The weights in the unit of known values, each with its standard error by the delta method: scaled by the one factor
-    /// with which those weights whose value is known fit the known values best (least squares, weighted by precision).
-    /// `None` where that factor is not clear.
+    /// The weights in the unit of `known` values, each with its standard error by the delta method. All weights are
+    /// scaled by one factor, for which the weights with a known value fit the known values best (least squares, weighted
+    /// by precision). `None` if the factor is too uncertain.
     pub fn scaled_to(&self, known: &[Option<f64>]) -> Option<Vec<(f64, f64)>> {
-        // What a weight is for one unit: the mean of weight over value, as a linear combination of the weights.
+        // The weight that corresponds to one unit is the mean of weight divided by value, which is a linear combination
+        // of the weights.
         let precise = |feature: usize| Some(known[feature]? / self.error(feature).max(1e-9).powi(2));
         let norm: f64 = (0..known.len()).filter_map(|feature| Some(precise(feature)? * known[feature]?)).sum();
         let part = |feature: usize| precise(feature).unwrap_or(0.0) / norm;
@@ -57,7 +58,7 @@ impl Fit {
     }
 }
 
-/// Fits the weights; `None` where there are no observations or the weights cannot be told apart.
+/// Fits the weights; `None` if there are no observations or the weights cannot be distinguished.
 pub fn fit(observations: &[Observation]) -> Option<Fit> {
     let count = observations.first()?.features.len();
     let mut weights = vec![0.0; count];
@@ -114,7 +115,8 @@ mod tests {
             let error = found.error(feature);
             assert!((found.weights[feature] - wanted).abs() < 3.0 * error && error < 0.05, "{:?}", found.weights);
         }
-        // The first alone is known: it gets its value, and the other follows.
+        // Only the value of the first feature is known: its weight is scaled to that value, and the other weight by the
+        // same factor.
         let scaled = found.scaled_to(&[Some(100.0), None]).expect("a scale");
         assert!((scaled[0].0 - 100.0).abs() < 1e-6 && scaled[0].1 < 1e-3, "{scaled:?}");
         let (value, error) = scaled[1];

@@ -1,4 +1,4 @@
-//! Making the raw results of a report: the survey, the games on all threads, the endings.
+//! Makes the raw results of a report: the survey, the games on all threads, and the endings.
 
 use super::endings::{self, Ending, MATES_ALONE, TableCounts};
 use super::plan::{Plan, SURVEY, Task, seed_of};
@@ -15,26 +15,26 @@ use std::thread;
 use tenfold_core::types::PieceType;
 use tenfold_session::Session;
 
-/// Bytes of the stack of a search thread.
+/// The size of the stack of a search thread, in bytes.
 const STACK: usize = 8 << 20;
 
-/// Which part of a report's results to make, and how.
+/// The part of a report's results to make, and how to make them.
 pub struct Work<'a> {
-    /// The game at its array, with the options of its rules set.
+    /// A session at the initial position, with the options of the rules set.
     pub session: &'a dyn Session,
-    /// What the results depend on.
+    /// The settings on which the results depend.
     pub settings: &'a Settings,
-    /// The number of this part, from 0, and how many there are.
+    /// The number of this part, from 0, and the number of parts.
     pub part: (usize, usize),
-    /// Threads to play on.
+    /// The number of threads to play on.
     pub threads: usize,
     /// Ends the work when it is set; games in progress are played to their end.
     pub stop: &'a AtomicBool,
-    /// Is told how much is done, and how much there is.
+    /// A function that is called with the number of finished games and the number of all games of the current stage.
     pub on_progress: &'a (dyn Fn(usize, usize) + Sync),
 }
 
-/// The result with this key, if it is there and can be read.
+/// The result with this key, if it exists and can be parsed.
 pub fn result<T: DeserializeOwned>(results: &Results, key: &str) -> Option<T> {
     serde_json::from_value(results.get(key)?.clone()).ok()
 }
@@ -45,7 +45,7 @@ pub fn table_key(name: &str) -> String {
 }
 
 impl Work<'_> {
-    /// Makes all results of the part that are not in the store yet; false when it was stopped before.
+    /// Makes all results of the part that are not in the store yet; returns false if it was stopped before the end.
     ///
     /// # Errors
     ///
@@ -66,7 +66,7 @@ impl Work<'_> {
         if !self.play_all(&own, &|task| task.key(), &play, store)? {
             return Ok(false);
         }
-        // Endings depend on each other, so one part has all of them.
+        // Endings depend on each other, so the first part makes all of them.
         if part > 0 { Ok(true) } else { self.endings(store) }
     }
 
@@ -100,7 +100,7 @@ impl Work<'_> {
         self.play_all(&tasks, &key, &play, store)
     }
 
-    /// Plays the games that are not in the store yet, on all threads; false when it was stopped before.
+    /// Plays the games that are not in the store yet, on all threads; returns false if it was stopped before the end.
     fn play_all<T: Sync>(
         &self,
         tasks: &[&T],
@@ -117,7 +117,7 @@ impl Work<'_> {
             let player = Player::default();
             while !self.stop.load(Ordering::Relaxed) {
                 let Some(task) = open.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
-                // A game that cannot be begun is noted, so that it is not tried again.
+                // For a game that cannot be set up, null is stored, so that it is not tried again.
                 let value = play(task, &player).map_or(Ok(Value::Null), |game| to_value(&game));
                 let mut store = store.lock().unwrap_or_else(PoisonError::into_inner);
                 if let Err(why) = value.and_then(|value| store.add(key(task), value)) {
@@ -141,7 +141,8 @@ impl Work<'_> {
     }
 }
 
-/// How many games of a whole report are not among the results, and how many it has as far as they tell.
+/// The number of games of a whole report that are missing in the results, and the number of all its games as far as the
+/// results show.
 pub fn missing_games(session: &dyn Session, settings: &Settings, results: &Results) -> (usize, usize) {
     let Some(survey) = result::<Survey>(results, SURVEY) else { return (1, 1) };
     let mut endings = pairs_to_play(session, results);
@@ -157,13 +158,13 @@ pub fn missing_games(session: &dyn Session, settings: &Settings, results: &Resul
     (keys.iter().filter(|key| !results.contains_key(*key)).count(), keys.len())
 }
 
-/// The key of an ending's game.
+/// The key of a game of an ending.
 pub fn ending_key(name: &str, number: u32) -> String {
     format!("ending/{name}/{number}")
 }
 
-/// Endings with two pieces to be played out: all pairs of types that do not mate a king by themselves, and two pieces of one
-/// type against a king of another type, such as a promoted one, that one of them does not mate.
+/// The endings with two pieces that are to be played out: all pairs of types that cannot mate the ordinary king alone,
+/// and, for each other type of king (such as a promoted one), two pieces of each type that cannot mate this king alone.
 pub fn pairs_to_play(session: &dyn Session, results: &Results) -> Vec<Ending> {
     let single = endings::of_one_piece(session);
     let Some(king) = single.first().map(|ending| ending.lone) else { return Vec::new() };
@@ -174,7 +175,7 @@ pub fn pairs_to_play(session: &dyn Session, results: &Results) -> Vec<Ending> {
         let by_table = counted.map(|counts| counts.won as f64 / counts.positions.max(1) as f64 > MATES_ALONE / 2.0);
         by_table.unwrap_or_else(|| played_score(results, &name).is_some_and(|score| score > MATES_ALONE))
     };
-    // Pawns mate as what they become.
+    // Pawns and other types that promote are left out, since they mate as the pieces that they become.
     let becomes = |own: PieceType| own == spec.pawn.piece_type || spec.piece_type(own).promoted.is_some();
     let minor = |lone: PieceType| -> Vec<PieceType> {
         let against = single.iter().map(|ending| Ending { lone, ..ending.clone() });

@@ -1,52 +1,52 @@
-//! What a report is made from.
+//! The settings of a report.
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use tenfold_session::Session;
 
-/// How much is played for a report.
+/// The amount of play for a report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Effort {
-    /// A first page in some minutes.
+    /// Few games, for a first page within minutes.
     Quick,
-    /// Four times the games.
+    /// Four times the games of [`Effort::Quick`].
     Usual,
-    /// Ten times the games, with four times the nodes a move.
+    /// Ten times the games of [`Effort::Quick`], with four times the nodes a move.
     Full,
 }
 
-/// All that the results of a report depend on. The same settings give the same results on every machine.
+/// All settings on which the results of a report depend. The same settings give the same results on every machine.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
-    /// The game's name.
+    /// The name of the variant.
     pub game: String,
-    /// The game's rules: its options, and a checksum of its description.
+    /// The rules of the variant: its options, and a checksum of its description.
     pub rules: String,
     /// The version of the program.
     pub program: String,
     /// The seed of all random choices.
     pub seed: u64,
-    /// Nodes a move of the three strengths, the weakest first.
+    /// The number of nodes a move for each of the three strengths, the weakest first.
     pub nodes: [u64; 3],
-    /// Games at each strength from random openings.
+    /// The number of games from random openings, at each strength.
     pub random_games: u32,
-    /// Games at each strength from the array alone.
+    /// The number of games from the initial position, at each strength.
     pub array_games: u32,
-    /// Games at each strength with the pie rule.
+    /// The number of games with the pie rule, at each strength.
     pub pie_games: u32,
-    /// Games at the weakest strength with each first move.
+    /// The number of games with each first move, at the weakest strength.
     pub first_move_games: u32,
-    /// Games at the weakest strength with each handicap.
+    /// The number of games with each handicap, at the weakest strength.
     pub odds_games: u32,
-    /// Games of each ending that is played out.
+    /// The number of games of each ending that is played out.
     pub ending_games: u32,
-    /// Nodes of the search that scores the first moves.
+    /// The number of nodes of the search that scores the first moves.
     pub survey_nodes: u64,
 }
 
 impl Settings {
-    /// The settings of a report on a game in this session.
+    /// The settings of a report on the variant of this session.
     pub fn new(session: &dyn Session, seed: u64, effort: Effort) -> Settings {
         let (games, strength) = match effort {
             Effort::Quick => (1, 1),
@@ -69,7 +69,7 @@ impl Settings {
         }
     }
 
-    /// The same with another number of games of each kind, all in proportion.
+    /// The same settings with this percentage of the games of each kind.
     pub fn with_games(self, percent: u32) -> Settings {
         let part = |games: u32| (games * percent / 100).max(1);
         Settings {
@@ -83,12 +83,12 @@ impl Settings {
         }
     }
 
-    /// What differs from other settings, of the game and its rules, in words; `None` where nothing does.
+    /// The name of the first difference from other settings, if it is the variant or its rules; else `None`.
     pub fn rules_difference(&self, other: &Settings) -> Option<&'static str> {
         self.difference(other).filter(|what| ["game", "set of rules"].contains(what))
     }
 
-    /// What differs from other settings first, in words; `None` where nothing does.
+    /// The name of the first difference from other settings; `None` if the settings are equal.
     pub fn difference(&self, other: &Settings) -> Option<&'static str> {
         let differs = [
             (self.game != other.game, "game"),
@@ -102,7 +102,7 @@ impl Settings {
     }
 }
 
-/// The rules in a form that tells any two sets apart: the options, and a checksum of the game's description.
+/// A text that differs for any two sets of rules: the options, and a checksum of the description of the variant.
 fn rules_fingerprint(session: &dyn Session) -> String {
     let spec = session.spec();
     let described = format!("{:?} {:?} {:?}", spec.piece_types, spec.pawn, spec.objectives);
@@ -111,7 +111,7 @@ fn rules_fingerprint(session: &dyn Session) -> String {
         sum.update(part.as_bytes());
         sum.update([0]);
     }
-    // Rules that the description does not hold show in the numbers of moves.
+    // Rules that are not in the description affect the numbers of moves, which are therefore part of the checksum.
     let counts = session.perft().positions_after(2).map(|positions| positions.len()).unwrap_or_default();
     sum.update(counts.to_le_bytes());
     let sum = hex::encode(&sum.finalize()[..6]);

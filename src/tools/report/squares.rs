@@ -1,9 +1,10 @@
-//! What squares are worth to pieces, by the evaluation's piece-square tables.
+//! The values of squares for pieces, by the piece-square tables of the evaluation.
 
 use tenfold_core::types::{Color, Square};
 use tenfold_session::Session;
 
-/// The values of all squares for a piece type, for its owner, in the order of ranks: with many and with few pieces left.
+/// The values of all squares for a piece type from its owner's point of view, rank by rank: with many and with few pieces
+/// left.
 fn of_type(session: &dyn Session, own: usize) -> Vec<[f64; 2]> {
     let (spec, params) = (session.spec(), session.evaluation().params());
     let squares = (0..spec.ranks).flat_map(|rank| (0..spec.files).map(move |file| Square::new(file, rank)));
@@ -12,7 +13,8 @@ fn of_type(session: &dyn Session, own: usize) -> Vec<[f64; 2]> {
         .collect()
 }
 
-/// For each piece type, the values of squares as shades from 0, the worst, to 1, the best, for a board half full.
+/// For each piece type whose squares differ in value, shades of the squares from 0, the worst, to 1, the best, on a half
+/// full board.
 pub fn values(session: &dyn Session) -> Vec<(String, Vec<f64>)> {
     let spec = session.spec();
     let board = |own: usize| {
@@ -24,7 +26,8 @@ pub fn values(session: &dyn Session) -> Vec<(String, Vec<f64>)> {
     (0..spec.piece_types.len()).filter_map(board).collect()
 }
 
-/// For each piece type, by how many centipawns the best square is better than the worst, with many and with few pieces left.
+/// For each piece type, the difference in centipawns between the best and the worst square, with many and with few pieces
+/// left.
 pub fn spread(session: &dyn Session) -> Vec<(String, [f64; 2])> {
     let spec = session.spec();
     let row = |own: usize| {

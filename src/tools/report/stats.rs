@@ -1,40 +1,40 @@
-//! Estimates with their intervals, and whether two differ.
+//! Estimates with confidence intervals, and tests of whether two estimates differ.
 
 use serde::{Deserialize, Serialize};
 use statrs::distribution::{Beta, ContinuousCDF, Normal, StudentsT};
 
-/// Half of what lies outside of a 95 % interval.
+/// The probability on each side of a 95 % interval.
 const TAIL: f64 = 0.025;
 
-/// An estimate with its 95 % interval.
+/// An estimate with its 95 % confidence interval.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Estimate {
-    /// The estimate.
+    /// The estimated value.
     pub value: f64,
     /// The lower end of the interval.
     pub low: f64,
-    /// The upper end.
+    /// The upper end of the interval.
     pub high: f64,
-    /// The standard error; 0 for what is counted and not sampled.
+    /// The standard error; 0 for numbers that are counted exactly and not sampled.
     pub error: f64,
     /// The number of independent observations.
     pub sample: u64,
 }
 
 impl Estimate {
-    /// A number that is known, from `sample` observations.
+    /// An exactly known number, from `sample` observations.
     pub fn exact(value: f64, sample: u64) -> Estimate {
         Estimate { value, low: value, high: value, error: 0.0, sample }
     }
 
-    /// A number with a standard error, whose distribution is about normal.
+    /// An estimate with a standard error, whose distribution is approximately normal.
     pub fn normal(value: f64, error: f64, sample: u64) -> Estimate {
         let reach = 1.96 * error;
         Estimate { value, low: value - reach, high: value + reach, error, sample }
     }
 
-    /// A share of events among trials, with the interval of Clopper and Pearson (Biometrika 26, 1934), which covers
-    /// the truth at least as often as it says; `None` without trials.
+    /// The proportion of events among trials, with the interval of Clopper and Pearson (Biometrika 26, 1934), which
+    /// covers the true value with at least 95 % probability; `None` without trials.
     pub fn share(events: u64, trials: u64) -> Option<Estimate> {
         if trials == 0 {
             return None;
@@ -44,7 +44,7 @@ impl Estimate {
         let low = if events == 0 { 0.0 } else { quantile(k, n - k + 1.0, TAIL) };
         let high = if events == trials { 1.0 } else { quantile(k + 1.0, n - k, 1.0 - TAIL) };
         let value = k / n;
-        // Where nothing varies, the interval says how much it might.
+        // If all trials are equal, the standard error follows from the width of the interval.
         let error = if events == 0 || events == trials {
             (high - low) / (2.0 * 1.96)
         } else {
@@ -68,8 +68,8 @@ impl Estimate {
         Some(Estimate { value, low: value - reach, high: value + reach, error, sample: values.len() as u64 })
     }
 
-    /// The mean of results of games, each from 0 to 1: Student's interval, bounded; where all results are the same, the
-    /// interval of that many equal events.
+    /// The mean of results of games, each from 0 to 1, with Student's interval cut off at 0 and 1. If all results are
+    /// equal, the interval is that of a proportion with only equal events.
     pub fn score(results: &[f64]) -> Option<Estimate> {
         let mean = Estimate::mean(results)?;
         let first = *results.first()?;
@@ -90,7 +90,7 @@ impl Estimate {
         self.sample < 30 && self.error > 0.0
     }
 
-    /// The difference of another estimate from this one, and the probability of one so large if there is none (a z test).
+    /// The difference of another estimate from this one, and the p value of the difference (z test).
     pub fn difference(&self, other: &Estimate) -> Difference {
         let value = other.value - self.value;
         let error = self.error.hypot(other.error);
@@ -106,23 +106,23 @@ impl Estimate {
 /// A difference of two estimates.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Difference {
-    /// The second less the first.
+    /// The second estimate minus the first.
     pub value: f64,
-    /// The standard error.
+    /// The standard error of the difference.
     pub error: f64,
-    /// The probability of a difference so large or larger by chance.
+    /// The p value: the probability of a difference at least as large if the true values are equal.
     pub p: f64,
 }
 
 impl Difference {
-    /// The difference with its interval, between estimates of which the smaller sample has `sample` observations.
+    /// The difference with its interval; `sample` is the number of observations in the smaller of the two samples.
     pub fn estimate(&self, sample: u64) -> Estimate {
         Estimate::normal(self.value, self.error, sample)
     }
 }
 
-/// The p values of many tests, adjusted so that the chance of any false alarm is kept (Holm, Scandinavian Journal of
-/// Statistics 6, 1979).
+/// The p values of several tests, adjusted so that a significance level bounds the probability of any false alarm among
+/// all tests (Holm, Scandinavian Journal of Statistics 6, 1979).
 pub fn holm(p: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..p.len()).collect();
     order.sort_by(|a, b| p[*a].total_cmp(&p[*b]));
@@ -135,7 +135,7 @@ pub fn holm(p: &[f64]) -> Vec<f64> {
     adjusted
 }
 
-/// The quantile of sorted numbers, interpolated; `None` without numbers.
+/// The quantile of sorted numbers below which the proportion `share` of them lies, interpolated; `None` without numbers.
 pub fn quantile(sorted: &[f64], share: f64) -> Option<f64> {
     let last = sorted.len().checked_sub(1)?;
     let at = share * last as f64;
@@ -160,7 +160,7 @@ mod tests {
         let mean = Estimate::mean(&[1.0, 2.0, 4.0, 7.0]).expect("numbers");
         close(mean.low, -0.71035);
         close(mean.high, 7.71035);
-        // The rule of three: no event in 100 trials leaves up to 3.6 %.
+        // Compare the rule of three: after 100 trials without an event, the interval ends at 3.6 %.
         close(Estimate::share(0, 100).expect("trials").high, 0.03622);
         assert_eq!(Estimate::share(0, 0), None);
         assert_eq!(Estimate::mean(&[]), None);

@@ -1,8 +1,8 @@
-//! The file of a report's raw results: a line with the settings, then one line for each game, search or table.
+//! The file of a report's raw results: a line with the settings, then one line for each game, search or endgame table.
 //!
-//! A line is a JSON object with a `key`, which says what was done, and a `value`, what came out. Both follow from the
-//! settings alone, so files of several machines can be merged. A run that is killed leaves complete lines and at most one
-//! incomplete line at the end, which is cut off when it is continued.
+//! Each line is a JSON object with a `key`, which names the game, search or table, and a `value`, which is its result.
+//! Both depend only on the settings, so files from several machines can be merged. A run that is killed leaves complete
+//! lines and at most one incomplete line at the end, which is cut off when the run is continued.
 
 use super::settings::Settings;
 use crate::lock;
@@ -23,24 +23,24 @@ pub enum StoreError {
     /// The operating system reports an error.
     #[error("cannot be read or written: {0}")]
     Io(#[from] io::Error),
-    /// It is something else.
+    /// The file is not a file of report results.
     #[error("has no results of a report, or those of another version")]
     Foreign,
-    /// It belongs to a report with other settings.
+    /// The file belongs to a report with other settings.
     #[error("has results of a report with another {0}; choose another --out, or delete it")]
     OtherSettings(&'static str),
-    /// Another run writes it.
+    /// Another process writes the file.
     #[error("is in use by another run")]
     InUse,
-    /// A line cannot be read.
+    /// A line cannot be parsed.
     #[error("line {0} is damaged")]
     Damaged(usize),
-    /// Two files say different things about one game.
+    /// Two files have different results for the same key.
     #[error("contradicts another file about {0}")]
     Contradiction(String),
 }
 
-/// The first line.
+/// The first line of a file.
 #[derive(Serialize, Deserialize)]
 struct Head {
     #[serde(rename = "tenfold_report")]
@@ -48,21 +48,21 @@ struct Head {
     settings: Settings,
 }
 
-/// A result.
+/// A line with a result.
 #[derive(Serialize, Deserialize)]
 struct Line {
     key: String,
     value: Value,
 }
 
-/// Results by key.
+/// The results of a file or of several files, by key.
 pub type Results = BTreeMap<String, Value>;
 
-/// Reads the results of a file, and says how many of its bytes are whole lines.
+/// Reads the settings and the results of a file, and returns the length of all complete lines in bytes.
 ///
 /// # Errors
 ///
-/// When it cannot be read, or is something else, or is damaged other than by a missing end.
+/// When the file cannot be read, is another kind of file, or is damaged in a complete line.
 pub fn read(path: &Path) -> Result<(Settings, Results, u64), StoreError> {
     let text = fs::read(path)?;
     let whole = text.iter().rposition(|byte| *byte == b'\n').map_or(0, |last| last + 1);
@@ -85,7 +85,7 @@ pub fn read(path: &Path) -> Result<(Settings, Results, u64), StoreError> {
 ///
 /// # Errors
 ///
-/// The number of the file, from 0, and what is wrong with it.
+/// The index of the file that cannot be used, and what is wrong with this file.
 pub fn merge(paths: &[impl AsRef<Path>]) -> Result<(Settings, Results), (usize, StoreError)> {
     let mut merged: Option<(Settings, Results)> = None;
     for (n, path) in paths.iter().enumerate() {
@@ -116,13 +116,13 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// When it cannot be written, or belongs to something else.
+    /// When the file cannot be written, or is another kind of file or has other settings.
     pub fn open(path: &Path, settings: &Settings) -> Result<Store, StoreError> {
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
         let mut file = lock::open(&options, path)?.ok_or(StoreError::InUse)?;
         let (found, results, whole) = match read(path) {
-            // It is new, or its first line was cut off.
+            // The file is new, or its first line was cut off.
             Err(StoreError::Foreign) if is_cut_head(path)? => {
                 file.set_len(0)?;
                 write_line(&mut file, &Head { version: VERSION, settings: settings.clone() })?;
@@ -138,16 +138,16 @@ impl Store {
         Ok(Store { file, results })
     }
 
-    /// The results that are there.
+    /// All results in the file.
     pub fn results(&self) -> &Results {
         &self.results
     }
 
-    /// Adds a result, which is on its way to the disk when this returns.
+    /// Adds a result, which is passed to the operating system before this function returns.
     ///
     /// # Errors
     ///
-    /// When it cannot be written.
+    /// When the file cannot be written.
     pub fn add(&mut self, key: String, value: Value) -> io::Result<()> {
         let line = Line { key, value };
         write_line(&mut self.file, &line)?;
@@ -156,13 +156,13 @@ impl Store {
     }
 }
 
-/// Writes a line in one piece.
+/// Writes a line with a single write.
 fn write_line(file: &mut File, content: &impl Serialize) -> io::Result<()> {
     let text = serde_json::to_string(content)?;
     file.write_all(format!("{text}\n").as_bytes())
 }
 
-/// Whether a file is no more than the beginning of a first line.
+/// Whether a file has nothing but the beginning of a first line.
 fn is_cut_head(path: &Path) -> io::Result<bool> {
     let text = fs::read(path)?;
     let start = format!("{{\"{FORMAT}\":");

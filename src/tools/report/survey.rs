@@ -1,44 +1,45 @@
-//! The survey: what searches of the array and of the first plies say, before any game is played.
+//! The survey: searches of the initial position and of the first plies, made before any game is played.
 
 use super::play::{Player, ScoredLine};
 use serde::{Deserialize, Serialize};
 use tenfold_core::types::{Color, MATE, MATE_RANGE, Score};
 use tenfold_session::Session;
 
-/// The most first moves that are scored and played.
+/// The largest number of first moves that are scored and played.
 pub const MOST_FIRST_MOVES: usize = 64;
-/// How many first moves, replies and third plies the tree shows.
+/// The number of first moves, of replies to each, and of third plies after each reply in the tree.
 const TREE: [usize; 3] = [4, 3, 2];
-/// First moves after which a pass is tried.
+/// The number of first moves after which a pass is tried.
 const PASSES: usize = 3;
 
-/// What searches of the first plies say. All scores are White's, in centipawns.
+/// The results of searches of the first plies. All scores are White's, in centipawns.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Survey {
-    /// How many first moves there are.
+    /// The number of legal first moves.
     pub legal: usize,
-    /// The best first moves for White, each with its score and the line that is expected after it, the best first.
+    /// The best first moves for White, each as a line of moves that begins with it, with its score; the best move is
+    /// first.
     pub first_moves: Vec<ScoredLine>,
-    /// The first three plies worth looking at.
+    /// A tree of the best moves of the first three plies.
     pub tree: Vec<Branch>,
-    /// White's scores after the best first moves, and those after a pass of Black behind them; empty where a pass is not
-    /// possible.
+    /// White's scores after each of the best first moves, and after the same move and a pass of Black; empty if passing
+    /// is not possible.
     pub passes: Vec<(Score, Score)>,
 }
 
 /// A move of the tree.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Branch {
-    /// The move.
+    /// The text of the move.
     pub mv: String,
-    /// White's score.
+    /// White's score after the move.
     pub score: Score,
-    /// The best replies.
+    /// The best replies to the move.
     pub replies: Vec<Branch>,
 }
 
 impl Survey {
-    /// Searches the array with `nodes` nodes, and the plies after it with a part of them.
+    /// Makes the survey: searches the initial position with `nodes` nodes, and the following plies with fewer nodes.
     pub fn of(session: &dyn Session, nodes: u64, player: &Player) -> Survey {
         player.clear();
         let legal = session.legal().len();
@@ -51,19 +52,19 @@ impl Survey {
         survey
     }
 
-    /// The first move after which the game is nearest to level: the one that the first player chooses under the pie rule.
+    /// The first move with the score nearest to zero, which the first player chooses under the pie rule.
     pub fn most_level(&self) -> Option<&str> {
         let level = self.first_moves.iter().min_by_key(|line| line.score.abs())?;
         level.moves.first().map(String::as_str)
     }
 
-    /// Who wins by force from the array as far as the search sees, and in how many moves.
+    /// The winner and the number of moves, if the search finds a forced win from the initial position.
     pub fn forced_win(&self) -> Option<(Color, u32)> {
         forced(self.first_moves.first()?.score)
     }
 
-    /// White's advantage of the first move, in tempi: its score in units of what a pass of Black adds to it, the mean over
-    /// the best first moves.
+    /// White's advantage of moving first, in tempi: the score of the best first move divided by the gain from a pass of
+    /// Black, which is the mean over the best first moves.
     pub fn tempi(&self) -> Option<f64> {
         let sane = |&&(one, two): &&(Score, Score)| one.abs() < MATE_RANGE && two.abs() < MATE_RANGE;
         let gains: Vec<Score> = self.passes.iter().filter(sane).map(|(own, passed)| passed - own).collect();
@@ -72,7 +73,7 @@ impl Survey {
         (gain > 0.0).then(|| f64::from(best.score) / gain)
     }
 
-    /// White's scores after the best first moves, and those when Black then passes.
+    /// White's scores after each of the best first moves, and after the same move and a pass of Black.
     fn passes(&self, session: &dyn Session, nodes: u64, player: &Player) -> Vec<(Score, Score)> {
         let passed = |line: &ScoredLine| {
             let mut after = session.duplicate();
@@ -89,7 +90,7 @@ impl Survey {
     }
 }
 
-/// Who wins by force with this score of White's, and in how many moves.
+/// The winner and the number of moves, if White's score is that of a forced win.
 pub fn forced(score: Score) -> Option<(Color, u32)> {
     let winner = if score > 0 { Color::White } else { Color::Black };
     (score.abs() >= MATE_RANGE).then_some((winner, ((MATE - score.abs() + 1) / 2) as u32))

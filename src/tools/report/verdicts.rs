@@ -1,4 +1,5 @@
-//! What the page says first: whether the game is fair, decided, too long; what never happens in it and what decides it.
+//! The first section of the page, with the findings: whether the variant is fair, whether games are drawn or too long,
+//! which rules and pieces are never used, and what decides games.
 
 use super::data::Data;
 use super::facts::kinds_in_rules;
@@ -9,18 +10,18 @@ use super::survey::forced;
 use tenfold_core::position::Claim;
 use tenfold_core::types::Reason;
 
-/// A share of games from which on a finding is worth a sentence.
+/// The proportion of games above which a finding is mentioned.
 const MANY: f64 = 0.1;
-/// Games longer than this on average, in plies, are called long; those of chess at this strength take about 140.
+/// Games are called long if their average length in plies is above this; games of chess at this strength take about 140.
 const LONG: f64 = 180.0;
-/// The factor by which a piece's value from games differs from that by the rules where that is worth a sentence.
+/// The factor by which a piece's value from games must differ from its value by the rules to be mentioned.
 const FAR: f64 = 1.5;
-/// The share of the board's squares on which a piece that goes everywhere stands at least.
+/// A piece type is mentioned as staying where it is if its pieces stood on less than this proportion of the squares.
 const WIDE: f64 = 0.15;
-/// The fewest games for a verdict.
+/// The number of games that a verdict requires.
 const FEWEST: usize = 20;
 
-/// What an inventor should look at, in sentences, the weightiest first.
+/// The findings that an inventor should look at, in sentences, the most important first.
 pub fn findings(data: &Data) -> Vec<String> {
     let mut found = Vec::new();
     let (played, planned) = (data.games.len(), data.plan.tasks.len());
@@ -191,7 +192,8 @@ fn pieces(data: &Data, found: &mut Vec<String>) {
     values(data, found);
 }
 
-/// Pieces that are worth nothing, or something else than their moves suggest. Not in games in which pieces are a burden.
+/// Finds pieces that are worth nothing, or more or less than their moves suggest. Piece types with a negative value by
+/// the rules are left out, as in variants where the aim is to lose pieces.
 fn values(data: &Data, found: &mut Vec<String>) {
     let Some(values) = super::pieces::values_from_games(data) else { return };
     let derived = super::odds::derived_values(data.session);

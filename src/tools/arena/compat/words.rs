@@ -6,8 +6,9 @@ pub fn split_words(value: &str) -> Option<Vec<String>> {
     if cfg!(windows) { shlex::split(&with_escaped_paths(value)) } else { shlex::split(value) }
 }
 
-/// Doubles each backslash of a Windows path (outside of single quotes), so that splitting the value keeps it. Only a backslash before `\`, `"`, `$`
-/// or `` ` `` stays single, since [`join_words`] writes it to escape that character.
+/// Doubles each backslash of a Windows path (outside of single quotes), so that splitting the value keeps the backslash.
+/// Only a backslash before `\`, `"`, `$` or `` ` `` stays single, since [`join_words`] may have written it to escape that
+/// character.
 fn with_escaped_paths(value: &str) -> String {
     let mut text = String::with_capacity(value.len());
     let mut quote = None;

@@ -206,7 +206,7 @@ impl Sprt {
 }
 
 impl fmt::Display for Sprt {
-    /// The form that [`Sprt::from_str`] parses.
+    /// The same form from which a test is parsed.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let model = match self.model {
             Model::Normalized => "normalized",
