@@ -49,7 +49,7 @@ pub fn run(args: &BoardArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let game = args.game.as_deref().map(find_game).transpose()?.map(|(game, _)| game.spec.name);
     let engines = engines::read_without_limits(&args.engines)?;
     // It may come before it is chosen, so this is no error.
-    for engine in engines.iter().filter(|engine| !engine.is_there()) {
+    for engine in engines.iter().filter(|engine| !engine.program_exists()) {
         let _ = writeln!(std::io::stderr(), "warning: there is no program '{}'", engine.command.escape_debug());
     }
     let knowledge = Knowledge::read(args.proofs.as_deref(), args.tables.as_deref()).map_err(Usage)?;

@@ -39,10 +39,10 @@ pub fn read(keeper: &SecretKeeper, asked: &TypedRequest) -> Result<Typed, Refusa
     }
     let (mut session, _) = game.open()?;
     keeper.tell_choices(game, &mut *session)?;
-    Ok(match typed::read(&*session, text) {
+    Ok(match typed::read_move(&*session, text) {
         Ok(text) => Typed::Move(text),
-        Err(NoMove::Why(why)) => Typed::Fault(why),
+        Err(NoMove::Reason(why)) => Typed::Fault(why),
         Err(NoMove::TooMuch(why)) => Typed::Fault(format!("{why}; the rules say how a move may go on")),
-        Err(NoMove::Word) => Typed::Fault(format!("'{}' is no move", shown(text))),
+        Err(NoMove::NotAMove) => Typed::Fault(format!("'{}' is no move", shown(text))),
     })
 }

@@ -71,7 +71,7 @@ impl Display {
     }
 
     fn players(&self, pairing: &Pairing) -> String {
-        let name = |color| &self.names[pairing.player(color)];
+        let name = |color| &self.names[pairing.player_index(color)];
         format!("{} vs {}", name(Color::White), name(Color::Black))
     }
 }

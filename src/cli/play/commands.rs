@@ -71,9 +71,9 @@ fn on_one_line(text: &str) -> String {
 /// Why a text is no move of the game with this name, in a line.
 fn refused(text: &str, why: NoMove, game: &str) -> String {
     match why {
-        NoMove::Why(why) => why,
+        NoMove::Reason(why) => why,
         NoMove::TooMuch(why) => format!("{why}; 'tenfold rules {game}' says how a move may go on"),
-        NoMove::Word => {
+        NoMove::NotAMove => {
             let word = text.split_whitespace().next().unwrap_or_default();
             let similar = did_you_mean(word, COMMANDS.iter().copied());
             format!("'{}' is neither a move nor a command ('help' lists them){similar}", shown(text))
@@ -139,7 +139,7 @@ impl Table<'_> {
             return self.view.say(&format!("the game is over: {reason}"));
         }
         let (session, number) = (self.game.session(), move_number(self.game.session()));
-        let whole = match typed::read(session, text) {
+        let whole = match typed::read_move(session, text) {
             Ok(whole) => whole,
             Err(why) => return self.view.say(&refused(text, why, session.spec().name)),
         };

@@ -142,7 +142,7 @@ impl Table<'_> {
         let mut words: Vec<String> = COMMANDS.iter().map(ToString::to_string).collect();
         if self.game.result().is_none() {
             let (session, legal) = (self.game.session(), LegalMove::all(self.game.session()));
-            let mut in_books: Vec<String> = legal.iter().filter_map(|mv| mv.in_book(session.spec())).collect();
+            let mut in_books: Vec<String> = legal.iter().filter_map(|mv| mv.book_notation(session.spec())).collect();
             in_books.sort();
             in_books.dedup();
             words.extend(in_books);
@@ -179,7 +179,7 @@ impl Table<'_> {
         let plies = Some(session.played().len());
         let legal = LegalMove::all(session);
         if let Some(lines) =
-            listing::ransom(&session.scene(), &legal).filter(|_| self.view.is_screen() || self.warned != plies)
+            listing::ransom_message(&session.scene(), &legal).filter(|_| self.view.is_screen() || self.warned != plies)
         {
             self.view.say_all(&lines)?;
             self.warned = plies;

@@ -1,4 +1,4 @@
-//! The schedule of a match: who plays whom, in which order, with which colours.
+//! The schedule of a match: which engines play each other, in which order and with which colours.
 
 use serde::Serialize;
 use tenfold_core::types::Color;
@@ -42,7 +42,7 @@ pub struct Pairing {
 
 impl Pairing {
     /// The index of the engine that plays `color`.
-    pub fn player(&self, color: Color) -> usize {
+    pub fn player_index(&self, color: Color) -> usize {
         self.players[color.idx()]
     }
 }

@@ -44,7 +44,7 @@ impl PlayerSecret {
     ///
     /// # Errors
     ///
-    /// When the engine does something wrong.
+    /// When the engine makes an error.
     pub fn new_game(
         &mut self,
         color: Color,

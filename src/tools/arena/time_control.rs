@@ -47,7 +47,7 @@ impl Period {
     ///
     /// # Errors
     ///
-    /// When the text is not of that form.
+    /// When the text does not have that form.
     pub fn parse(text: &str) -> Result<Period, String> {
         let wrong = || format!("'{}' is not a time control such as 40/60, 10+0.1 or 1:30", text.escape_debug());
         let (moves, rest) = match text.split_once('/') {
@@ -130,13 +130,13 @@ pub struct Clock {
     /// The time left; zero without a time control period.
     left: Duration,
     /// The number of moves made.
-    made: u32,
+    moves_made: u32,
 }
 
 impl Clock {
     /// A clock before the first move.
     pub fn new(control: TimeControl) -> Clock {
-        Clock { control, left: control.period.map_or(Duration::ZERO, |period| period.time), made: 0 }
+        Clock { control, left: control.period.map_or(Duration::ZERO, |period| period.time), moves_made: 0 }
     }
 
     /// The time control.
@@ -152,7 +152,7 @@ impl Clock {
     /// The number of moves until the next period begins; `None` if the whole game is one period.
     pub fn moves_to_go(&self) -> Option<u32> {
         let moves = self.control.period?.moves;
-        (moves > 0).then(|| moves - self.made % moves)
+        (moves > 0).then(|| moves - self.moves_made % moves)
     }
 
     /// The time limit of the next move, margin included; `None` when there is no time limit.
@@ -171,10 +171,10 @@ impl Clock {
         if self.limit().is_some_and(|limit| used > limit) {
             return false;
         }
-        self.made += 1;
+        self.moves_made += 1;
         if let Some(period) = self.control.period {
             self.left = self.left.saturating_sub(used) + period.increment;
-            if period.moves > 0 && self.made.is_multiple_of(period.moves) {
+            if period.moves > 0 && self.moves_made.is_multiple_of(period.moves) {
                 self.left += period.time;
             }
         }

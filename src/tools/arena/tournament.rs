@@ -244,7 +244,8 @@ impl<'b> MatchWorker<'_, 'b> {
     /// Plays a game; `None` when the match is being stopped.
     fn play(&mut self, pairing: Pairing) -> Result<Option<GameRecord>, MatchError> {
         let opening = (self.plan.openings)(pairing.round).map_err(MatchError::Unsupported)?;
-        let failed = Color::BOTH.into_iter().find_map(|color| self.ensure_running(pairing.player(color), color).err());
+        let failed =
+            Color::BOTH.into_iter().find_map(|color| self.ensure_running(pairing.player_index(color), color).err());
         let played = match failed {
             Some(None) => return Ok(None),
             Some(Some(end)) => FinishedGame { end, plies: Vec::new(), secrets: None, proofs: None },
@@ -295,7 +296,7 @@ impl<'b> MatchWorker<'_, 'b> {
     /// Ends the process of an engine that forfeited; the next game gets a new one.
     fn drop_faulty(&mut self, pairing: &Pairing, end: &GameEnd) {
         for color in Color::BOTH.into_iter().filter(|color| end.is_at_fault(*color)) {
-            self.engines[pairing.player(color)] = None;
+            self.engines[pairing.player_index(color)] = None;
         }
     }
 
@@ -308,7 +309,7 @@ impl<'b> MatchWorker<'_, 'b> {
         let mut session = self.plan.session.duplicate();
         opening.set_start_position(&mut *session).map_err(|why| MatchError::Unsupported(format!("opening: {why}")))?;
         let fen = session.fen();
-        let name = |color| self.plan.configs[pairing.player(color)].name.clone();
+        let name = |color| self.plan.configs[pairing.player_index(color)].name.clone();
         Ok(GameRecord {
             game: pairing.game,
             round: pairing.round,

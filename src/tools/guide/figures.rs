@@ -80,12 +80,12 @@ pub(super) fn castling_picture(session: &dyn Session) -> Option<Picture> {
 }
 
 /// A group of piece types that may be dropped on the same squares of an empty board, and these squares.
-pub(super) struct Dropped {
+pub(super) struct DropRegion {
     pub(super) piece_types: Vec<PieceType>,
     squares: Vec<(Square, Mark)>,
 }
 
-impl Dropped {
+impl DropRegion {
     /// Whether the group may be dropped on all squares of the player's first `ranks` ranks.
     pub(super) fn fills(&self, spec: &Spec, ranks: u8) -> bool {
         self.squares.len() == usize::from(spec.files) * usize::from(ranks)
@@ -93,14 +93,14 @@ impl Dropped {
 }
 
 /// The piece types that a hand can hold, grouped by the squares on which they may be dropped.
-pub(super) fn dropped(session: &dyn Session) -> Vec<Dropped> {
+pub(super) fn drop_regions(session: &dyn Session) -> Vec<DropRegion> {
     let spec = session.spec();
-    let mut all: Vec<Dropped> = Vec::new();
+    let mut all: Vec<DropRegion> = Vec::new();
     for &piece_type in spec.drops.map_or(&[][..], |rule| rule.piece_types) {
         let squares = drop_marks(session, &in_hand(spec, piece_type));
         match all.iter_mut().find(|known| known.squares == squares) {
             Some(known) => known.piece_types.push(piece_type),
-            None => all.push(Dropped { piece_types: vec![piece_type], squares }),
+            None => all.push(DropRegion { piece_types: vec![piece_type], squares }),
         }
     }
     all

@@ -2,7 +2,8 @@
 
 use super::directions::{along, number, oblique, squares};
 use super::shapes::{
-    Continuation, Extent, Heading, Over, OwnedPath, Segment, Shape, Shaped, Step, Turn, shape, united,
+    Continuation, Extent, Heading, OwnedPath, PassedContent, Segment, Shape, ShapeWithHeadings, Step, Turn,
+    merged_shapes, shape,
 };
 use tenfold_core::rules::{Dir, Hurdle, Lame, Mode, Movement, PieceTypeSpec, Spec, Start, dirs};
 
@@ -50,7 +51,7 @@ enum Kind {
 /// The paths of movements, grouped by kind, in the order of the data. Paths that lead off the board from every square are
 /// left out.
 fn kinds<'a>(spec: &Spec, movements: impl Iterator<Item = &'a Movement>) -> Vec<Kind> {
-    let mut shapes: Vec<Shaped> = Vec::new();
+    let mut shapes: Vec<ShapeWithHeadings> = Vec::new();
     let mut lame = Vec::new();
     let mut add = |path: OwnedPath| {
         let Some((shape, heading)) = shape(spec, &path) else { return };
@@ -70,7 +71,7 @@ fn kinds<'a>(spec: &Spec, movements: impl Iterator<Item = &'a Movement>) -> Vec<
             Movement::Lame(steps, _) => lame.push(Kind::Lame(steps)),
         }
     }
-    let headings = united(spec, shapes).into_iter().map(|(shape, headings)| Kind::Shaped(shape, headings));
+    let headings = merged_shapes(spec, shapes).into_iter().map(|(shape, headings)| Kind::Shaped(shape, headings));
     headings.chain(lame).collect()
 }
 
@@ -125,8 +126,8 @@ impl Shape {
                 };
                 let first = if passed == 1 { "first one".to_string() } else { format!("first {}", number(passed)) };
                 let over = match self.over {
-                    Over::Empty => String::new(),
-                    Over::Anything => format!(", whatever stands on the {first}"),
+                    PassedContent::Empty => String::new(),
+                    PassedContent::Anything => format!(", whatever stands on the {first}"),
                     _ => self.over.text(passed),
                 };
                 format!("{far}, but at least {least}{over}")
@@ -188,15 +189,15 @@ fn sides(headings: &[Heading], firsts: &[Dir]) -> &'static str {
     }
 }
 
-impl Over {
+impl PassedContent {
     /// The `count` squares that the piece passes, in words: ` over an empty square`.
     fn text(self, count: usize) -> String {
         match (self, count) {
-            (Over::Anything, _) => ", whatever stands in between".into(),
-            (Over::Empty, 2..) => " over empty squares".into(),
-            (Over::Pieces, 2..) => " over occupied squares".into(),
-            (Over::Own, 2..) => " over own pieces".into(),
-            (Over::Enemies, 2..) => " over enemy pieces".into(),
+            (PassedContent::Anything, _) => ", whatever stands in between".into(),
+            (PassedContent::Empty, 2..) => " over empty squares".into(),
+            (PassedContent::Pieces, 2..) => " over occupied squares".into(),
+            (PassedContent::Own, 2..) => " over own pieces".into(),
+            (PassedContent::Enemies, 2..) => " over enemy pieces".into(),
             _ => format!(" over {}", self.square()),
         }
     }
@@ -204,11 +205,11 @@ impl Over {
     /// A single square that the piece passes, in words.
     fn square(self) -> &'static str {
         match self {
-            Over::Empty => "an empty square",
-            Over::Pieces => "an occupied square",
-            Over::Own => "the square of an own piece",
-            Over::Enemies => "the square of an enemy piece",
-            Over::Anything => "any square",
+            PassedContent::Empty => "an empty square",
+            PassedContent::Pieces => "an occupied square",
+            PassedContent::Own => "the square of an own piece",
+            PassedContent::Enemies => "the square of an enemy piece",
+            PassedContent::Anything => "any square",
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Writes the sections of the page.
 
 use super::document::{Guide, GuideError};
-use super::figures::{castling_picture, drop_picture, dropped, example_picture, passing_picture, reach_picture};
+use super::figures::{castling_picture, drop_picture, drop_regions, example_picture, passing_picture, reach_picture};
 use super::in_play::{in_play, promotions};
 use super::movements::movements;
-use super::reach::place;
+use super::reach::diagram_square;
 use super::words;
 use crate::markup;
 use tenfold_core::rules::{Dir, Movement, Path, PieceTypeSpec, Spec};
@@ -30,7 +30,7 @@ impl Guide {
 
 /// Writes all sections.
 fn write(guide: &mut Guide, session: &dyn Session) -> Result<(), String> {
-    head(guide, session);
+    introduction(guide, session);
     pieces(guide, session);
     castling(guide, session);
     drops(guide, session);
@@ -41,7 +41,7 @@ fn write(guide: &mut Guide, session: &dyn Session) -> Result<(), String> {
     Ok(())
 }
 
-fn head(guide: &mut Guide, session: &dyn Session) {
+fn introduction(guide: &mut Guide, session: &dyn Session) {
     let spec = guide.spec;
     guide.text(format!("# {}", markup::plain(spec.title)));
     let aliases: Vec<String> = spec.aliases.iter().map(|(alias, _)| format!("`{alias}`")).collect();
@@ -136,7 +136,7 @@ fn piece(guide: &mut Guide, session: &dyn Session, piece_type: PieceType) {
     let spec = guide.spec;
     let this = spec.piece_type(piece_type);
     guide.text(format!("### {}", words::name(&spec, piece_type)));
-    let from = place(session, piece_type);
+    let from = diagram_square(session, piece_type);
     let (picture, leaps) = reach_picture(session, piece_type, from);
     let jumps = picture.scene.pieces.len() > 1;
     let mut text = movements(&spec, this);
@@ -251,7 +251,7 @@ fn drops(guide: &mut Guide, session: &dyn Session) {
         guide.text(format!("A hand can hold: {}. They stay there.", names(&held)));
         return;
     }
-    let mut regions = dropped(session);
+    let mut regions = drop_regions(session);
     regions.iter_mut().for_each(|region| region.piece_types.retain(|own| in_play[own.idx()]));
     regions.retain(|region| !region.piece_types.is_empty());
     let where_to = match regions.iter().all(|region| region.fills(&spec, rule.ranks)) {

@@ -25,7 +25,7 @@ pub struct Reach {
 
 /// Finds out where a white piece can go from a square.
 pub fn reach(session: &dyn Session, piece_type: PieceType, from: Square) -> Reach {
-    let scene = alone(session, piece_type, from);
+    let scene = scene_with_hurdles(session, piece_type, from);
     let probe = Probe { session, scene: &scene, from };
     let empty: Vec<Square> = scene.squares().filter(|&square| scene.piece(square).is_none()).collect();
     let moves = |to: &Square| probe.goes(&[], *to, false);
@@ -63,7 +63,7 @@ pub fn reach(session: &dyn Session, piece_type: PieceType, from: Square) -> Reac
 /// The square on which a diagram shows a piece: in the middle of the board, or at the left edge if the piece can go
 /// around the edge. If the rules restrict the piece to a region, or its moves to certain starting squares, it is the
 /// nearest square from which the piece can use as many of its movements as possible.
-pub(super) fn place(session: &dyn Session, piece_type: PieceType) -> Square {
+pub(super) fn diagram_square(session: &dyn Session, piece_type: PieceType) -> Square {
     let spec = session.spec();
     let goes_around = spec.piece_type(piece_type).movements.iter().any(|movement| {
         matches!(movement, Movement::Paths(paths, _) if paths.iter().any(|path| path.files != Path::ALL_FILES))
@@ -71,7 +71,7 @@ pub(super) fn place(session: &dyn Session, piece_type: PieceType) -> Square {
     let file = if goes_around { 0 } else { (spec.files - 1) / 2 };
     let middle = Square::new(file, (spec.ranks - 1) / 2);
     let refused = |from: Square| {
-        let scene = alone(session, piece_type, from);
+        let scene = scene_with_hurdles(session, piece_type, from);
         let moves = session.with_scene(&scene).moves();
         let is_refused = |to: &Square| {
             scene.piece(*to).is_none()
@@ -89,7 +89,7 @@ pub(super) fn place(session: &dyn Session, piece_type: PieceType) -> Square {
 }
 
 /// A board with a white piece and the pieces that it needs to jump over.
-fn alone(session: &dyn Session, piece_type: PieceType, from: Square) -> Scene {
+fn scene_with_hurdles(session: &dyn Session, piece_type: PieceType, from: Square) -> Scene {
     let mut scene = Scene::empty(session.spec());
     scene.pieces.push((from, Piece::new(piece_type, Color::White)));
     scene.pieces.extend(hurdles(session.spec(), piece_type, from));
@@ -115,7 +115,7 @@ fn first_targets(spec: &Spec, piece_type: PieceType, from: Square) -> Vec<Square
                 .collect(),
         })
         .collect();
-    nearest.into_iter().filter_map(|dir| beyond(spec, from, dir)).collect()
+    nearest.into_iter().filter_map(|dir| square_at(spec, from, dir)).collect()
 }
 
 /// The pieces to jump over, for each path of the piece type that needs such a piece: on the second square of the path, or
@@ -126,7 +126,7 @@ fn hurdles(spec: &Spec, piece_type: PieceType, from: Square) -> Vec<(Square, Pie
     let targets = first_targets(spec, piece_type, from);
     let mut squares: Vec<Square> = Vec::new();
     for path in own.movements.iter().flat_map(|movement| hopping_paths(movement, from)) {
-        let on_board: Vec<Square> = path.iter().map_while(|&dir| beyond(spec, from, dir)).collect();
+        let on_board: Vec<Square> = path.iter().map_while(|&dir| square_at(spec, from, dir)).collect();
         // There must be a square beyond the hurdle to which the piece can go.
         let last = on_board.len().saturating_sub(1);
         let places: Vec<Square> = [1, 0].into_iter().filter(|&n| n < last).map(|n| on_board[n]).collect();
@@ -158,7 +158,7 @@ fn passed_pieces(spec: &Spec, movements: &[Movement], from: Square) -> Vec<(Squa
     for path in paths.filter(|path| path.hurdle == Hurdle::None && starts_on(path, from)) {
         let Some(lands) = path.squares.iter().position(|stop| stop.lands) else { continue };
         let squares: Option<Vec<Square>> =
-            path.squares[..=lands].iter().map(|stop| beyond(spec, from, stop.at)).collect();
+            path.squares[..=lands].iter().map(|stop| square_at(spec, from, stop.at)).collect();
         let Some(squares) = squares else { continue };
         let (mut pieces, mut open) = (Vec::new(), vec![squares[lands]]);
         for (&square, stop) in squares.iter().zip(&path.squares[..lands]) {
@@ -199,7 +199,7 @@ fn hopping_paths(movement: &Movement, from: Square) -> Vec<Vec<Dir>> {
 }
 
 /// The square at an offset from another square, if it is on the board.
-fn beyond(spec: &Spec, from: Square, (files, ranks): Dir) -> Option<Square> {
+fn square_at(spec: &Spec, from: Square, (files, ranks): Dir) -> Option<Square> {
     let file = from.file().checked_add_signed(files).filter(|&file| file < spec.files)?;
     let rank = from.rank().checked_add_signed(ranks).filter(|&rank| rank < spec.ranks)?;
     Some(Square::new(file, rank))

@@ -11,7 +11,7 @@ pub(super) struct Shape {
     /// The number of squares that the piece must pass before the first square on which its move may end.
     pub(super) passed: usize,
     /// What may stand on the squares that the piece must pass.
-    pub(super) over: Over,
+    pub(super) over: PassedContent,
     pub(super) continuation: Continuation,
     pub(super) hurdle: Hurdle,
     pub(super) start: Start,
@@ -36,7 +36,7 @@ pub(super) enum Continuation {
 
 /// What may stand on the squares that a piece must pass before its move may end.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) enum Over {
+pub(super) enum PassedContent {
     Empty,
     Pieces,
     Own,
@@ -216,12 +216,12 @@ pub(super) fn shape(spec: &Spec, path: &OwnedPath) -> Option<(Shape, Heading)> {
     let steps = Steps::of(spec, path);
     let first = *steps.steps.first()?;
     let side = steps.steps.windows(2).map(|two| side(two[0], two[1])).find(|&side| side != 0).unwrap_or(0);
-    let shape = in_words(&steps, path).unwrap_or_else(|| {
+    let shape = describable_shape(&steps, path).unwrap_or_else(|| {
         let needs_pieces = steps.stops.iter().any(|stop| stop.passes & OVER_EMPTY == 0);
         Shape {
             segments: Vec::new(),
             passed: 0,
-            over: Over::Empty,
+            over: PassedContent::Empty,
             continuation: Continuation::Winding,
             hurdle: if needs_pieces { Hurdle::Cannon } else { path.hurdle },
             start: path.start,
@@ -232,9 +232,9 @@ pub(super) fn shape(spec: &Spec, path: &OwnedPath) -> Option<(Shape, Heading)> {
 }
 
 /// The shape of a path, if the shape can be put into words.
-fn in_words(whole: &Steps, path: &OwnedPath) -> Option<Shape> {
+fn describable_shape(whole: &Steps, path: &OwnedPath) -> Option<Shape> {
     let passed = whole.stops.iter().position(|stop| stop.lands)?;
-    let over = over(&whole.stops[..passed])?;
+    let over = passed_content(&whole.stops[..passed])?;
     let repeated = if passed > 0 { whole.repeated(passed + 1) } else { None };
     let steps = if repeated.is_some() { &whole.steps[..=passed] } else { &whole.steps[..] };
     let mut segments = segments(steps);
@@ -279,15 +279,15 @@ fn segments(steps: &[Dir]) -> Vec<Segment> {
 }
 
 /// What may stand on the squares that a piece passes, if it is the same for all of them.
-fn over(stops: &[Stop]) -> Option<Over> {
+fn passed_content(stops: &[Stop]) -> Option<PassedContent> {
     const PIECES: Passes = OVER_OWN | OVER_ENEMY;
     let passes = stops.first().map_or(OVER_EMPTY, |stop| stop.passes);
     let over = match passes {
-        OVER_EMPTY => Over::Empty,
-        PIECES => Over::Pieces,
-        OVER_OWN => Over::Own,
-        OVER_ENEMY => Over::Enemies,
-        OVER_ALL => Over::Anything,
+        OVER_EMPTY => PassedContent::Empty,
+        PIECES => PassedContent::Pieces,
+        OVER_OWN => PassedContent::Own,
+        OVER_ENEMY => PassedContent::Enemies,
+        OVER_ALL => PassedContent::Anything,
         _ => return None,
     };
     stops.iter().all(|stop| stop.passes == passes).then_some(over)
@@ -321,13 +321,13 @@ fn turn(a: Dir, b: Dir) -> Turn {
     }
 }
 
-/// A shape with the directions of all paths that have it.
-pub(super) type Shaped = (Shape, Vec<Heading>);
+/// A shape with the directions of all paths of this shape.
+pub(super) type ShapeWithHeadings = (Shape, Vec<Heading>);
 
 /// Merges shapes that differ only in the number of steps before a turn, and removes shapes whose paths are part of other
 /// paths.
-pub(super) fn united(spec: &Spec, shapes: Vec<Shaped>) -> Vec<Shaped> {
-    let mut united: Vec<Shaped> = Vec::new();
+pub(super) fn merged_shapes(spec: &Spec, shapes: Vec<ShapeWithHeadings>) -> Vec<ShapeWithHeadings> {
+    let mut united: Vec<ShapeWithHeadings> = Vec::new();
     for (shape, headings) in shapes {
         let same = united.iter().position(|(known, _)| differ_in_length(spec, known, &shape));
         let Some(n) = same else {
@@ -383,7 +383,7 @@ fn differ_in_length(spec: &Spec, one: &Shape, other: &Shape) -> bool {
         plain
     };
     let fits = |shape: &Shape| {
-        shape.continuation == Continuation::Plain && shape.segments.len() > 1 && shape.over == Over::Empty
+        shape.continuation == Continuation::Plain && shape.segments.len() > 1 && shape.over == PassedContent::Empty
     };
     fits(one) && fits(other) && plain(one, other) == plain(other, one)
 }
@@ -398,7 +398,7 @@ fn covers(one: &Shape, other: &Shape) -> bool {
     };
     let alike = (one.hurdle, one.start, one.around) == (other.hurdle, other.start, other.around);
     let is_plain = |shape: &Shape| {
-        (shape.continuation, shape.over, shape.hurdle) == (Continuation::Plain, Over::Empty, Hurdle::None)
+        (shape.continuation, shape.over, shape.hurdle) == (Continuation::Plain, PassedContent::Empty, Hurdle::None)
     };
     alike
         && is_plain(one)

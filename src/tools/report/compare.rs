@@ -28,7 +28,7 @@ fn pairs(one: &Report, other: &Report) -> Vec<(Figure, Figure)> {
     fn add_ends(from: &BTreeMap<String, Figure>, to: &mut BTreeMap<String, Figure>) {
         let games = to.values().find(|figure| figure.key.starts_with(ENDS)).map(|figure| figure.estimate.sample);
         for (key, figure) in from.iter().filter(|(key, _)| key.starts_with(ENDS)) {
-            if let Some(estimate) = games.and_then(|games| Estimate::share(0, games)) {
+            if let Some(estimate) = games.and_then(|games| Estimate::proportion(0, games)) {
                 to.entry(key.clone()).or_insert_with(|| Figure { estimate, ..figure.clone() });
             }
         }

@@ -48,14 +48,14 @@ impl<'a> Data<'a> {
     }
 
     /// The played games of a kind at a strength.
-    pub fn of(&self, kind: &Kind, strength: usize) -> Vec<&PlayedGame> {
+    pub fn games_of(&self, kind: &Kind, strength: usize) -> Vec<&PlayedGame> {
         let fits = |task: &Task| task.kind == *kind && task.strength == strength;
         self.games.iter().filter(|(task, _)| fits(task)).map(|(_, game)| game).collect()
     }
 
     /// White's results in the games of a kind at a strength.
     pub fn results_of(&self, kind: &Kind, strength: usize) -> Vec<f64> {
-        self.of(kind, strength).iter().map(|game| game.result).collect()
+        self.games_of(kind, strength).iter().map(|game| game.result).collect()
     }
 
     /// White's results in the games of a kind at all strengths.

@@ -53,7 +53,7 @@ pub fn write(data: &Data, page: &mut Page) {
             Unit::Share,
             decided_at,
         ),
-        ("rest", "The rest", "plies that a won game still takes from there", Unit::Plies, rest),
+        ("rest", "The rest", "plies that a won game still takes from there", Unit::Plies, rest_plies),
         (
             "uncertainty",
             "Uncertainty",
@@ -87,7 +87,7 @@ fn lead_changes(game: &GameFacts) -> Option<f64> {
 }
 
 /// The winner's expected results before each searched ply; `None` if nobody won.
-fn of_winner(game: &GameFacts) -> Option<Vec<f64>> {
+fn winner_expectations(game: &GameFacts) -> Option<Vec<f64>> {
     let white_won = match game.result {
         1.0 => true,
         0.0 => false,
@@ -97,7 +97,7 @@ fn of_winner(game: &GameFacts) -> Option<Vec<f64>> {
 }
 
 fn drama(game: &GameFacts) -> Option<f64> {
-    let behind: Vec<f64> = of_winner(game)?.into_iter().filter(|own| *own < 0.5).collect();
+    let behind: Vec<f64> = winner_expectations(game)?.into_iter().filter(|own| *own < 0.5).collect();
     if behind.is_empty() {
         return Some(0.0);
     }
@@ -105,12 +105,12 @@ fn drama(game: &GameFacts) -> Option<f64> {
 }
 
 fn comeback(game: &GameFacts) -> Option<f64> {
-    Some(f64::from(u8::from(of_winner(game)?.iter().any(|own| *own < super::facts::LOSING))))
+    Some(f64::from(u8::from(winner_expectations(game)?.iter().any(|own| *own < super::facts::LOSING))))
 }
 
 /// The first ply from which the game stays decided for the winner.
 fn decided_ply(game: &GameFacts) -> Option<usize> {
-    let own = of_winner(game)?;
+    let own = winner_expectations(game)?;
     Some(own.iter().rposition(|own| *own < DECIDED).map_or(0, |last| last + 1))
 }
 
@@ -119,7 +119,7 @@ fn decided_at(game: &GameFacts) -> Option<f64> {
     (plies > 0).then_some(()).and(decided_ply(game)).map(|ply| ply as f64 / plies as f64)
 }
 
-fn rest(game: &GameFacts) -> Option<f64> {
+fn rest_plies(game: &GameFacts) -> Option<f64> {
     decided_ply(game).map(|ply| (game.expected.len() - ply) as f64)
 }
 

@@ -1,9 +1,9 @@
 //! The section on endings: which pieces can mate a lone king.
 
 use super::data::Data;
-use super::endings::{Ending, TableCounts, of_one_piece};
+use super::endings::{Ending, TableCounts, one_piece_endings};
 use super::page::{Page, Unit};
-use super::run::{pairs_to_play, played, result, table_key};
+use super::run::{ending_results, result, table_key, two_piece_endings_to_play};
 use super::stats::Estimate;
 use tenfold_core::types::PieceType;
 use tenfold_engine::endgame::MaterialSet;
@@ -28,8 +28,8 @@ pub fn write(data: &Data, page: &mut Page) {
         rows.push(vec![format!("`{name}`"), won, longest]);
     }
     let mut games = Vec::new();
-    let singles = if tables.is_empty() { of_one_piece(data.session) } else { Vec::new() };
-    for ending in singles.iter().chain(&pairs_to_play(data.session, data.results)) {
+    let singles = if tables.is_empty() { one_piece_endings(data.session) } else { Vec::new() };
+    for ending in singles.iter().chain(&two_piece_endings_to_play(data.session, data.results)) {
         games.extend(played_row(data, ending, page));
     }
     if rows.is_empty() && games.is_empty() {
@@ -102,7 +102,7 @@ fn share(counts: &TableCounts) -> u64 {
 
 fn played_row(data: &Data, ending: &Ending, page: &mut Page) -> Option<Vec<String>> {
     let name = ending.name(data.session.spec());
-    let results = played(data.results, &name);
+    let results = ending_results(data.results, &name);
     let score = Estimate::score(&results)?;
     let text = page.figure(
         format!("endings/played/{name}"),

@@ -83,14 +83,14 @@ fn types(spec: &Spec, royal: bool) -> Vec<PieceType> {
 }
 
 /// All endings of a king and one other piece against a king; they are played out in variants without endgame tables.
-pub fn of_one_piece(session: &dyn Session) -> Vec<Ending> {
+pub fn one_piece_endings(session: &dyn Session) -> Vec<Ending> {
     let spec = session.spec();
     let Some(&king) = kings(spec).first() else { return Vec::new() };
     types(spec, false).into_iter().map(|own| Ending { pieces: vec![own, king], lone: king }).collect()
 }
 
 /// All endings of a king and two pieces of these types against the king `lone`.
-pub fn of_two_pieces(types: &[PieceType], king: PieceType, lone: PieceType) -> Vec<Ending> {
+pub fn two_piece_endings(types: &[PieceType], king: PieceType, lone: PieceType) -> Vec<Ending> {
     let pairs = types.iter().enumerate().flat_map(|(n, &one)| types[n..].iter().map(move |&other| [one, other]));
     pairs.map(|[one, other]| Ending { pieces: vec![one, other, king], lone }).collect()
 }
@@ -98,7 +98,7 @@ pub fn of_two_pieces(types: &[PieceType], king: PieceType, lone: PieceType) -> V
 /// Builds the endgame tables of a variant one after the other, for sets of as many pieces as the size of the board
 /// allows. `known` says which tables are counted already; `found` receives the counts of the other tables. Returns false
 /// when `go_on` returned false, which stops the work.
-pub fn tables(
+pub fn count_tables(
     session: &dyn Session,
     known: &dyn Fn(&str) -> bool,
     go_on: &dyn Fn() -> bool,
@@ -116,14 +116,14 @@ pub fn tables(
         }
         let (name, table) = (set.name(spec, false), endgames.build_table(&set, &tables));
         if !known(&name) {
-            found(name, counted(&set, &table, spec))?;
+            found(name, table_counts(&set, &table, spec))?;
         }
         tables.insert(set, table);
     }
     Ok(true)
 }
 
-fn counted(set: &MaterialSet, table: &[u8], spec: &Spec) -> TableCounts {
+fn table_counts(set: &MaterialSet, table: &[u8], spec: &Spec) -> TableCounts {
     let [own, other] = [false, true].map(|second_moves| count(set, table, spec, second_moves));
     let number = |counts: [u32; 2]| counts.into_iter().map(u64::from).sum();
     TableCounts {

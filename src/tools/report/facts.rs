@@ -101,7 +101,7 @@ pub struct Facts {
 
 /// A kind of move that a player could make in one game: whether the player did, and was losing at the first opportunity.
 #[derive(Default)]
-struct Chance {
+struct Opportunity {
     played: bool,
     losing: bool,
 }
@@ -132,7 +132,7 @@ impl Facts {
         let (mut before, mut keys) = (session.scene(), HashSet::new());
         let first_pieces = before.pieces.len();
         self.count_new(&Scene { pieces: Vec::new(), ..before.clone() }, &before);
-        let mut chance: BTreeMap<(MoveKind, usize), Chance> = BTreeMap::new();
+        let mut chance: BTreeMap<(MoveKind, usize), Opportunity> = BTreeMap::new();
         let mut facts = GameFacts {
             plies: 0,
             result: game.result,
@@ -197,7 +197,7 @@ impl Facts {
         played: Move,
         scene: &Scene,
         expected: Option<f64>,
-        chance: &mut BTreeMap<(MoveKind, usize), Chance>,
+        chance: &mut BTreeMap<(MoveKind, usize), Opportunity>,
     ) {
         let possible: HashSet<MoveKind> = moves.iter().flat_map(|mv| kinds_of(*mv, scene)).collect();
         let chosen = kinds_of(played, scene);
@@ -205,7 +205,7 @@ impl Facts {
             let is_chosen = chosen.contains(&kind);
             let player = (kind.clone(), scene.side.idx());
             let losing = expected.is_some_and(|expected| expected < LOSING);
-            let first = Chance { played: false, losing };
+            let first = Opportunity { played: false, losing };
             chance.entry(player).or_insert(first).played |= is_chosen;
             let counts = self.kinds.entry(kind).or_default();
             counts.possible += 1;
@@ -213,9 +213,9 @@ impl Facts {
         }
     }
 
-    fn finish_kinds(&mut self, chance: BTreeMap<(MoveKind, usize), Chance>, result: f64) {
+    fn finish_kinds(&mut self, chance: BTreeMap<(MoveKind, usize), Opportunity>, result: f64) {
         let mut games: HashSet<MoveKind> = HashSet::new();
-        for ((kind, player), Chance { played, losing }) in chance {
+        for ((kind, player), Opportunity { played, losing }) in chance {
             let own = if player == Color::White.idx() { result } else { 1.0 - result };
             let counts = self.kinds.entry(kind.clone()).or_default();
             counts.results[usize::from(!played)].push(own);

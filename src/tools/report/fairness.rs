@@ -30,7 +30,7 @@ pub fn write(data: &Data, page: &mut Page) {
             let Some(score) = Estimate::score(&results) else { continue };
             let base = format!("fairness/{key}/{strength}");
             let title = format!("from {name}, {play}");
-            let drawn = Estimate::share(draws, results.len() as u64);
+            let drawn = Estimate::proportion(draws, results.len() as u64);
             rows.push(vec![
                 format!("{name}, {play}"),
                 page.figure(format!("{base}/score"), &format!("White's score {title}"), Unit::Share, score),

@@ -60,7 +60,7 @@ fn ends(games: &[GameFacts], page: &mut Page) {
             key,
             &format!("games that end so: {reason}"),
             Unit::Share,
-            Estimate::share(count, total),
+            Estimate::proportion(count, total),
         );
         let reason = if reason == CUT_OFF { "cut off as too long" } else { reason };
         vec![reason.to_string(), text, count.to_string()]
@@ -79,7 +79,7 @@ fn ends(games: &[GameFacts], page: &mut Page) {
         "length/repeating".into(),
         "games in which a position recurs",
         Unit::Share,
-        Estimate::share(repeating, total),
+        Estimate::proportion(repeating, total),
     );
     page.text(format!(
         "The half-move clock (moves without a capture or a pawn move) reaches {quiet} in a game on average; in {repeating} of \
@@ -106,7 +106,7 @@ fn branching(data: &Data, page: &mut Page) {
     }
 }
 
-/// Writes the section on kinds of moves.
+/// Writes the section on special moves.
 pub fn write_kinds(data: &Data, page: &mut Page) {
     page.heading("Special moves, and what they are worth");
     let games = data.facts.games.len() as u64;
@@ -117,7 +117,7 @@ pub fn write_kinds(data: &Data, page: &mut Page) {
     let mut rows = Vec::new();
     for (kind, counts) in counted {
         let key = format!("moves/{}", kind.replace([' ', ':'], "-"));
-        let played = Estimate::share(counts.games, games);
+        let played = Estimate::proportion(counts.games, games);
         let share = page.figure_or_dash(format!("{key}/games"), &format!("games with {kind}"), Unit::Share, played);
         let rate = |count: u64| format!("{:.1}", count as f64 / games.max(1) as f64);
         let [did, did_not] = &counts.results;

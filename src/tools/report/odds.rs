@@ -53,14 +53,15 @@ pub fn handicaps(session: &dyn Session) -> Vec<Handicap> {
             against: against.into_iter().map(|other| PieceType(other as u8)).collect(),
         }
     };
-    let alone = alone(&types, &values).map(|own| Handicap { lacking: PieceType(own as u8), against: Vec::new() });
+    let alone = second_type_against_nothing(&types, &values)
+        .map(|own| Handicap { lacking: PieceType(own as u8), against: Vec::new() });
     let all = types.iter().enumerate().map(handicap).chain(alone);
     all.filter(|handicap| handicap.set_up(session, 0, 0).is_some()).collect()
 }
 
 /// The piece type that is compared with nothing in addition to the cheapest type: the cheapest one that is worth at least
 /// twice as much as that, else the most valuable one. `types` are sorted by value.
-fn alone(types: &[usize], values: &[f64]) -> Option<usize> {
+fn second_type_against_nothing(types: &[usize], values: &[f64]) -> Option<usize> {
     let (cheapest, dearer) = types.split_first()?;
     let is_dear = |own: &&usize| values[**own].abs() >= 2.0 * values[*cheapest].abs();
     dearer.iter().find(is_dear).or(dearer.last()).copied()

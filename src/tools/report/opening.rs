@@ -5,7 +5,7 @@ use super::page::{Page, Unit, text_of};
 use super::plan::Kind;
 use super::plots::{Interval, intervals};
 use super::stats::Estimate;
-use super::survey::{Branch, forced};
+use super::survey::{Branch, forced_winner};
 use tenfold_core::types::Score;
 
 /// The largest number of first moves that the plot shows.
@@ -13,7 +13,7 @@ const PLOTTED: usize = 24;
 
 /// White's score as text: in pawns, or for a forced win the winner and the number of moves.
 pub fn score_text(score: Score) -> String {
-    match forced(score) {
+    match forced_winner(score) {
         Some((winner, moves)) => format!("{winner:?} wins in {moves}"),
         None => format!("{:+.2}", f64::from(score) / 100.0).replace('-', "−"),
     }
@@ -88,7 +88,7 @@ fn branches(tree: &[Branch], depth: usize, list: &mut String) {
 
 /// Writes which first moves the engine chooses from the initial position at the strongest play.
 fn popular(data: &Data, page: &mut Page) {
-    let games = data.of(&Kind::Array, data.strongest());
+    let games = data.games_of(&Kind::Array, data.strongest());
     let mut counts: Vec<(&str, Vec<f64>)> = Vec::new();
     for game in &games {
         let Some(mv) = game.moves.split(' ').next() else { continue };

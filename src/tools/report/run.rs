@@ -76,13 +76,13 @@ impl Work<'_> {
             let known: Results = store.results().clone();
             let is_known = |name: &str| known.contains_key(&table_key(name));
             let mut add = |name: String, counts: TableCounts| store.add(table_key(&name), to_value(&counts)?);
-            if !endings::tables(self.session, &is_known, &|| !stopped(), &mut add)? {
+            if !endings::count_tables(self.session, &is_known, &|| !stopped(), &mut add)? {
                 return Ok(false);
             }
-        } else if !self.play_endings(&endings::of_one_piece(self.session), store)? {
+        } else if !self.play_endings(&endings::one_piece_endings(self.session), store)? {
             return Ok(false);
         }
-        self.play_endings(&pairs_to_play(self.session, store.results()), store)
+        self.play_endings(&two_piece_endings_to_play(self.session, store.results()), store)
     }
 
     fn play_endings(&self, endings: &[Ending], store: &mut Store) -> io::Result<bool> {
@@ -145,9 +145,9 @@ impl Work<'_> {
 /// results show.
 pub fn missing_games(session: &dyn Session, settings: &Settings, results: &Results) -> (usize, usize) {
     let Some(survey) = result::<Survey>(results, SURVEY) else { return (1, 1) };
-    let mut endings = pairs_to_play(session, results);
+    let mut endings = two_piece_endings_to_play(session, results);
     if session.endgames().is_none() {
-        endings.extend(endings::of_one_piece(session));
+        endings.extend(endings::one_piece_endings(session));
     }
     let spec = session.spec();
     let of_ending =
@@ -165,15 +165,15 @@ pub fn ending_key(name: &str, number: u32) -> String {
 
 /// The endings with two pieces that are to be played out: all pairs of types that cannot mate the ordinary king alone,
 /// and, for each other type of king (such as a promoted one), two pieces of each type that cannot mate this king alone.
-pub fn pairs_to_play(session: &dyn Session, results: &Results) -> Vec<Ending> {
-    let single = endings::of_one_piece(session);
+pub fn two_piece_endings_to_play(session: &dyn Session, results: &Results) -> Vec<Ending> {
+    let single = endings::one_piece_endings(session);
     let Some(king) = single.first().map(|ending| ending.lone) else { return Vec::new() };
     let spec = session.spec();
     let mates = |ending: &Ending| {
         let name = ending.name(spec);
         let counted = result::<TableCounts>(results, &table_key(&name));
         let by_table = counted.map(|counts| counts.won as f64 / counts.positions.max(1) as f64 > MATES_ALONE / 2.0);
-        by_table.unwrap_or_else(|| played_score(results, &name).is_some_and(|score| score > MATES_ALONE))
+        by_table.unwrap_or_else(|| ending_score(results, &name).is_some_and(|score| score > MATES_ALONE))
     };
     // Pawns and other types that promote are left out, since they mate as the pieces that they become.
     let becomes = |own: PieceType| own == spec.pawn.piece_type || spec.piece_type(own).promoted.is_some();
@@ -181,7 +181,7 @@ pub fn pairs_to_play(session: &dyn Session, results: &Results) -> Vec<Ending> {
         let against = single.iter().map(|ending| Ending { lone, ..ending.clone() });
         against.filter(|ending| !mates(ending)).map(|ending| ending.pieces[0]).filter(|own| !becomes(*own)).collect()
     };
-    let mut pairs = endings::of_two_pieces(&minor(king), king, king);
+    let mut pairs = endings::two_piece_endings(&minor(king), king, king);
     for lone in endings::kings(spec).into_iter().filter(|lone| *lone != king) {
         pairs.extend(minor(lone).into_iter().map(|own| Ending { pieces: vec![own, own, king], lone }));
     }
@@ -189,14 +189,14 @@ pub fn pairs_to_play(session: &dyn Session, results: &Results) -> Vec<Ending> {
 }
 
 /// The mean result of an ending's games for the stronger player.
-pub fn played_score(results: &Results, name: &str) -> Option<f64> {
-    let games: Vec<f64> = played(results, name);
+pub fn ending_score(results: &Results, name: &str) -> Option<f64> {
+    let games: Vec<f64> = ending_results(results, name);
     let count = games.len();
     (count > 0).then(|| games.iter().sum::<f64>() / count as f64)
 }
 
 /// The results of an ending's games for the stronger player.
-pub fn played(results: &Results, name: &str) -> Vec<f64> {
+pub fn ending_results(results: &Results, name: &str) -> Vec<f64> {
     let prefix = format!("ending/{name}/");
     let games = results.range(prefix.clone()..).take_while(|(key, _)| key.starts_with(&prefix));
     games

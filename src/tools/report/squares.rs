@@ -5,7 +5,7 @@ use tenfold_session::Session;
 
 /// The values of all squares for a piece type from its owner's point of view, rank by rank: with many and with few pieces
 /// left.
-fn of_type(session: &dyn Session, own: usize) -> Vec<[f64; 2]> {
+fn square_values(session: &dyn Session, own: usize) -> Vec<[f64; 2]> {
     let (spec, params) = (session.spec(), session.evaluation().params());
     let squares = (0..spec.ranks).flat_map(|rank| (0..spec.files).map(move |file| Square::new(file, rank)));
     squares
@@ -18,7 +18,7 @@ fn of_type(session: &dyn Session, own: usize) -> Vec<[f64; 2]> {
 pub fn values(session: &dyn Session) -> Vec<(String, Vec<f64>)> {
     let spec = session.spec();
     let board = |own: usize| {
-        let values: Vec<f64> = of_type(session, own).into_iter().map(|[many, few]| (many + few) / 2.0).collect();
+        let values: Vec<f64> = square_values(session, own).into_iter().map(|[many, few]| (many + few) / 2.0).collect();
         let (low, high) = bounds(&values);
         let shades = values.iter().map(|value| (value - low) / (high - low)).collect();
         (high - low > 1.0).then(|| (spec.piece_types[own].title().to_string(), shades))
@@ -31,7 +31,7 @@ pub fn values(session: &dyn Session) -> Vec<(String, Vec<f64>)> {
 pub fn spread(session: &dyn Session) -> Vec<(String, [f64; 2])> {
     let spec = session.spec();
     let row = |own: usize| {
-        let values = of_type(session, own);
+        let values = square_values(session, own);
         let spread = [0, 1].map(|phase| {
             let (low, high) = bounds(&values.iter().map(|value| value[phase]).collect::<Vec<_>>());
             high - low

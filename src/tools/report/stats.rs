@@ -35,7 +35,7 @@ impl Estimate {
 
     /// The proportion of events among trials, with the interval of Clopper and Pearson (Biometrika 26, 1934), which
     /// covers the true value with at least 95 % probability; `None` without trials.
-    pub fn share(events: u64, trials: u64) -> Option<Estimate> {
+    pub fn proportion(events: u64, trials: u64) -> Option<Estimate> {
         if trials == 0 {
             return None;
         }
@@ -74,7 +74,7 @@ impl Estimate {
         let mean = Estimate::mean(results)?;
         let first = *results.first()?;
         if results.iter().all(|result| *result == first) {
-            let all = Estimate::share(mean.sample, mean.sample)?;
+            let all = Estimate::proportion(mean.sample, mean.sample)?;
             let (low, high) = match first {
                 0.0 => (0.0, 1.0 - all.low),
                 1.0 => (all.low, 1.0),
@@ -154,15 +154,15 @@ mod tests {
     #[test]
     fn intervals_are_the_published_ones() {
         // R: binom.test(7, 20)$conf.int and t.test(c(1, 2, 4, 7))$conf.int.
-        let share = Estimate::share(7, 20).expect("trials");
+        let share = Estimate::proportion(7, 20).expect("trials");
         close(share.low, 0.15391);
         close(share.high, 0.59219);
         let mean = Estimate::mean(&[1.0, 2.0, 4.0, 7.0]).expect("numbers");
         close(mean.low, -0.71035);
         close(mean.high, 7.71035);
         // Compare the rule of three: after 100 trials without an event, the interval ends at 3.6 %.
-        close(Estimate::share(0, 100).expect("trials").high, 0.03622);
-        assert_eq!(Estimate::share(0, 0), None);
+        close(Estimate::proportion(0, 100).expect("trials").high, 0.03622);
+        assert_eq!(Estimate::proportion(0, 0), None);
         assert_eq!(Estimate::mean(&[]), None);
     }
 

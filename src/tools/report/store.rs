@@ -42,7 +42,7 @@ pub enum StoreError {
 
 /// The first line of a file.
 #[derive(Serialize, Deserialize)]
-struct Head {
+struct FirstLine {
     #[serde(rename = "tenfold_report")]
     version: u64,
     settings: Settings,
@@ -50,7 +50,7 @@ struct Head {
 
 /// A line with a result.
 #[derive(Serialize, Deserialize)]
-struct Line {
+struct ResultLine {
     key: String,
     value: Value,
 }
@@ -72,10 +72,10 @@ pub fn read(path: &Path) -> Result<(Settings, Results, u64), StoreError> {
     if head.get(FORMAT).and_then(Value::as_u64) != Some(VERSION) {
         return Err(StoreError::Foreign);
     }
-    let head: Head = serde_json::from_value(head).map_err(|_| StoreError::Damaged(1))?;
+    let head: FirstLine = serde_json::from_value(head).map_err(|_| StoreError::Damaged(1))?;
     let mut results = Results::new();
     for (n, line) in lines.enumerate() {
-        let Line { key, value } = serde_json::from_str(line).map_err(|_| StoreError::Damaged(n + 2))?;
+        let ResultLine { key, value } = serde_json::from_str(line).map_err(|_| StoreError::Damaged(n + 2))?;
         results.insert(key, value);
     }
     Ok((head.settings, results, whole as u64))
@@ -123,9 +123,9 @@ impl Store {
         let mut file = lock::open(&options, path)?.ok_or(StoreError::InUse)?;
         let (found, results, whole) = match read(path) {
             // The file is new, or its first line was cut off.
-            Err(StoreError::Foreign) if is_cut_head(path)? => {
+            Err(StoreError::Foreign) if is_cut_first_line(path)? => {
                 file.set_len(0)?;
-                write_line(&mut file, &Head { version: VERSION, settings: settings.clone() })?;
+                write_line(&mut file, &FirstLine { version: VERSION, settings: settings.clone() })?;
                 return Ok(Store { file, results: Results::new() });
             }
             read => read?,
@@ -149,7 +149,7 @@ impl Store {
     ///
     /// When the file cannot be written.
     pub fn add(&mut self, key: String, value: Value) -> io::Result<()> {
-        let line = Line { key, value };
+        let line = ResultLine { key, value };
         write_line(&mut self.file, &line)?;
         self.results.insert(line.key, line.value);
         Ok(())
@@ -163,7 +163,7 @@ fn write_line(file: &mut File, content: &impl Serialize) -> io::Result<()> {
 }
 
 /// Whether a file has nothing but the beginning of a first line.
-fn is_cut_head(path: &Path) -> io::Result<bool> {
+fn is_cut_first_line(path: &Path) -> io::Result<bool> {
     let text = fs::read(path)?;
     let start = format!("{{\"{FORMAT}\":");
     let is_start = text.starts_with(start.as_bytes()) || start.as_bytes().starts_with(&text);

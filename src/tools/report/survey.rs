@@ -60,7 +60,7 @@ impl Survey {
 
     /// The winner and the number of moves, if the search finds a forced win from the initial position.
     pub fn forced_win(&self) -> Option<(Color, u32)> {
-        forced(self.first_moves.first()?.score)
+        forced_winner(self.first_moves.first()?.score)
     }
 
     /// White's advantage of moving first, in tempi: the score of the best first move divided by the gain from a pass of
@@ -91,7 +91,7 @@ impl Survey {
 }
 
 /// The winner and the number of moves, if White's score is that of a forced win.
-pub fn forced(score: Score) -> Option<(Color, u32)> {
+pub fn forced_winner(score: Score) -> Option<(Color, u32)> {
     let winner = if score > 0 { Color::White } else { Color::Black };
     (score.abs() >= MATE_RANGE).then_some((winner, ((MATE - score.abs() + 1) / 2) as u32))
 }

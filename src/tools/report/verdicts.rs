@@ -6,7 +6,7 @@ use super::facts::kinds_in_rules;
 use super::page::{Page, Unit, text_of};
 use super::plan::Kind;
 use super::stats::Estimate;
-use super::survey::forced;
+use super::survey::forced_winner;
 use tenfold_core::position::Claim;
 use tenfold_core::types::Reason;
 
@@ -148,14 +148,15 @@ fn first_moves(data: &Data, found: &mut Vec<String>) {
     };
     let losing: Vec<_> = moves
         .iter()
-        .filter(|line| forced(line.score).is_some_and(|(winner, _)| winner != data.session.side()))
+        .filter(|line| forced_winner(line.score).is_some_and(|(winner, _)| winner != data.session.side()))
         .collect();
     if !losing.is_empty() && losing.len() < moves.len() {
         found.push(format!("**First moves that lose by force**, as far as the search sees: {}.", named(&losing)));
     }
     let best = moves.first().map_or(0, |line| line.score);
-    let poor: Vec<_> = moves.iter().filter(|line| forced(line.score).is_none() && line.score + 150 < best).collect();
-    if forced(best).is_none() && poor.len() * 2 > moves.len() {
+    let poor: Vec<_> =
+        moves.iter().filter(|line| forced_winner(line.score).is_none() && line.score + 150 < best).collect();
+    if forced_winner(best).is_none() && poor.len() * 2 > moves.len() {
         found.push(format!(
             "**Most first moves are poor**: {} of {} are more than one and a half pawns worse than the best.",
             poor.len(),

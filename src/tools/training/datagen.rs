@@ -69,7 +69,7 @@ impl Player {
         if !opening.play(&mut *session, number, &self.memory) {
             return None;
         }
-        let mut played = TrainingGame { opening: numbers_of(&mut *session)?, ..TrainingGame::default() };
+        let mut played = TrainingGame { opening: played_numbers(&mut *session)?, ..TrainingGame::default() };
         self.memory.clear();
         // Analysis mode, since the engine would draw its secret choice at random otherwise, and no two runs would be the
         // same.
@@ -113,7 +113,7 @@ fn result_of(outcome: Outcome) -> Option<u8> {
 }
 
 /// The numbers of the moves that were played in a session.
-fn numbers_of(session: &mut dyn Session) -> Option<Vec<u32>> {
+fn played_numbers(session: &mut dyn Session) -> Option<Vec<u32>> {
     let opening = session.played();
     while session.undo() {}
     let number = |text: &String| {

@@ -17,7 +17,7 @@ const PART_MAGIC: &[u8; 8] = b"TENFOLDP";
 /// The length limit of the record of a game, in bytes.
 const MAX_RECORD: usize = 1 << 20;
 
-/// A file that cannot be read or written.
+/// Why a file of training games cannot be read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
     /// The operating system reports an error.

@@ -13,7 +13,7 @@ pub enum MergeError {
     /// A file cannot be read, or was made with other settings.
     #[error("'{}' {why}", path.display())]
     File {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
         /// What is wrong with the file.
         why: FileError,
@@ -24,7 +24,7 @@ pub enum MergeError {
     /// A part lacks some of its games.
     #[error("'{}' has {games} of {of} games; the command that wrote it goes on", path.display())]
     Unfinished {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
         /// The number of games that the part has.
         games: usize,
@@ -34,7 +34,7 @@ pub enum MergeError {
     /// A part belongs to a file with another number of games, or of another number of parts than the first one.
     #[error("'{}' is one of {} parts of {} games, not of {of} parts of {games} games", path.display(), part.of, part.games)]
     Different {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
         /// The part that the file holds.
         part: Part,
@@ -46,7 +46,7 @@ pub enum MergeError {
     /// Two files have different games for the same part.
     #[error("contradiction: '{}' and '{}' have different games of part {number}", files[0].display(), files[1].display())]
     Contradiction {
-        /// The two files.
+        /// The paths of the two files.
         files: [PathBuf; 2],
         /// The number of the part.
         number: u32,

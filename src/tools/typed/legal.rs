@@ -54,14 +54,14 @@ impl LegalMove {
     }
 
     fn of(scene: &Scene, mv: Move, text: String) -> LegalMove {
-        let (price, steps) = parts(scene, &text).unwrap_or_default();
+        let (price, steps) = price_and_steps(scene, &text).unwrap_or_default();
         let castling = (mv.class() == MoveClass::Castle).then(|| castling(&scene.spec, usize::from(mv.argument())));
         LegalMove { text, price, steps, castling: castling.flatten() }
     }
 
     /// The letter of the piece and its target square, such as `Nc3`; `None` for moves of pawns or promoted pieces, of
     /// several pieces, and with a price.
-    pub fn in_book(&self, spec: &Spec) -> Option<String> {
+    pub fn book_notation(&self, spec: &Spec) -> Option<String> {
         let step = self.steps.last().filter(|_| self.is_of_one_piece() && self.price.is_empty())?;
         let piece_type = spec.plain(step.piece.piece_type());
         let own = spec.piece_type(piece_type);
@@ -75,14 +75,14 @@ impl LegalMove {
 }
 
 /// The price and the steps in the text of a move; `None` if the text has another form.
-fn parts(scene: &Scene, text: &str) -> Option<(Vec<Square>, Vec<MoveStep>)> {
+fn price_and_steps(scene: &Scene, text: &str) -> Option<(Vec<Square>, Vec<MoveStep>)> {
     let MoveText { mut price, legs: texts } = MoveText::parse(text, &scene.spec)?;
     price.sort();
     let mut steps = Vec::<MoveStep>::new();
     for leg in texts {
         match leg {
             LegText::Drop { piece, to } => {
-                let piece = Piece::new(dropped(&scene.spec, piece)?, scene.side);
+                let piece = Piece::new(dropped_type(&scene.spec, piece)?, scene.side);
                 steps.push(MoveStep { piece, from: None, to, suffix: String::new() });
             }
             LegText::Step { from, to, suffix } => {
@@ -102,7 +102,7 @@ pub fn squares(spec: &Spec, text: &str) -> Option<Vec<Square>> {
     Some(found)
 }
 
-fn dropped(spec: &Spec, letter: &str) -> Option<PieceType> {
+fn dropped_type(spec: &Spec, letter: &str) -> Option<PieceType> {
     let bare = letter.trim_start_matches('+');
     spec.piece_type_of(bare.chars().next()?, bare.len() < letter.len())
 }

@@ -105,7 +105,7 @@ pub fn price(scene: &Scene, squares: &[Square]) -> String {
 }
 
 /// The message to a player whose legal moves all have a price (pay or lose); `None` if there are other moves.
-pub fn ransom(scene: &Scene, legal: &[LegalMove]) -> Option<Vec<String>> {
+pub fn ransom_message(scene: &Scene, legal: &[LegalMove]) -> Option<Vec<String>> {
     let example = legal.first()?;
     if legal.iter().any(|mv| mv.price.is_empty()) {
         return None;

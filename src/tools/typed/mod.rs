@@ -22,12 +22,12 @@ const SHOWN: usize = 40;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NoMove {
     /// The text names no legal move, or several: a message for the player says why, in one line.
-    Why(String),
+    Reason(String),
     /// The text begins with a legal move, but the rest cannot be added to that move: a message for the player, in one
     /// line. The rules of the variant say why.
     TooMuch(String),
     /// The text does not look like a move at all.
-    Word,
+    NotAMove,
 }
 
 /// The exact text of the legal move that a typed text stands for.
@@ -35,7 +35,7 @@ pub enum NoMove {
 /// # Errors
 ///
 /// When the text stands for no legal move or for several.
-pub fn read(session: &dyn Session, typed: &str) -> Result<String, NoMove> {
+pub fn read_move(session: &dyn Session, typed: &str) -> Result<String, NoMove> {
     let legal = LegalMove::all(session);
     let (how, texts) = match reading::read(typed, &legal, session.spec()) {
         Reading::Move(text) => return Ok(text),
@@ -44,29 +44,29 @@ pub fn read(session: &dyn Session, typed: &str) -> Result<String, NoMove> {
         Reading::Unpaid(texts) => ("is legal only with a price", texts),
         Reading::Nothing => return Err(why_not(session, typed, &legal)),
     };
-    Err(NoMove::Why(format!("'{}' {how}: {}", shown(typed), listing::choices(&texts))))
+    Err(NoMove::Reason(format!("'{}' {how}: {}", shown(typed), listing::choices(&texts))))
 }
 
 /// The reason why a typed text is no legal move.
 fn why_not(session: &dyn Session, typed: &str, legal: &[LegalMove]) -> NoMove {
     let spec = session.spec();
     if let Some(why) = paying::why_not(typed, legal, &session.scene()) {
-        return NoMove::Why(why);
+        return NoMove::Reason(why);
     }
     if let Some((part, more)) = reading::legal_part(typed, legal, spec) {
         return NoMove::TooMuch(format!("{part} is a legal move, but {} cannot be added to it", shown(&more)));
     }
     if let Some(letter) = reading::foreign_letter(typed, spec) {
-        return NoMove::Why(format!("no piece has the letter {letter} here: {}", listing::letters(spec)));
+        return NoMove::Reason(format!("no piece has the letter {letter} here: {}", listing::letters(spec)));
     }
     if let Some(why) = reading::why_not(typed, spec) {
-        return NoMove::Why(format!("illegal move {}: {why}", shown(typed)));
+        return NoMove::Reason(format!("illegal move {}: {why}", shown(typed)));
     }
     if !typed.contains(|c: char| c.is_ascii_digit()) {
-        return NoMove::Word;
+        return NoMove::NotAMove;
     }
     let squares = reading::coordinates(typed, spec);
-    NoMove::Why(match session.parse(squares.as_deref().unwrap_or(typed)) {
+    NoMove::Reason(match session.parse(squares.as_deref().unwrap_or(typed)) {
         Err(why) => why.to_string(),
         Ok(_) => format!("'{}' is not legal here", shown(typed)),
     })

@@ -76,7 +76,7 @@ pub fn patterns(part: &str, spec: &Spec, has_small: bool) -> Option<Vec<Pattern>
         found.push(Pattern { pieces: Some(pieces), is_drop, origin, to, suffix });
     }
     if let Some(origin) = origin(head, spec).filter(|_| !is_drop) {
-        // `Bc3` is a bishop's move and not one of the pawn on the b-file.
+        // `Bc3` is a move of a bishop, not of the pawn on the b-file.
         let is_capital = has_small && head.starts_with(|c: char| c.is_ascii_uppercase());
         let is_pawn = origin.0.is_none() || origin.1.is_none();
         if !(is_capital && is_pawn) {

@@ -33,7 +33,7 @@ pub fn read(typed: &str, legal: &[LegalMove], spec: &Spec) -> Reading {
     if typed.is_empty() {
         return Reading::Nothing;
     }
-    let written = [Written::parse(typed, spec), Written::parse(&typed.replace(char::is_whitespace, ""), spec)];
+    let written = [TypedMove::parse(typed, spec), TypedMove::parse(&typed.replace(char::is_whitespace, ""), spec)];
     if typed.ends_with(',') {
         // A comma at the end says that more steps follow.
         let mut begun: Vec<String> = written.iter().flatten().flat_map(|written| written.begin(legal, 1)).collect();
@@ -46,7 +46,7 @@ pub fn read(typed: &str, legal: &[LegalMove], spec: &Spec) -> Reading {
     for written in written.iter().flatten() {
         let found = written.find(legal, true);
         if !found.is_empty() {
-            return named(found);
+            return move_or_choice(found);
         }
     }
     let beginning = tidy(typed).to_ascii_lowercase();
@@ -59,13 +59,13 @@ pub fn read(typed: &str, legal: &[LegalMove], spec: &Spec) -> Reading {
     found.extend(written.iter().flatten().flat_map(|written| written.find(legal, false)));
     if found.is_empty() {
         return match begun.len() {
-            0 => unpaid(&written, legal),
+            0 => read_without_price(&written, legal),
             1 => Reading::Move(begun.remove(0)),
             _ => Reading::Begins(begun),
         };
     }
     found.append(&mut begun);
-    named(found)
+    move_or_choice(found)
 }
 
 /// Explains what is wrong with a text that names a piece or castling but is no legal move; `None` for other texts.
@@ -74,8 +74,8 @@ pub fn why_not(typed: &str, spec: &Spec) -> Option<String> {
         return Some("you cannot castle so".into());
     }
     let text = plain(typed, spec);
-    let joined = Written::parse(&text.replace(char::is_whitespace, ""), spec);
-    let written = joined.or_else(|| Written::parse(&text, spec))?;
+    let joined = TypedMove::parse(&text.replace(char::is_whitespace, ""), spec);
+    let written = joined.or_else(|| TypedMove::parse(&text, spec))?;
     let patterns = written.parts.first().filter(|patterns| !patterns.iter().any(Pattern::is_coordinates))?;
     let pattern = patterns.iter().find(|pattern| pattern.pieces.is_some())?;
     let piece_type = *pattern.pieces.as_ref()?.first()?;
@@ -101,7 +101,7 @@ pub fn foreign_letter(typed: &str, spec: &Spec) -> Option<char> {
     let squares = [rest.get(rest.len().saturating_sub(2)..), rest.get(rest.len().saturating_sub(3)..)];
     let ends_in_square = squares.iter().flatten().any(|end| Square::parse(end, spec.files, spec.ranks).is_some());
     let is_known = spec.piece_types.iter().any(|own| own.letter == letter);
-    // A file in capitals begins coordinates.
+    // A capital letter that is a file may begin coordinates, such as `E2E4`.
     let is_file =
         letter.to_ascii_lowercase() as u8 - b'a' < spec.files && rest.starts_with(|c: char| c.is_ascii_digit());
     (ends_in_square && !is_known && !is_file).then_some(letter)
@@ -109,7 +109,7 @@ pub fn foreign_letter(typed: &str, spec: &Spec) -> Option<char> {
 
 /// The two squares in a text that consists of them, written as in exact move texts.
 pub fn coordinates(typed: &str, spec: &Spec) -> Option<String> {
-    let written = Written::parse(&plain(typed, spec).replace(char::is_whitespace, ""), spec)?;
+    let written = TypedMove::parse(&plain(typed, spec).replace(char::is_whitespace, ""), spec)?;
     let [patterns] = &written.parts[..] else { return None };
     let pattern = patterns.iter().find(|pattern| pattern.is_coordinates() && pattern.suffix.is_none())?;
     let from = Square::new(pattern.origin.0?, pattern.origin.1?);
@@ -122,12 +122,12 @@ fn plain(typed: &str, spec: &Spec) -> String {
     let typed =
         if unnumbered.starts_with('.') { unnumbered.trim_start_matches('.').trim_start() } else { typed.trim() };
     let lead = ["move ", "play "].iter().find(|word| typed.to_ascii_lowercase().starts_with(**word));
-    let text = paid(typed[lead.map_or(0, |word| word.len())..].trim_start());
+    let text = price_notation(typed[lead.map_or(0, |word| word.len())..].trim_start());
     let words = text.split(' ').filter(|word| !["to", "takes", "on"].contains(word));
     let text = words.collect::<Vec<_>>().join(" ");
     let lower = text.to_ascii_lowercase();
     let is_named = |name: &str| lower.strip_prefix(name).is_some_and(|rest| rest.starts_with(' '));
-    // A promoted piece has the letter of the unpromoted one.
+    // Unpromoted pieces are enough, since a promoted piece has the same letter.
     let mut pieces = spec.piece_types.iter().filter(|own| own.unpromoted.is_none());
     match pieces.find(|own| is_named(&own.title().to_ascii_lowercase())) {
         Some(piece) => format!("{}{}", piece.letter, text[piece.title().len()..].trim_start()),
@@ -136,7 +136,7 @@ fn plain(typed: &str, spec: &Spec) -> String {
 }
 
 /// Converts `pay the cannon on g2, j1j10` to `xg2,j1j10`; returns other texts unchanged.
-fn paid(typed: &str) -> String {
+fn price_notation(typed: &str) -> String {
     let Some((_, rest)) = typed.split_once(char::is_whitespace).filter(|(pay, _)| pay.eq_ignore_ascii_case("pay"))
     else {
         return typed.to_string();
@@ -151,14 +151,14 @@ fn paid(typed: &str) -> String {
 }
 
 /// The reading of a text for which these moves were found: one move, or a choice between several.
-fn named(mut found: Vec<String>) -> Reading {
+fn move_or_choice(mut found: Vec<String>) -> Reading {
     found.sort();
     found.dedup();
     if found.len() == 1 { Reading::Move(found.remove(0)) } else { Reading::Several(found) }
 }
 
 /// The moves that the text would mean if it also had their price.
-fn unpaid(written: &[Option<Written>], legal: &[LegalMove]) -> Reading {
+fn read_without_price(written: &[Option<TypedMove>], legal: &[LegalMove]) -> Reading {
     let free: Vec<LegalMove> = legal.iter().map(|mv| LegalMove { price: Vec::new(), ..mv.clone() }).collect();
     let mut found: Vec<String> = written.iter().flatten().flat_map(|written| written.find(&free, false)).collect();
     found.sort();
@@ -186,7 +186,7 @@ fn tidy(text: &str) -> String {
 }
 
 /// A typed text split into parts, with all ways to read each part.
-struct Written {
+struct TypedMove {
     /// The squares of the pieces that are paid, sorted.
     price: Vec<Square>,
     parts: Vec<Vec<Pattern>>,
@@ -196,9 +196,9 @@ struct Written {
     begins_with_capital: bool,
 }
 
-impl Written {
+impl TypedMove {
     /// Parses a text; `None` unless it is a list of parts that each end with a square, perhaps with a suffix.
-    fn parse(text: &str, spec: &Spec) -> Option<Written> {
+    fn parse(text: &str, spec: &Spec) -> Option<TypedMove> {
         let text = tidy(text.trim());
         let mut parts: Vec<&str> =
             text.split(|c: char| c == ',' || c == ';' || c.is_whitespace()).filter(|part| !part.is_empty()).collect();
@@ -214,7 +214,7 @@ impl Written {
         let begins_with_capital = has_small && first.starts_with(|c: char| c.is_ascii_uppercase());
         let has_plus = parts.last().is_some_and(|last| last.ends_with('+'));
         let patterns = parts.iter().map(|part| patterns(part, spec, has_small)).collect::<Option<_>>()?;
-        Some(Written { price, parts: patterns, has_plus, begins_with_capital })
+        Some(TypedMove { price, parts: patterns, has_plus, begins_with_capital })
     }
 
     /// The exact texts of the legal moves that the typed text means, read only as coordinates (`as_coordinates`) or in

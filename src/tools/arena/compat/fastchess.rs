@@ -25,7 +25,7 @@ impl Translator {
     /// Translates one option and the words after it.
     pub fn option(&mut self, name: &str, values: &[&str]) -> Result<(), CompatError> {
         match name {
-            "variant" => self.game = Some(only(name, values)?.to_string()),
+            "variant" => self.game = Some(only_value(name, values)?.to_string()),
             "engine" => {
                 let words = self.engine(name, values)?;
                 self.push("engine", &join_words(&words));
@@ -34,29 +34,29 @@ impl Translator {
                 let words = self.engine(name, values)?;
                 self.each.extend(words);
             }
-            "rounds" => self.rounds = Some(only(name, values)?.to_string()),
-            "maxmoves" | "ratinginterval" => self.push(name, only(name, values)?),
-            "games" => self.games = Some(only(name, values)?.to_string()),
+            "rounds" => self.rounds = Some(only_value(name, values)?.to_string()),
+            "maxmoves" | "ratinginterval" => self.push(name, only_value(name, values)?),
+            "games" => self.games = Some(only_value(name, values)?.to_string()),
             "repeat" => match values {
                 [] => self.games = Some("2".to_string()),
-                _ => self.games = Some(only(name, values)?.to_string()),
+                _ => self.games = Some(only_value(name, values)?.to_string()),
             },
-            "concurrency" => self.concurrency(only(name, values)?)?,
-            "srand" => self.push("seed", only(name, values)?),
+            "concurrency" => self.concurrency(only_value(name, values)?)?,
+            "srand" => self.push("seed", only_value(name, values)?),
             "sprt" | "draw" | "resign" => {
                 pairs(name, values)?;
                 self.push(name, &join_words(values));
             }
-            "tournament" => self.tournament(only(name, values)?)?,
+            "tournament" => self.tournament(only_value(name, values)?)?,
             "openings" => self.openings(values)?,
             "pgnout" => self.file("pgnout", "pgn", values)?,
             "log" => self.file("log", "log-file", values)?,
             "quick" => self.quick(values)?,
             "output" => self.output(values)?,
-            "seeds" if only(name, values)? == "1" => {}
+            "seeds" if only_value(name, values)? == "1" => {}
             "help" => self.rest.push("--help".into()),
             // A match always continues after a crash.
-            "recover" => none(name, values)?,
+            "recover" => no_values(name, values)?,
             "use-affinity" | "force-concurrency" | "check-mate-pvs" | "show-latency" | "testEnv" | "strict"
             | "startup-ms" | "ucinewgame-ms" | "ping-ms" | "autosaveinterval" | "scoreinterval" | "outcomeinterval"
             | "report" | "crc32" | "tb" | "tbpieces" | "tbignore50" | "tbadjudicate" | "event" | "site" | "wait"
@@ -258,7 +258,7 @@ fn unknown<T>(option: &str, key: &str, value: &str) -> Result<T, CompatError> {
 }
 
 /// The word after an option that takes exactly one word.
-fn only<'a>(name: &str, values: &[&'a str]) -> Result<&'a str, CompatError> {
+fn only_value<'a>(name: &str, values: &[&'a str]) -> Result<&'a str, CompatError> {
     match values {
         [value] => Ok(value),
         [] => refuse(&format!("-{name}: its value is missing")),
@@ -266,7 +266,7 @@ fn only<'a>(name: &str, values: &[&'a str]) -> Result<&'a str, CompatError> {
     }
 }
 
-fn none(name: &str, values: &[&str]) -> Result<(), CompatError> {
+fn no_values(name: &str, values: &[&str]) -> Result<(), CompatError> {
     match values {
         [] => Ok(()),
         [value, ..] => refuse(&format!("-{name}: '{}' is one word too many", value.escape_debug())),

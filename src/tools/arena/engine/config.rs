@@ -55,7 +55,7 @@ impl EngineConfig {
     }
 
     /// Whether the program exists, in the folders of `PATH` too if it is a bare name.
-    pub fn is_there(&self) -> bool {
+    pub fn program_exists(&self) -> bool {
         let program = self.program();
         let with_suffix = program.with_extension(std::env::consts::EXE_EXTENSION);
         let is_file = |folder: &Path| [&program, &with_suffix].into_iter().any(|name| folder.join(name).is_file());

@@ -3,7 +3,7 @@
 //! - `config`: how the engine is started; `error`: errors of the engine; `info`: data that the engine reports while it
 //!   searches;
 //! - `process`: reading and writing lines; `group`: all processes that the engine has started;
-//! - `client`: code that both protocols share; `uci`: the client of UCI; `xboard` and `features`: the client of XBoard's protocol.
+//! - `client`: code that both protocols share; `uci`: the client of UCI; `xboard`, `features`: the client of XBoard's protocol.
 
 mod client;
 mod config;
@@ -135,7 +135,7 @@ impl Engine {
         })
     }
 
-    /// Starts deferring log lines of the conversation, or writes the deferred ones and stops deferring.
+    /// Starts deferring log lines of the conversation, or writes the deferred lines and stops deferring.
     pub fn defer_log(&self, defer: bool) {
         self.process.defer_log(defer);
     }

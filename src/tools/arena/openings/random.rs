@@ -131,7 +131,7 @@ impl RandomOpenings {
     ///
     /// # Errors
     ///
-    /// When one of them cannot be found.
+    /// When one of the openings cannot be found.
     pub fn find(&mut self, count: usize, on_found: &mut dyn FnMut(usize)) -> Result<&[Opening], NoOpening> {
         while self.found.len() < count {
             let first = self.found.len();

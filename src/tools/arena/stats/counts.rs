@@ -59,12 +59,12 @@ impl Wdl {
 
     /// Points per game, from 0 to 1; `None` without games.
     pub fn score(&self) -> Option<f64> {
-        share(self.points(), self.games())
+        proportion(self.points(), self.games())
     }
 
     /// Draws per game, from 0 to 1; `None` without games.
     pub fn draw_rate(&self) -> Option<f64> {
-        share(self.draws as f64, self.games())
+        proportion(self.draws as f64, self.games())
     }
 
     /// The same games from the other player's point of view.
@@ -128,9 +128,9 @@ impl Pentanomial {
         [self.ll, self.ld, self.wl + self.dd, self.wd, self.ww]
     }
 
-    /// The share of pairs with exactly one point, from 0 to 1; `None` without pairs.
+    /// The proportion of pairs with exactly one point, from 0 to 1; `None` without pairs.
     pub fn draw_rate(&self) -> Option<f64> {
-        share((self.wl + self.dd) as f64, self.pairs())
+        proportion((self.wl + self.dd) as f64, self.pairs())
     }
 
     /// The number of pairs with more than one point divided by the number of pairs with less; 1 if both numbers are
@@ -162,7 +162,7 @@ impl AddAssign for Pentanomial {
     }
 }
 
-fn share(part: f64, whole: u64) -> Option<f64> {
+fn proportion(part: f64, whole: u64) -> Option<f64> {
     (whole > 0).then(|| part / whole as f64)
 }
 

@@ -34,9 +34,9 @@ fn finite<S: Serializer>(value: &f64, serializer: S) -> Result<S::Ok, S::Error> 
 }
 
 impl fmt::Display for Interval {
-    /// `12.34 +/- 5.60`, or `inf`.
+    /// The form `12.34 +/- 5.60`; infinite numbers are written as `inf`.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        // No sign in front of zero.
+        // Avoids a minus sign before zero.
         let value = if self.value.abs() < 0.005 { 0.0 } else { self.value };
         write!(f, "{value:.2} +/- {:.2}", self.error)
     }

@@ -179,18 +179,18 @@ impl Sprt {
         if games.games() == 0 || (self.model == Model::Bayesian && (games.wins == 0 || games.losses == 0)) {
             return 0.0;
         }
-        self.ratio(games.counts(), 1.0)
+        self.llr_of_counts(games.counts(), 1.0)
     }
 
     fn llr_of_pairs(&self, pairs: &Pentanomial) -> f64 {
         if pairs.pairs() == 0 {
             return 0.0;
         }
-        self.ratio(pairs.counts(), 2.0)
+        self.llr_of_counts(pairs.counts(), 2.0)
     }
 
     /// The LLR of counts of samples in ascending order of score; each sample consists of `games` games.
-    fn ratio<const N: usize>(&self, counts: [u64; N], games: f64) -> f64 {
+    fn llr_of_counts<const N: usize>(&self, counts: [u64; N], games: f64) -> f64 {
         let counts = counts.map(|count| if count == 0 { REGULARISED_ZERO } else { count as f64 });
         let total: f64 = counts.iter().sum();
         let observed = counts.map(|count| count / total);
@@ -238,11 +238,11 @@ fn score<const N: usize>(n: usize) -> f64 {
 /// The maximum likelihood distribution with this mean; equations 1.2 and 1.3 of \[1\].
 fn mle_with_mean<const N: usize>(observed: &[f64; N], mean: f64) -> [f64; N] {
     let phi: [f64; N] = std::array::from_fn(|n| score::<N>(n) - mean);
-    tilted(observed, &phi).unwrap_or(*observed)
+    tilted_distribution(observed, &phi).unwrap_or(*observed)
 }
 
-/// The maximum likelihood distribution among those whose mean lies `distance` of its own standard deviations above one half:
-/// the iteration around equation 4.9 of \[2\], starting from the uniform distribution.
+/// The maximum likelihood distribution among the distributions whose mean is `distance` standard deviations above one
+/// half, found by the iteration around equation 4.9 of \[2\], which starts from the uniform distribution.
 fn mle_with_distance<const N: usize>(observed: &[f64; N], distance: f64) -> [f64; N] {
     let mut found = [1.0 / N as f64; N];
     for _ in 0..MAX_ITERATIONS {
@@ -253,7 +253,7 @@ fn mle_with_distance<const N: usize>(observed: &[f64; N], distance: f64) -> [f64
             let a = score::<N>(n);
             a - 0.5 - 0.5 * distance * deviation * (1.0 + ((a - mean) / deviation).powi(2))
         });
-        let Some(next) = tilted(observed, &phi) else { break };
+        let Some(next) = tilted_distribution(observed, &phi) else { break };
         let change = (0..N).map(|n| (next[n] - found[n]).abs()).fold(0.0, f64::max);
         found = next;
         if change < TOLERANCE {
