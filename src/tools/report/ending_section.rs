@@ -17,7 +17,7 @@ pub fn write(data: &Data, page: &mut Page) {
     let tables =
         names.filter_map(|name| Some((name.to_string(), result::<TableCounts>(data.results, &table_key(name))?)));
     let mut tables: Vec<(String, TableCounts)> = tables.filter(|(name, _)| is_against_one(name)).collect();
-    tables.sort_by_key(|(name, counts)| (std::cmp::Reverse(share(counts)), name.clone()));
+    tables.sort_by_key(|(name, counts)| (std::cmp::Reverse(won_per_ten_thousand(counts)), name.clone()));
     let mut rows = Vec::new();
     for (name, counts) in &tables {
         let key = format!("endings/table/{name}");
@@ -96,7 +96,7 @@ fn is_against_one(name: &str) -> bool {
         .is_some_and(|(own, other)| other.trim_start_matches('+').chars().count() == 1 && own.len() > other.len())
 }
 
-fn share(counts: &TableCounts) -> u64 {
+fn won_per_ten_thousand(counts: &TableCounts) -> u64 {
     counts.won * 10_000 / counts.positions.max(1)
 }
 

@@ -265,7 +265,7 @@ fn mle_with_distance<const N: usize>(observed: &[f64; N], distance: f64) -> [f64
 
 /// The observed distribution times the factors `1 / (1 + theta * phi)`, with the theta for which the mean of phi is zero;
 /// `None` when no such theta exists because no two phi have opposite signs.
-fn tilted<const N: usize>(observed: &[f64; N], phi: &[f64; N]) -> Option<[f64; N]> {
+fn tilted_distribution<const N: usize>(observed: &[f64; N], phi: &[f64; N]) -> Option<[f64; N]> {
     let min = phi.iter().copied().fold(f64::INFINITY, f64::min);
     let max = phi.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     if !(min < 0.0 && 0.0 < max) {
