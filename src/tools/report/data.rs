@@ -10,13 +10,13 @@ use super::store::Results;
 use super::survey::Survey;
 use tenfold_session::Session;
 
-/// The data of a report.
+/// The data from which a report is written.
 pub struct Data<'a> {
     /// A session at the initial position.
     pub session: &'a dyn Session,
     /// The settings on which the results depend.
     pub settings: &'a Settings,
-    /// The raw results.
+    /// The raw results of the report, by key.
     pub results: &'a Results,
     /// The results of searches of the first plies.
     pub survey: Survey,

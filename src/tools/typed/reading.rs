@@ -368,7 +368,7 @@ mod tests {
             assert_eq!(one("devingt", "", typed), "a2a4,j2j3", "{typed}");
         }
         assert_eq!(one("devingt", "", "j2j3,c2c3,b2b3"), "b2b3,c2c3,j2j3");
-        // Two steps are the beginning of the moves of three steps that have both.
+        // The two typed steps begin the moves of three steps that include both of them.
         let Reading::Begins(texts) = read_in("devingt", "", "j2j3,b2b3") else { panic!("not a beginning") };
         assert!(
             texts.contains(&"a2a3,b2b3,j2j3".into()) && texts.iter().all(|text| text.contains("b2b3")),

@@ -229,7 +229,7 @@ impl RandomOpeningSettings {
     }
 }
 
-/// The FEN without its clocks.
+/// The FEN without the half-move clock and the move number, as the key of a position.
 fn position_key(session: &dyn Session) -> String {
     let fen = session.fen();
     fen.rsplitn(3, ' ').nth(2).unwrap_or_default().to_string()

@@ -86,7 +86,7 @@ impl Estimate {
             elo: Interval { value, error },
             normalized_elo: Interval {
                 value: in_deviations(mean - 0.5, (games * variance).sqrt()) * NORMALIZED,
-                // The standard deviation cancels out.
+                // Measured in standard deviations, the error depends only on the number of games.
                 error: Z95 / (games * number).sqrt() * NORMALIZED,
             },
             los: libm::erfc(-in_deviations(mean - 0.5, deviation) / std::f64::consts::SQRT_2) / 2.0,
