@@ -140,7 +140,7 @@ fn the_largest_weights_do_not_overflow() {
 fn noise_ends_in_weights_or_in_a_line() {
     let session = registry::find("chess").expect("a game").0.open();
     let (spec, layout) = (session.spec(), &session.evaluation().params().layout);
-    let weights = vec![[12.5, -7.0]; layout.features()];
+    let weights = vec![[12.5, -7.0]; layout.feature_count()];
     let text = weights_file::write(spec, layout, &weights, &["a note".into()]);
     let mut rng = Rng::new(22);
     let mut outcomes = [0; 2];

@@ -9,13 +9,13 @@ use tenfold_core::types::{Piece, PieceType, Score, Square};
 
 /// Sums over all pieces: Zobrist keys, material with piece-square tables, and the game phase.
 pub struct EvalAccumulator<'g, V: 'g> {
-    /// Keys of the pawns, and of each side's other pieces with its hand.
+    /// Zobrist keys of the pawns, of White's other pieces and hand, and of Black's other pieces and hand.
     keys: [HashAccumulator; 3],
     /// Material and piece-square tables, White's less Black's.
     pub(super) value: ScorePair,
     /// The phase weight of both sides' pieces on the board.
     pub(super) phase_weight: i32,
-    /// The parameters of the game, so that nothing has to look them up.
+    /// The parameters of the variant, kept here so that they need not be looked up.
     params: &'g EvalParams,
     game: PhantomData<V>,
 }
@@ -28,7 +28,7 @@ impl<V> Clone for EvalAccumulator<'_, V> {
 impl<V> Copy for EvalAccumulator<'_, V> {}
 
 impl<'g, V: EngineGame> EvalAccumulator<'g, V> {
-    /// The Zobrist key in parts: of the pawns, and of each side's other pieces with its hand.
+    /// The Zobrist key in three parts: of the pawns, of White's other pieces and hand, and of Black's other pieces and hand.
     #[inline(always)]
     pub fn parts(&self) -> [u64; 3] {
         self.keys.map(|part| part.key())
@@ -40,7 +40,7 @@ impl<'g, V: EngineGame> EvalAccumulator<'g, V> {
         if piece.piece_type() == self.params().pawn { 0 } else { 1 + piece.color().idx() }
     }
 
-    /// The parameters of the game: constants where it is compiled into the program.
+    /// The parameters of the variant: constants if the variant is compiled into the program.
     #[inline(always)]
     fn params(&self) -> &'g EvalParams {
         if V::IS_COMPILED { Compiled::<V>::PARAMS } else { self.params }
@@ -81,13 +81,14 @@ impl<V: EngineGame> Accumulator for EvalAccumulator<'_, V> {
     }
 }
 
-/// The evaluation parameters of a position's game.
+/// The evaluation parameters of the variant of a position.
 #[inline(always)]
 pub fn params_of<'g, V: EngineGame>(position: &Position<V, EvalAccumulator<'g, V>>) -> &'g EvalParams {
     position.accumulator().params()
 }
 
-/// Piece values in centipawns, by piece type, for move ordering and static exchange evaluation; negative for a burden.
+/// Piece values in centipawns, by piece type, for move ordering and static exchange evaluation; negative for a piece that is a
+/// burden.
 #[inline(always)]
 pub fn piece_values<'g, V: EngineGame>(
     position: &Position<V, EvalAccumulator<'g, V>>,

@@ -1,5 +1,5 @@
-//! Piece activity: mobility, attacks near kings, promotions of pieces, hanging pieces and threats. One pass over all
-//! pieces looks at each square that a piece attacks once, for all of these terms.
+//! Piece activity: mobility, attacks near kings, promotions of pieces, hanging pieces and threats. A single pass over all pieces
+//! and the squares that they attack serves all these terms.
 
 use super::accumulator::{EvalAccumulator, params_of};
 use super::attack_context::{AttackContext, NEAR_KING};
@@ -15,7 +15,7 @@ use tenfold_core::position::Position;
 use tenfold_core::rules::{Line, PieceTypeTable};
 use tenfold_core::types::{Color, Delta, Piece, PieceType, Square};
 
-/// Whether a game has a term of piece activity.
+/// Whether a variant has a term of piece activity.
 pub const fn is_needed(data: &EngineData) -> bool {
     data.has_term(Term::Mobility)
         || data.has_term(Term::Kings)
@@ -43,9 +43,9 @@ pub fn count<V: EngineGame, T: Tracer>(position: &Position<V, EvalAccumulator<V>
 /// The attack of one side on the enemy kings.
 #[derive(Default)]
 struct KingAttack {
-    /// The summed strength of the attackers, once for each square near a king.
+    /// The summed strength of the attackers, counted once for each attacked square near a king.
     strength: i32,
-    /// How many pieces attack.
+    /// The number of attacking pieces.
     attackers: i32,
 }
 
@@ -65,7 +65,7 @@ fn count_side<V: EngineGame, T: Tracer>(
             count_piece_type(position, sum, &context, (place, color), guards, &mut attack);
         }
     } else {
-        // With each place a constant the compiler unrolls the loops over a piece type's table.
+        // Because each place is a constant here, the compiler unrolls the loops over a piece type's table.
         macro_rules! unrolled {
             ($($place:literal)*) => {$(
                 if $place < position.game.spec().piece_types.len() {
@@ -80,7 +80,7 @@ fn count_side<V: EngineGame, T: Tracer>(
     }
 }
 
-/// Counts the activity of all pieces of the type at this place in the order of attackers: from the dearest to the
+/// Counts the activity of all pieces of the type at this place in the order of attackers. The order goes from the dearest to the
 /// cheapest, so that the class of the cheapest piece that guards a square is written last.
 #[inline(always)]
 fn count_piece_type<V: EngineGame, T: Tracer>(
@@ -134,15 +134,15 @@ fn count_piece_type<V: EngineGame, T: Tracer>(
     }
 }
 
-/// One piece looking at the squares that it attacks.
+/// What one piece sees on the squares that it attacks.
 struct PieceView<'a> {
     context: &'a AttackContext,
     guards: &'a mut SquareMap,
     /// The class of the piece as an attacker.
     class: u8,
-    /// The sum over squares of what the context says of each, promotions left out.
+    /// The sum of the context's values of these squares, without promotions.
     tally: u32,
-    /// All bits that the context has on any of the squares.
+    /// All bits that the context has for any of these squares.
     flags: u8,
 }
 
@@ -181,7 +181,7 @@ impl PieceView<'_> {
         }
     }
 
-    /// Looks at the squares that a pawn guards, and at those where its next move would promote it.
+    /// Looks at the squares that a pawn guards, and at the squares where its next move would promote it.
     #[inline(always)]
     fn pawn(&mut self, board: &Board, color: Color, from: Square) {
         let ahead = from.shift(16 * color.forward());
@@ -198,7 +198,7 @@ impl PieceView<'_> {
         }
     }
 
-    /// Looks at the squares that leaps with these mode bits end on.
+    /// Looks at the target squares of leaps with these mode bits.
     #[inline(always)]
     fn leaps<const MODE: u8>(&mut self, leaps: &[Line], from: Square) {
         for leap in leaps {
@@ -214,7 +214,7 @@ impl PieceView<'_> {
         }
     }
 
-    /// Looks at the squares of a line up to the first that is not empty.
+    /// Looks at the squares of a line up to the first square that is not empty.
     #[inline(always)]
     fn slide(&mut self, board: &Board, from: Square, delta: Delta, mode: u8) {
         let (seen, guards) = (self.context.map(mode), mode & 2 != 0);
@@ -234,7 +234,7 @@ impl PieceView<'_> {
         self.look(self.context.map(mode), at, mode & 2 != 0);
     }
 
-    /// Looks at a square, which means what the map says, and may be guarded.
+    /// Looks at a square, whose meaning `map` gives. `guards` says whether the piece guards the square.
     #[inline(always)]
     fn look(&mut self, map: &SquareMap, at: Square, guards: bool) {
         let seen = map[at.idx()];
@@ -246,7 +246,7 @@ impl PieceView<'_> {
     }
 }
 
-/// Counts the danger that one side's attack is to the enemy kings.
+/// Counts the danger that one side's attack poses to the enemy kings.
 #[inline(always)]
 fn count_danger<V: EngineGame, T: Tracer>(
     position: &Position<V, EvalAccumulator<V>>,

@@ -1,4 +1,4 @@
-//! The attack context: what each square of the board means to the pieces of one side, worked out once for all of them.
+//! The attack context: what each square of the board means to the pieces of one side, computed once for all pieces.
 
 use super::accumulator::{EvalAccumulator, params_of};
 use super::objectives::vital_squares;
@@ -8,14 +8,14 @@ use crate::data::Term;
 use tenfold_core::position::Position;
 use tenfold_core::types::{Color, Delta, Piece, Square};
 
-/// The piece can go to the square, and no enemy pawn guards it: the square counts for mobility. No piece reaches as
-/// many squares as [`NEAR_KING`], so a sum over squares keeps both counts apart.
+/// The piece can go to the square, and no enemy pawn guards it: the square counts for mobility. No piece reaches as many squares
+/// as [`NEAR_KING`], so a sum over squares holds both counts separately.
 pub const MOBILE: u8 = 1;
 /// The square is near an enemy king.
 pub const NEAR_KING: u8 = 64;
 
 /// What squares mean to the pieces of one side: by cell, a sum of [`MOBILE`], [`NEAR_KING`] and
-/// [`PROMOTES`](super::zones::PROMOTES), so that one look at a square answers for all terms.
+/// [`PROMOTES`](super::zones::PROMOTES), so that one look at a square serves all terms.
 pub struct AttackContext {
     /// For movements that may both move to a square and capture on it.
     both: SquareMap,
@@ -43,8 +43,9 @@ impl AttackContext {
         context
     }
 
-    /// What empty squares and enemy pieces mean. Masks instead of branches let the compiler work on many cells at once; what
-    /// concerns few squares comes after it, since a wide load of bytes that were just stored one by one has to wait for them.
+    /// Adds the meaning of empty squares and of enemy pieces. Masks instead of branches let the compiler work on many cells at
+    /// once. Steps that concern few squares come later, because a wide load of bytes that were just stored one by one has to wait
+    /// for those stores.
     #[inline(always)]
     fn add_board<V: EngineGame>(&mut self, position: &Position<V, EvalAccumulator<V>>, us: Color) {
         let promotion_zone = &params_of(position).promotion_zones[us.idx()];
@@ -67,7 +68,7 @@ impl AttackContext {
         }
     }
 
-    /// Squares that enemy pawns guard do not count for mobility.
+    /// Excludes squares that enemy pawns guard from mobility.
     #[inline(always)]
     fn add_pawn_guards<V: EngineGame>(&mut self, position: &Position<V, EvalAccumulator<V>>, them: Color) {
         let ahead = 16 * them.forward();
@@ -82,7 +83,8 @@ impl AttackContext {
         }
     }
 
-    /// The zone of an enemy king, or of what takes its place: the eight neighbours, and three squares two ranks ahead.
+    /// Adds the zone of an enemy king, or of a piece that takes the place of a king: the eight neighbours, and three squares two
+    /// ranks ahead.
     #[inline(always)]
     fn add_king_zone<V: EngineGame>(&mut self, position: &Position<V, EvalAccumulator<V>>, them: Color, king: Square) {
         const ZONE: [[Delta; 11]; 2] =
@@ -98,7 +100,7 @@ impl AttackContext {
         }
     }
 
-    /// What squares mean to a movement with these mode bits ([`Mode`]).
+    /// The meaning of squares to movements with these mode bits ([`Mode`]).
     #[inline(always)]
     pub fn map(&self, mode: u8) -> &SquareMap {
         match mode {
@@ -109,7 +111,7 @@ impl AttackContext {
     }
 }
 
-/// All bits, or none.
+/// A mask of all bits, or of none.
 #[inline(always)]
 fn mask(all: bool) -> u8 {
     u8::from(all).wrapping_neg()

@@ -1,5 +1,5 @@
-//! Ralph Betza's crowded board mobility: how many squares a piece reaches from a square of an otherwise empty board,
-//! each counted with the probability that nothing stands in the way. It is worked out at compile time.
+//! Ralph Betza's crowded board mobility: the number of squares that a piece reaches from a square of an otherwise empty board,
+//! where each square counts with the probability that nothing stands in the way. It is computed at compile time.
 
 use super::policy::is_first_move_or_en_passant;
 use tenfold_core::rules::movement::{OVER_EMPTY, OVER_ENEMY, OVER_OWN, Passes};
@@ -8,7 +8,7 @@ use tenfold_core::rules::{Dir, Hurdle, Mode, Movement, Path, Spec};
 /// The probability that a square is empty (Betza's "magic number").
 const EMPTY: f64 = 0.7;
 
-/// Whether a piece type can do anything but leap one rank ahead, first moves and captures en passant apart.
+/// Whether a piece type can do more than leap one rank ahead, apart from first moves and captures en passant.
 pub const fn is_more_than_forward(spec: &Spec, piece_type: usize) -> bool {
     let movements = spec.piece_types[piece_type].movements;
     let mut w = 0;
@@ -31,7 +31,7 @@ pub const fn is_more_than_forward(spec: &Spec, piece_type: usize) -> bool {
     false
 }
 
-/// The crowded lengths of the eight lines that lead to a square, added up: how open it is to attack.
+/// The sum of the crowded lengths of the eight lines that lead to a square: how open the square is to attack.
 pub const fn line_exposure(spec: &Spec, at: (u8, u8)) -> f64 {
     const ALL: &[Dir] = tenfold_core::rules::dirs::ALL;
     let mut sum = 0.0;
@@ -58,8 +58,8 @@ pub const fn average_mobility(spec: &Spec, piece_type: usize, shares: (f64, f64)
     sum / (spec.files as f64 * spec.ranks as f64)
 }
 
-/// The crowded board mobility of a White piece on a square. `shares` are what a square counts that it can move to, and
-/// one that it can capture on.
+/// The crowded board mobility of a White piece on a square. `shares` are the weights of a square that the piece can move to, and
+/// of a square that it can capture on.
 pub const fn mobility(spec: &Spec, piece_type: usize, at: (u8, u8), shares: (f64, f64)) -> f64 {
     let movements = spec.piece_types[piece_type].movements;
     let mut sum = 0.0;
@@ -126,7 +126,7 @@ const fn hop(spec: &Spec, at: (u8, u8), dir: Dir) -> f64 {
 const fn path(spec: &Spec, at: (u8, u8), path: &Path) -> f64 {
     let hops = path.hurdle as u8 != Hurdle::None as u8;
     let (mut sum, mut none, mut one, mut n) = (0.0, 1.0, 0.0, 0);
-    // A first move is open from few squares, most often once.
+    // First moves do not count: they are possible from few squares, and usually only once.
     let is_open = path.files >> at.0 & 1 != 0 && !path.start.is_first_move();
     while is_open && n < path.squares.len() && is_on_board(spec, after(at, path.squares[n].at, 1)) {
         let stop = path.squares[n];
@@ -141,14 +141,14 @@ const fn path(spec: &Spec, at: (u8, u8), path: &Path) -> f64 {
     sum
 }
 
-/// The probability that a square holds what a path passes.
+/// The probability that the content of a square lets a path pass.
 const fn passing(passes: Passes) -> f64 {
     let pieces = (passes & OVER_OWN != 0) as u8 + (passes & OVER_ENEMY != 0) as u8;
     let empty = if passes & OVER_EMPTY != 0 { EMPTY } else { 0.0 };
     empty + pieces as f64 * (1.0 - EMPTY) / 2.0
 }
 
-/// The crowded mobility of a lame leap: its first square, and the two beyond it where that is empty.
+/// The crowded mobility of a lame leap: its first square, and the two squares beyond if the first square is empty.
 const fn lame(spec: &Spec, at: (u8, u8), first: Dir, then: [Dir; 2]) -> f64 {
     if !is_on_board(spec, after(at, first, 1)) {
         return 0.0;

@@ -1,5 +1,5 @@
-//! Weights derived at compile time from how a game's pieces move: the start of tuning, and all that an untuned game
-//! has.
+//! Weights derived at compile time from how a variant's pieces move: the starting point of tuning, and the only weights of a
+//! variant that has not been tuned.
 //!
 //! Material follows Ralph Betza's "crowded board mobility" ("About the values of chess pieces", 1996–2002): the value
 //! of a piece grows with the number of squares that it reaches on average, each counted with the probability that
@@ -8,9 +8,8 @@
 //! leapers ("33 n + 0.7 n²"). With the constants below, fitted to the orthodox pieces, knight, bishop, rook and queen
 //! on 8x8 are worth 310, 353, 495 and 920 centipawns.
 //!
-//! Where pieces are a burden ([`EvalPolicy`]), each costs something for being there and something for its mobility,
-//! which forces it to capture. All other weights are of the size that is usual in chess engines, relative to the piece
-//! values.
+//! Where pieces are a burden ([`EvalPolicy`]), each piece has a cost for being on the board, and a cost for its mobility, which
+//! forces it to capture. All other weights are of the size that is usual in chess engines, relative to the piece values.
 
 use super::crowded_mobility::{average_mobility, is_more_than_forward, line_exposure, mobility};
 use super::layout::{
@@ -22,55 +21,57 @@ use tenfold_core::rules::piece_rules::PROMOTE;
 use tenfold_core::rules::{Movement, Spec, Tables};
 use tenfold_core::types::{Color, Piece, PieceType, Square};
 
-/// Centipawns of piece value for a unit of mobility, and for its square.
+/// Centipawns of piece value per unit of mobility, and per unit of squared mobility.
 const VALUE_LINEAR: f64 = 55.1;
 const VALUE_SQUARED: f64 = 0.75;
-/// What a square counts in the mobility that piece values follow: for moving there, and for capturing there.
+/// The weights of a square in the mobility from which piece values are derived: for moving there, and for capturing there.
 const VALUE_SHARES: (f64, f64) = (1.0 / 3.0, 2.0 / 3.0);
-/// The same for the mobility that the evaluation counts on the board.
+/// The same weights in the mobility that the evaluation counts on the board.
 pub const MOBILITY_SHARES: (f64, f64) = (0.5, 0.5);
 /// Centipawns in piece-square tables for a unit of mobility above or below the piece's average, in middlegame and
 /// endgame; less where mobility is counted on the board itself.
 const SQUARE_MIDDLEGAME: f64 = 9.0;
 const SQUARE_ENDGAME: f64 = 6.0;
-/// Middlegame centipawns that a king's square loses for a line that leads there, and for each rank from its own first.
+/// Middlegame centipawns that a king loses per unit of [`line_exposure`] of its square, and for each rank that it is away from
+/// its own first rank.
 const KING_LINE: f64 = 14.0;
 const KING_RANK: f64 = 12.0;
 /// A piece in hand is worth this much less than on the board: dropping it costs a move.
 const DROP_COST: f64 = 25.0;
-/// Where pieces are a burden: what one costs, and what a unit of its mobility adds to that (fitted by self-play).
+/// Where pieces are a burden: the cost of a piece, and the additional cost per unit of its mobility (fitted by self-play).
 const BURDEN_MIDDLEGAME: (f64, f64) = (47.0, 2.0);
 const BURDEN_ENDGAME: (f64, f64) = (38.0, 6.0);
-/// Where capturing is compulsory: centipawns for the square root of the number of moves to choose from; that a side
-/// would have to capture, and for each of its captures; that it can give a piece away, and for each such move.
+/// Where capturing is compulsory: centipawns for the square root of the number of moves to choose from; for a side that would
+/// have to capture, and for each of its captures; for a side that can give a piece away, and for each move that does.
 const MOVE_CHOICE: f64 = 44.0;
 const MUST_CAPTURE: [f64; 2] = [-24.0, 31.0];
 const GIVEAWAYS: [f64; 2] = [10.0, 12.0];
-/// Centipawns for being one move from a goal, divided by the moves to go: with a king that cannot be put in check, with one
-/// that can, which is at home in the middlegame, and where any of several pieces can go.
+/// Centipawns for being one move from a goal, divided by the moves to go: for a king that cannot be put in check; for a king that
+/// can, which should stay at home in the middlegame; and for goals that other pieces reach.
 const GOAL_OF_SAFE_KING: [f64; 2] = [1200.0, 1200.0];
 const GOAL_OF_KING: [f64; 2] = [300.0, 600.0];
 const GOAL_OF_PIECES: [f64; 2] = [300.0, 300.0];
-/// Where checks are counted: centipawns for `1 / left - 1 / all`, so that each check counts more than the one before.
+/// Where checks are counted: centipawns, multiplied by `1 / left - 1 / all`, so that each check counts more than the previous
+/// check.
 const CHECKS: f64 = 600.0;
-/// Where captures explode: centipawns for the square of the number of pieces next to a vital one that the enemy could
+/// Where captures explode: centipawns, multiplied by the squared number of pieces next to a vital piece that the enemy could
 /// capture.
 const EXPLOSION: f64 = 80.0;
 
-/// The derived weights of a game, in centipawns.
+/// The derived weights of a variant, in centipawns.
 pub struct DerivedWeights {
     /// Middlegame and endgame weights, by feature.
     pub weights: [[f64; 2]; MAX_FEATURES],
     /// Piece values by crowded board mobility, by piece type.
     pub piece_values: [f64; PieceType::SLOTS],
-    /// What a piece contributes to the game phase, by piece type.
+    /// The contribution of a piece to the game phase, by piece type.
     pub phase_weights: [i32; PieceType::SLOTS],
-    /// Whether two of the piece type count as a pair: where it is colour-bound.
+    /// Whether two pieces of the type count as a pair, because the type is colour-bound.
     pub counts_pairs: [bool; PieceType::SLOTS],
 }
 
 impl DerivedWeights {
-    /// Derives the weights of a game.
+    /// Derives the weights of a variant.
     pub const fn of(spec: &Spec, tables: &Tables, layout: &Layout) -> DerivedWeights {
         let mut derived = DerivedWeights {
             weights: [[0.0; 2]; MAX_FEATURES],
@@ -108,7 +109,7 @@ impl DerivedWeights {
         derived
     }
 
-    /// Writes the first weights of a group, where the game has it.
+    /// Writes the first weights of a group, if the variant has the group.
     const fn put(&mut self, layout: &Layout, group: FeatureGroup, weights: &[[f64; 2]]) {
         let mut i = 0;
         while i < weights.len() && i < layout.len(group) {
@@ -131,7 +132,7 @@ impl DerivedWeights {
             return;
         }
         let half = spec.files.div_ceil(2);
-        // The mean bonus of the squares where the piece may be dropped.
+        // The sum of the bonuses of the squares where the piece may be dropped, and the number of these squares.
         let (mut droppable, mut places) = ([0.0; 2], 0.0);
         let mut rank = 0;
         while rank < spec.ranks {
@@ -212,7 +213,7 @@ impl DerivedWeights {
         self.put(layout, FeatureGroup::KingShelter, &[[14.0, 0.0], [7.0, 0.0]]);
     }
 
-    /// Fills the terms of what decides the game besides checkmate.
+    /// Fills the terms of the ways to win other than checkmate.
     const fn fill_objectives(&mut self, spec: &Spec, layout: &Layout) {
         let [middlegame, endgame] = match is_goal_of_king(spec) {
             true if spec.objectives.checks_are_illegal => GOAL_OF_SAFE_KING,
@@ -259,7 +260,7 @@ impl DerivedWeights {
     }
 }
 
-/// Whether kings alone reach the goal.
+/// Whether only kings win by reaching the goal.
 const fn is_goal_of_king(spec: &Spec) -> bool {
     let Some(goal) = &spec.objectives.goal else { return false };
     let mut i = 0;
@@ -304,8 +305,7 @@ const fn square_bonus(
     [share * SQUARE_MIDDLEGAME * extra + gain, share * SQUARE_ENDGAME * extra + 1.5 * gain]
 }
 
-/// What the prospect of promotion is worth to a piece that only goes ahead: the gain in value, less for each rank to
-/// go.
+/// The worth of the prospect of promotion to a piece that only moves ahead: the gain in value, reduced for each rank to go.
 const fn promotion_gain(
     spec: &Spec,
     tables: &Tables,
@@ -332,7 +332,7 @@ const fn promotion_gain(
     (best - values[piece_type]) / (2.0 + 2.0 * to_go + to_go * to_go)
 }
 
-/// The first rank, counted from 0, on which a White piece may promote on some file; the last where it never does.
+/// The first rank, counted from 0, on which a White piece may promote on some file; the last rank if the piece never promotes.
 const fn promotion_rank(spec: &Spec, tables: &Tables, piece: Piece) -> u8 {
     let mut rank = 0;
     while rank + 1 < spec.ranks {
@@ -348,7 +348,7 @@ const fn promotion_rank(spec: &Spec, tables: &Tables, piece: Piece) -> u8 {
     rank
 }
 
-/// Whether a piece type is colour-bound: never leaves its colour of square.
+/// Whether a piece type is colour-bound: never leaves the squares of one colour.
 const fn is_colour_bound(spec: &Spec, piece_type: usize) -> bool {
     let movements = spec.piece_types[piece_type].movements;
     let mut w = 0;

@@ -26,8 +26,8 @@ pub fn evaluate<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>) -> Sc
     full_evaluation(position, None::<ListedMoves<Empty<Square>>>)
 }
 
-/// As [`evaluate`], for a caller that has generated the moves of the side to move already: `own` counts them, and
-/// `targets` are the target squares of those that do not capture.
+/// As [`evaluate`], for a caller that has already generated the moves of the side to move: `own` holds their counts, and
+/// `targets` the target squares of the moves that do not capture.
 #[inline]
 pub fn evaluate_with<V: EngineGame>(
     position: &Position<V, EvalAccumulator<V>>,
@@ -37,14 +37,14 @@ pub fn evaluate_with<V: EngineGame>(
     full_evaluation(position, Some(ListedMoves { own, targets }))
 }
 
-/// [`lazy_evaluate`] is seldom further than this from [`evaluate`], in centipawns.
+/// The difference between [`lazy_evaluate`] and [`evaluate`] that is seldom exceeded, in centipawns.
 #[inline(always)]
 pub fn lazy_margin<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>) -> Score {
     params_of(position).lazy_margin
 }
 
-/// Lazy evaluation: material and piece-square tables only, which the accumulator holds ready. The search may do without
-/// [`evaluate`] where this is further than [`lazy_margin`] from its window.
+/// Lazy evaluation: material and piece-square tables only, which the accumulator holds ready. The search may skip [`evaluate`]
+/// where this score is further than [`lazy_margin`] from its window.
 #[inline]
 pub fn lazy_evaluate<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>) -> Score {
     score(position, position.accumulator().value)
@@ -79,7 +79,7 @@ fn score<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>, value: Score
     own.clamp(-MAX_EVAL, MAX_EVAL)
 }
 
-/// All terms that the accumulator does not hold, White's less Black's, shown to a tracer.
+/// Shows all terms that the accumulator does not hold to a tracer.
 pub(super) fn count_terms<V: EngineGame, T: Tracer>(position: &Position<V, EvalAccumulator<V>>, tracer: &mut T) {
     terms(position, None::<ListedMoves<Empty<Square>>>, tracer);
 }

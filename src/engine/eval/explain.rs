@@ -31,8 +31,8 @@ fn table(trace: &EvalTrace, params: &EvalParams, total: Score) -> String {
     text
 }
 
-/// The middlegame and endgame value of each piece type, in centipawns: its material value, the mean of its piece-square
-/// table, and the mobility that it has on an average square of a crowded board.
+/// The middlegame and endgame value of each piece type, in centipawns: its material value, the mean of its piece-square table,
+/// and the value of its mobility on an average square of a crowded board.
 pub fn average_piece_values(spec: &Spec, params: &EvalParams) -> Vec<[f64; 2]> {
     let weight = |feature: usize| params.weight(feature).centipawns();
     let sum = |a: [f64; 2], b: [f64; 2]| [a[0] + b[0], a[1] + b[1]];

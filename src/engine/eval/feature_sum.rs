@@ -20,7 +20,7 @@ impl<'a, T: Tracer> FeatureSum<'a, T> {
         FeatureSum { sum: ScorePair::ZERO, tracer, params }
     }
 
-    /// `color` has the `n`-th feature of `group` `count` times.
+    /// Adds the `n`-th feature of `group`, which `color` has `count` times.
     #[inline(always)]
     pub fn add(&mut self, color: Color, group: FeatureGroup, n: usize, count: i32) {
         let feature = self.params.layout.start(group) + n;

@@ -1,19 +1,19 @@
-//! How far pieces are from the squares that win.
+//! The distances of pieces from the squares that win.
 
 use tenfold_core::position::{BarePosition, Moves, Scene, Variant};
 use tenfold_core::types::{Color, Piece, Square};
 
-/// The distance from which no goal can be reached.
+/// The distance of a square from which no goal can be reached.
 pub const NEVER: u8 = u8::MAX;
 
-/// How many moves each piece is away from the nearest square that wins, on an empty board.
+/// The number of moves that each piece needs to the nearest square that wins, on an empty board.
 pub struct GoalDistances {
     /// By [`Piece::idx`] and cell.
     pub of: Vec<[u8; 256]>,
 }
 
 impl GoalDistances {
-    /// The distances in a game; `None` where no squares win.
+    /// The distances in a variant; `None` where no squares win.
     pub fn of<V: Variant>(game: V) -> Option<GoalDistances> {
         let goal = game.spec().objectives.goal.as_ref()?;
         let mut of = vec![[NEVER; 256]; 2 * game.spec().piece_types.len()];
@@ -27,7 +27,7 @@ impl GoalDistances {
     }
 }
 
-/// How many moves a piece is away from the nearest of these squares, by cell.
+/// The number of moves that a piece needs to the nearest of these squares, by the cell on which it stands.
 fn distances<V: Variant>(game: V, piece: Piece, goals: &[Square]) -> [u8; 256] {
     let squares = Scene::empty(game.spec()).squares();
     let moves: Vec<(Square, Vec<Square>)> = squares.map(|from| (from, targets(game, piece, from))).collect();
@@ -45,7 +45,7 @@ fn distances<V: Variant>(game: V, piece: Piece, goals: &[Square]) -> [u8; 256] {
     distances
 }
 
-/// Where a piece can go from a square of an empty board.
+/// The squares to which a piece can go from a square of an empty board.
 fn targets<V: Variant>(game: V, piece: Piece, from: Square) -> Vec<Square> {
     let scene = Scene { pieces: vec![(from, piece)], side: piece.color(), ..Scene::empty(game.spec()) };
     let mut moves = Vec::new();

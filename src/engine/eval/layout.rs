@@ -1,24 +1,24 @@
-//! Features of the evaluation, and the place of each in a game's list of weights.
+//! The features of the evaluation, and the place of each in a variant's list of weights.
 
 use super::policy::is_king;
 use crate::data::{EngineData, Term};
 use tenfold_core::rules::Spec;
 use tenfold_core::types::{Color, Square};
 
-/// The most features that a game may have.
+/// The greatest number of features that a variant may have.
 pub const MAX_FEATURES: usize = 6144;
-/// Mobility has a weight for each number of squares below this; more squares count as the last.
+/// Mobility has a weight for each number of squares below this; greater numbers use the last weight.
 pub const MOBILITY_STEPS: usize = 32;
-/// King danger has a weight for each step below this; more danger counts as the last.
+/// King danger has a weight for each step below this; greater danger uses the last weight.
 pub const DANGER_STEPS: usize = 32;
-/// The piece count has a weight for each number below this; more pieces count as the last.
+/// The piece count has a weight for each number below this; greater numbers use the last weight.
 pub const PIECE_COUNTS: usize = 24;
 
-/// The distance to a goal has a weight for each number of moves below this; more moves count as the last.
+/// The distance to a goal has a weight for each number of moves below this; greater numbers use the last weight.
 pub const GOAL_STEPS: usize = 12;
-/// Checks left have a weight for each number from 1 to this; more checks count as the last.
+/// Checks left have a weight for each number from 1 to this; greater numbers use the last weight.
 pub const CHECK_STEPS: usize = 9;
-/// Threatened explosions have a weight for each number from 1 to this; more count as the last.
+/// Threatened explosions have a weight for each number from 1 to this; greater numbers use the last weight.
 pub const EXPLOSION_STEPS: usize = 4;
 
 /// A group of features that measure the same thing.
@@ -31,16 +31,16 @@ pub enum FeatureGroup {
     PieceSquares,
     /// A piece in hand, by piece type.
     Hand,
-    /// Mobility: a piece by piece type and number of squares, those that enemy pawns guard left out. Where the piece
-    /// moves and captures differently, half the sum of the squares of both sorts.
+    /// Mobility: a piece, by piece type and number of squares that it reaches, without squares that enemy pawns guard. If the
+    /// piece moves and captures differently, the number is half the sum of the squares of both kinds.
     Mobility,
     /// Squares near enemy kings that pieces attack, by piece type of the attacker.
     KingAttacks,
     /// King safety: the summed strength of all attackers near enemy kings, in steps; separate for each number of kings.
     KingDanger,
-    /// King shelter: own pawns in front of kings, one rank ahead and two.
+    /// King shelter: own pawns one rank and two ranks in front of kings.
     KingShelter,
-    /// A passed pawn by rank: where it would promote to something, and where not.
+    /// A passed pawn, by rank: first for pawns that have a piece to promote to, then for pawns that have none.
     PassedPawns,
     /// A passed pawn with a piece on the square in front of it.
     BlockedPassers,
@@ -48,7 +48,7 @@ pub enum FeatureGroup {
     PawnStructure,
     /// Hanging piece: attacked and not defended, by piece type.
     Hanging,
-    /// Threat: a defended piece that is attacked by a cheaper one, by piece type.
+    /// Threat: a defended piece that is attacked by a cheaper piece, by piece type.
     Threatened,
     /// A piece that can promote with its next move, by piece type.
     Promotions,
@@ -56,9 +56,9 @@ pub enum FeatureGroup {
     Pairs,
     /// The square root of the number of moves to choose from, where capturing is compulsory.
     MoveChoice,
-    /// Of the side that is not to move: that it would have to capture, and the number of its captures.
+    /// For the side that is not to move: whether it would have to capture, and the number of its captures.
     MustCapture,
-    /// Of the side to move: that it has moves to squares where the enemy would have to capture, and how many.
+    /// For the side to move: whether it has moves to squares where the enemy would have to capture, and the number of such moves.
     Giveaways,
     /// The number of pieces left.
     PieceCount,
@@ -68,9 +68,9 @@ pub enum FeatureGroup {
     ImbalanceEnemy,
     /// Goal: the fewest moves on an empty board that bring a piece to a square that wins.
     GoalDistance,
-    /// Counted checks: how many are still to be given, from 1.
+    /// Counted checks: the number still to be given, from 1.
     ChecksLeft,
-    /// Own pieces next to a vital one that the enemy attacks, where captures explode, from 1.
+    /// Where captures explode: the number of own pieces next to a vital piece that the enemy attacks, from 1.
     Explosions,
     /// Tempo: having the move.
     Tempo,
@@ -138,7 +138,7 @@ impl FeatureGroup {
         }
     }
 
-    /// By what a count is divided before it is multiplied by its weight.
+    /// The divisor of a count before the count is multiplied by its weight.
     pub const fn unit(self) -> i32 {
         match self {
             FeatureGroup::MoveChoice => 16,
@@ -146,8 +146,8 @@ impl FeatureGroup {
         }
     }
 
-    /// How many features of the group belong together and share a line in a file of weights, such as those of a piece
-    /// type; `None` where all of them do.
+    /// The number of features of the group that share a line in a file of weights, such as the features of one piece type; `None`
+    /// if all features of the group share one line.
     pub const fn row(self, spec: &Spec) -> Option<usize> {
         match self {
             FeatureGroup::PieceSquares => Some(half_files(spec)),
@@ -158,7 +158,7 @@ impl FeatureGroup {
         }
     }
 
-    /// How many features of the group a game has.
+    /// The number of features of the group in a variant.
     const fn len(self, spec: &Spec, data: &EngineData) -> usize {
         let piece_types = spec.piece_types.len();
         let objectives = spec.objectives;
@@ -193,12 +193,12 @@ impl FeatureGroup {
     }
 }
 
-/// Half the files, the middle one included: piece-square tables are symmetrical.
+/// Half the number of files, including the middle file: piece-square tables are symmetrical.
 const fn half_files(spec: &Spec) -> usize {
     spec.files.div_ceil(2) as usize
 }
 
-/// How many kings a side may have at once: as many as there are types of kings, promoted forms left out.
+/// The number of kings that a side may have at once: the number of king types, without promoted forms.
 pub const fn king_types(spec: &Spec) -> usize {
     let (mut count, mut piece_type) = (0, 0);
     while piece_type < spec.piece_types.len() {
@@ -208,14 +208,14 @@ pub const fn king_types(spec: &Spec) -> usize {
     count
 }
 
-/// Where each group begins in a game's list of weights.
+/// The place at which each group begins in a variant's list of weights.
 #[derive(Clone, Copy, Debug)]
 pub struct Layout {
     starts: [usize; GROUPS + 1],
 }
 
 impl Layout {
-    /// The layout of a game.
+    /// The layout of a variant.
     pub const fn of(spec: &Spec, data: &EngineData) -> Layout {
         let mut starts = [0; GROUPS + 1];
         let mut group = 0;
@@ -227,28 +227,28 @@ impl Layout {
         Layout { starts }
     }
 
-    /// The number of a group's first feature.
+    /// The index of a group's first feature.
     pub const fn start(&self, group: FeatureGroup) -> usize {
         self.starts[group as usize]
     }
 
-    /// How many features a group has.
+    /// The number of features of a group.
     pub const fn len(&self, group: FeatureGroup) -> usize {
         self.starts[group as usize + 1] - self.starts[group as usize]
     }
 
-    /// Whether the game has a group.
+    /// Whether the variant has a group.
     pub const fn has(&self, group: FeatureGroup) -> bool {
         self.len(group) > 0
     }
 
-    /// The numbers of a group's features.
+    /// The indices of a group's features.
     pub fn range(&self, group: FeatureGroup) -> std::ops::Range<usize> {
         self.starts[group as usize]..self.starts[group as usize + 1]
     }
 
-    /// How many features there are.
-    pub const fn features(&self) -> usize {
+    /// The number of features of all groups.
+    pub const fn feature_count(&self) -> usize {
         self.starts[GROUPS]
     }
 

@@ -17,7 +17,7 @@ pub fn count_pieces<V: EngineGame, T: Tracer>(position: &Position<V, EvalAccumul
     }
 }
 
-/// Counts pairs of colour-bound pieces: the bishop pair and its like.
+/// Counts pairs of colour-bound pieces: the bishop pair and similar pairs.
 #[inline(always)]
 pub fn count_pairs<V: EngineGame, T: Tracer>(position: &Position<V, EvalAccumulator<V>>, sum: &mut FeatureSum<T>) {
     for piece_type in 0..position.game.spec().piece_types.len() {
@@ -31,8 +31,8 @@ pub fn count_pairs<V: EngineGame, T: Tracer>(position: &Position<V, EvalAccumula
     }
 }
 
-/// Counts material imbalance: for each two piece types, how many pairs of such pieces one side has, and how many pairs
-/// of one's own and the other's.
+/// Counts material imbalance: for each two piece types, the number of pairs of own pieces of these types, and the number of pairs
+/// of an own piece and an enemy piece.
 #[inline(always)]
 pub fn count_imbalance<V: EngineGame, T: Tracer>(position: &Position<V, EvalAccumulator<V>>, sum: &mut FeatureSum<T>) {
     for color in Color::BOTH {

@@ -1,8 +1,8 @@
-//! Mop-up evaluation: how far the mate of a lone king has come, where a search does not see its end (Slate and Atkin,
-//! "Chess 4.5", 1977; Chessprogramming wiki, "Mop-up Evaluation").
+//! Mop-up evaluation: the progress towards the mate of a lone king, where a search does not see the mate (Slate and Atkin, "Chess
+//! 4.5", 1977; Chessprogramming wiki, "Mop-up Evaluation").
 //!
-//! On ten by ten squares a rook and a king need up to some twenty-five moves to mate, and positions like that are too rare
-//! in training games for weights or a network to have learnt the way.
+//! On ten by ten squares a rook and a king need up to some twenty-five moves to mate, and positions like that are too rare in
+//! training games for weights or a network to have learnt how to mate.
 
 use super::accumulator::EvalAccumulator;
 use super::params::EngineGame;
@@ -13,9 +13,9 @@ use tenfold_core::types::{Color, Piece, Score, Square};
 
 /// Centipawns for each step, along a rank or file, of the lone king from the middle of the board.
 const FROM_MIDDLE: i32 = 12;
-/// Thousandths of the advantage in an ending that is as good as never won.
+/// Thousandths of the advantage that count in an ending that is almost never won.
 const HARD_ENDING: Score = 50;
-/// Centipawns for each king's step by which the winner's king is nearer than on the board's longest way.
+/// Centipawns for each step of a king by which the distance of the kings is less than the greatest distance on the board.
 const NEARER: i32 = 6;
 
 /// The side that has a king and no other piece, if its opponent has more.
@@ -33,8 +33,8 @@ pub fn lone_king<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>) -> O
     lone.filter(|&color| position.kings(color).next().is_some() && board.count_in_hand(color) == 0)
 }
 
-/// What part of the winner's advantage counts against a lone king that few pieces do not mate: 0 if they never do, else a
-/// small part of it, so that more pieces are still better.
+/// The thousandths of the winner's advantage that count against a lone king that few pieces cannot mate: 0 for a single piece,
+/// which never mates; otherwise a small part, so that more pieces are still better. `None` in all other endings.
 pub(super) fn part_of_drawn_ending<V: EngineGame>(
     position: &Position<V, EvalAccumulator<V>>,
     loser: Color,
@@ -49,7 +49,7 @@ pub(super) fn part_of_drawn_ending<V: EngineGame>(
     }
 }
 
-/// Centipawns against a side whose king is alone.
+/// The mop-up term, in centipawns, against a side whose king is alone.
 #[cold]
 pub(super) fn mop_up<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>, loser: Color) -> Score {
     let spec = position.game.spec();
@@ -59,13 +59,13 @@ pub(super) fn mop_up<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>, 
     FROM_MIDDLE * from_middle(spec, lone) + NEARER * distance.map_or(0, |distance| longest - distance)
 }
 
-/// Steps along ranks and files from the middle of the board.
+/// The number of steps along ranks and files from the middle of the board.
 fn from_middle(spec: &Spec, square: Square) -> i32 {
     let from = |at: u8, size: u8| (2 * i32::from(at) - i32::from(size - 1)).abs() / 2;
     from(square.file(), spec.files) + from(square.rank(), spec.ranks)
 }
 
-/// The moves of a king from one square to another on an empty board.
+/// The number of king moves from one square to another on an empty board.
 fn king_steps(from: Square, to: Square) -> i32 {
     let distance = |a: u8, b: u8| (i32::from(a) - i32::from(b)).abs();
     distance(from.file(), to.file()).max(distance(from.rank(), to.rank()))

@@ -1,4 +1,4 @@
-//! Terms of games with compulsory capture: how many moves each side has to choose from.
+//! Terms of variants with compulsory capture: the number of moves that each side can choose from.
 
 use super::accumulator::EvalAccumulator;
 use super::feature_sum::FeatureSum;
@@ -15,22 +15,22 @@ const MAX_CAPTURES: i32 = 8;
 /// More giveaways than this count as this many.
 const MAX_GIVEAWAYS: i32 = 8;
 
-/// The pseudo-legal moves of one side, counted; en passant, castling and drops are left out.
+/// The numbers of pseudo-legal moves of one side; en passant, castling and drops are left out.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct MoveChoice {
     /// Moves to an empty square.
     pub quiets: i32,
     /// Captures.
     pub captures: i32,
-    /// Moves to an empty square on which the enemy could capture.
+    /// Moves to an empty square where the enemy could capture the moved piece.
     pub giveaways: i32,
 }
 
 /// The moves of the side to move, counted by the caller.
 pub struct ListedMoves<I> {
-    /// How many moves there are.
+    /// The numbers of the moves.
     pub own: MoveChoice,
-    /// The target squares of those that do not capture.
+    /// The target squares of the moves that do not capture.
     pub targets: I,
 }
 
@@ -67,19 +67,19 @@ pub fn count<V: EngineGame, T: Tracer>(
     }
 }
 
-/// The square root of the number of moves to choose from, in sixteenths: the first few alternatives matter most. A side
-/// that must capture can choose among its captures only.
+/// The square root of the number of moves to choose from, in sixteenths: the first few alternatives matter most. A side that must
+/// capture can only choose among its captures.
 fn sqrt_of_moves(choice: MoveChoice) -> i32 {
     let moves = if choice.captures > 0 { choice.captures } else { choice.quiets };
     (moves as u32 * 256).isqrt() as i32
 }
 
-/// A side's moves being counted.
+/// The state of counting the moves of one side.
 struct Counter<'a> {
     choice: MoveChoice,
-    /// Where the enemy could capture.
+    /// The squares on which the enemy could capture.
     attacked: &'a AttackMap,
-    /// Where this side could capture: filled in.
+    /// The squares on which this side could capture, filled in by the count.
     attacks: &'a mut AttackMap,
 }
 
@@ -93,8 +93,8 @@ macro_rules! each_piece_type {
     };
 }
 
-/// Counts the moves of one side's pieces. `attacked` says where the enemy could capture; where this side could capture
-/// is noted in `attacks`.
+/// Counts the moves of one side's pieces. `attacked` holds the squares on which the enemy could capture; the squares on which
+/// this side could capture are noted in `attacks`.
 fn count_moves<V: EngineGame>(
     position: &Position<V, EvalAccumulator<V>>,
     color: Color,

@@ -1,4 +1,4 @@
-//! Terms of what decides a game besides checkmate: goals to reach, counted checks, explosions.
+//! Terms of the ways to win other than checkmate: goals to reach, counted checks, explosions.
 
 use super::accumulator::{EvalAccumulator, params_of};
 use super::feature_sum::FeatureSum;
@@ -12,7 +12,7 @@ use tenfold_core::position::{ExtraState, Position};
 use tenfold_core::rules::{OUTWARD_DELTAS, Vital};
 use tenfold_core::types::{Color, Piece, Square};
 
-/// Counts how far the piece of each side that is nearest to its goal still has to go.
+/// Counts, for each side, the distance to its goal of the piece that is nearest to it.
 #[inline(always)]
 pub fn count_goal_distances<V: EngineGame, T: Tracer>(
     position: &Position<V, EvalAccumulator<V>>,
@@ -49,7 +49,7 @@ pub fn count_checks_left<V: EngineGame, T: Tracer>(
     }
 }
 
-/// The squares of a side's vital pieces; with `kings_alone`, of those that take a king's place.
+/// The squares of a side's vital pieces; with `kings_alone`, only of vital pieces that take the place of a king.
 #[inline(always)]
 pub fn vital_squares<V: EngineGame>(
     position: &Position<V, EvalAccumulator<V>>,
@@ -62,8 +62,9 @@ pub fn vital_squares<V: EngineGame>(
     vital.flat_map(move |vital| position.board.squares(Piece::new(vital.piece_type, color)).iter().copied())
 }
 
-/// Counts a side's pieces next to its vital ones that the enemy attacks: to capture one of them removes what is vital.
-/// `their` is by cell the class of the cheapest enemy piece that guards it; a king cannot capture without exploding.
+/// Counts a side's attacked pieces next to its vital pieces: the capture of such a piece explodes, and removes the vital piece.
+/// `their` holds, by cell, the class of the cheapest enemy piece that guards it. Attacks by kings do not count, because a king
+/// that captures explodes itself.
 #[inline(always)]
 pub fn count_explosions<V: EngineGame, T: Tracer>(
     position: &Position<V, EvalAccumulator<V>>,

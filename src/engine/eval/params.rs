@@ -1,4 +1,4 @@
-//! A game's evaluation parameters as evaluation and search read them, made at compile time.
+//! The evaluation parameters of a variant, in the form in which evaluation and search read them, made at compile time.
 
 use super::derived_weights::DerivedWeights;
 use super::goal_distances::GoalDistances;
@@ -15,60 +15,60 @@ use tenfold_core::types::{Color, Piece, PieceType, Score, Square};
 
 /// The class of kings as attackers: the highest.
 pub const KING_CLASS: u8 = 250;
-/// What the terms that the accumulator does not hold seldom exceed, in centipawns, in a game that is won by checkmate alone.
+/// The value, in centipawns, that the terms outside the accumulator seldom exceed in a variant that is won by checkmate alone.
 const LAZY_MARGIN: Score = 400;
 
-/// The evaluation parameters of a game. The piece-square tables are rows at the end, of as many pieces as the game needs.
+/// The evaluation parameters of a variant. The piece-square tables are rows at the end, as many as the variant needs.
 pub struct EvalParams<R: ?Sized = [[ScorePair; 256]]> {
-    /// Piece values in centipawns, by piece type, for move ordering and static exchange evaluation; negative for a
-    /// burden.
+    /// Piece values in centipawns, by piece type, for move ordering and static exchange evaluation; negative for a piece that is
+    /// a burden.
     pub piece_values: [Score; PieceType::SLOTS],
     /// The value of a piece in hand, by piece, from White's view.
     pub hand: [ScorePair; Piece::SLOTS],
-    /// What a piece contributes to the game phase, by piece type.
+    /// The contribution of a piece to the game phase, by piece type.
     pub phase_weights: [i32; PieceType::SLOTS],
-    /// The phase weight of the array.
+    /// The phase weight of the initial position.
     pub full_phase: i32,
-    /// Where each group of features begins.
+    /// The place at which each group of features begins.
     pub layout: Layout,
-    /// The piece type that pawn terms are about; [`PieceType::NONE`] if there is none.
+    /// The piece type to which pawn terms apply; [`PieceType::NONE`] if there is none.
     pub pawn: PieceType,
     /// Piece types from the dearest attacker to the cheapest.
     pub attacker_order: [u8; PieceType::SLOTS],
-    /// The class of each piece type as an attacker: a cheaper one has a lower number; never 0.
+    /// The class of each piece type as an attacker: cheaper attackers have lower classes; never 0.
     pub attacker_class: [u8; PieceType::SLOTS],
     /// The strength of a piece that attacks squares near a king, by piece type.
     pub king_attack_weights: [i32; PieceType::SLOTS],
-    /// Whether two of the piece type count as a pair.
+    /// Whether two pieces of the type count as a pair.
     pub counts_pairs: [bool; PieceType::SLOTS],
     /// Whether the piece type captures differently from how it moves.
     pub captures_differently: [bool; PieceType::SLOTS],
-    /// Whether any piece type but the pawn does.
+    /// Whether any piece type other than the pawn captures differently from how it moves.
     pub any_captures_differently: bool,
-    /// How many piece types are subject to check.
+    /// The number of king types, without promoted forms.
     pub king_types: usize,
-    /// Whether the piece type is a king, or takes its place.
+    /// Whether the piece type is a king, or takes the place of a king.
     pub kings: [bool; PieceType::SLOTS],
-    /// What the terms that the accumulator does not hold seldom exceed, in centipawns.
+    /// The value, in centipawns, that the terms outside the accumulator seldom exceed.
     pub lazy_margin: Score,
-    /// By side and cell: where its pieces promote, in the bit `PROMOTES`.
+    /// By side and cell: the bit `PROMOTES` where the side's pieces promote.
     pub promotion_zones: [SquareMap; 2],
-    /// How far pieces are from the squares that win, in games with such squares.
+    /// The distances of pieces from the squares that win, in variants with such squares.
     pub(super) goal_distances: Option<GoalDistances>,
-    /// Where the weights begin among the values of `rows`.
+    /// The index of the first weight among the values of `rows`.
     first_weight: usize,
-    /// As many rows as the game needs: for each piece, by [`Piece::idx`], material and piece-square table in one, by cell and
-    /// from White's view; behind them the weights of all features, in the order of the layout.
+    /// A row for each piece, by [`Piece::idx`]: the sum of its material value and its piece-square table, by cell and from
+    /// White's view. After these rows come the weights of all features, in the order of the layout.
     rows: R,
 }
 
-/// A game that the engine plays.
+/// A variant that the engine plays.
 pub trait EngineGame: Variant {
-    /// The data of a game that is compiled into the program; read through [`EngineGame::engine_data`], except where it
-    /// decides which code is compiled.
+    /// The data of a variant that is compiled into the program; read through [`EngineGame::engine_data`], except where it decides
+    /// which code is compiled.
     const ENGINE: &'static EngineData = &EngineData::DEFAULT;
 
-    /// What the engine knows of the game in addition to its rules.
+    /// What the engine knows about the variant in addition to its rules.
     #[inline(always)]
     fn engine_data<'a>(self) -> &'a EngineData
     where
@@ -77,7 +77,7 @@ pub trait EngineGame: Variant {
         Self::ENGINE
     }
 
-    /// The content of the game's network file; empty where the evaluation is by weights alone.
+    /// The content of the variant's network file; empty if the evaluation uses weights alone.
     #[inline(always)]
     fn network<'a>(self) -> &'a [u8]
     where
@@ -86,8 +86,8 @@ pub trait EngineGame: Variant {
         self.engine_data().network
     }
 
-    /// The place for the evaluation parameters of a game that is not compiled into the program; `None` for one that is, where
-    /// constants hold them.
+    /// The place for the evaluation parameters of a variant that is not compiled into the program; `None` for a compiled variant,
+    /// whose parameters are constants.
     #[inline(always)]
     fn eval_params<'a>(self) -> Option<&'a OnceLock<Box<EvalParams>>>
     where
@@ -97,15 +97,15 @@ pub trait EngineGame: Variant {
     }
 }
 
-/// The most rows that a game can need.
+/// The greatest number of rows that a variant can need.
 const MAX_ROWS: usize = 2 * PieceType::MAX + MAX_FEATURES / 256;
 
-/// The number of rows that a game needs.
+/// The number of rows that a variant needs.
 const fn rows(spec: &Spec, data: &EngineData) -> usize {
-    2 * spec.piece_types.len() + Layout::of(spec, data).features().div_ceil(256)
+    2 * spec.piece_types.len() + Layout::of(spec, data).feature_count().div_ceil(256)
 }
 
-/// The parameters of a game that is compiled into the program, as a constant.
+/// The parameters of a variant that is compiled into the program, as a constant.
 pub(super) struct Compiled<V>(PhantomData<V>);
 
 impl<V: EngineGame> Compiled<V> {
@@ -119,7 +119,7 @@ impl<V: EngineGame> Compiled<V> {
     };
 }
 
-/// The evaluation parameters of a game, made when they are first asked for unless it is compiled into the program.
+/// The evaluation parameters of a variant. They are made at the first call, unless the variant is compiled into the program.
 #[inline(always)]
 pub fn params<'a, V: EngineGame + 'a>(game: V) -> &'a EvalParams {
     match game.eval_params() {
@@ -136,7 +136,7 @@ fn make_params<V: EngineGame>(game: V) -> Box<EvalParams> {
 }
 
 impl<const N: usize> EvalParams<[[ScorePair; 256]; N]> {
-    /// The parameters of a game: tuned weights, and where there are none those derived from its rules.
+    /// The parameters of a variant: tuned weights, or weights derived from its rules where there are no tuned weights.
     const fn of(spec: &Spec, tables: &Tables, data: &EngineData) -> Self {
         let layout = Layout::of(spec, data);
         let derived = DerivedWeights::of(spec, tables, &layout);
@@ -170,7 +170,7 @@ impl EvalParams {
     const fn fill(&mut self, spec: &Spec, data: &EngineData, derived: &DerivedWeights) {
         self.fill_weights(data, derived);
         self.widen_lazy_margin();
-        self.full_phase = self.array_phase(spec);
+        self.full_phase = self.initial_phase(spec);
         let mut piece_type = 0;
         while piece_type < spec.piece_types.len() {
             self.fill_piece_value(spec, piece_type);
@@ -195,21 +195,21 @@ impl EvalParams {
 
     /// The weights of all features, in the order of the layout.
     pub fn weights(&self) -> &[ScorePair] {
-        &self.rows.as_flattened()[self.first_weight..][..self.layout.features()]
+        &self.rows.as_flattened()[self.first_weight..][..self.layout.feature_count()]
     }
 
-    /// What a piece on a square is worth, material and piece-square table in one, from White's view.
+    /// The value of a piece on a square, from White's view: the sum of its material value and its piece-square table.
     #[inline(always)]
     pub fn piece_square(&self, piece: Piece, square: Square) -> ScorePair {
         self.rows[piece.idx()][square.idx()]
     }
 
-    /// The parameters that follow from a game's rules alone, its tuned weights left out.
+    /// The parameters that follow from a variant's rules alone, without its tuned weights.
     pub fn derived<V: EngineGame>(game: V) -> Box<EvalParams> {
         EvalParams::boxed(game.spec(), game.tables(), &EngineData { weights: &[], ..*game.engine_data() })
     }
 
-    /// The parameters of a game that is read at run time.
+    /// The parameters of a variant that is loaded at run time.
     fn boxed(spec: &Spec, tables: &Tables, data: &EngineData) -> Box<EvalParams> {
         match rows(spec, data) {
             0..=18 => Box::new(EvalParams::<[_; 18]>::of(spec, tables, data)),
@@ -220,7 +220,7 @@ impl EvalParams {
         }
     }
 
-    /// Half of the largest weight of each group that can decide a game comes on top of the lazy margin.
+    /// Adds half of the largest weight of each group that can decide a game to the lazy margin.
     const fn widen_lazy_margin(&mut self) {
         const GROUPS: [FeatureGroup; 3] =
             [FeatureGroup::GoalDistance, FeatureGroup::ChecksLeft, FeatureGroup::Explosions];
@@ -291,8 +291,8 @@ impl EvalParams {
         }
     }
 
-    /// The phase weight of the game's array.
-    const fn array_phase(&self, spec: &Spec) -> i32 {
+    /// The phase weight of the initial position.
+    const fn initial_phase(&self, spec: &Spec) -> i32 {
         let text = spec.array.as_bytes();
         let mut total = 0;
         let mut i = 0;
@@ -326,7 +326,7 @@ impl EvalParams {
     }
 }
 
-/// The tuned weights of a group; `None` where the game has none, or not as many as the group has features.
+/// The tuned weights of a group; `None` if the variant has none, or not as many as the group has features.
 const fn tuned(data: &EngineData, group: FeatureGroup, len: usize) -> Option<&'static [[f32; 2]]> {
     let mut i = 0;
     while i < data.weights.len() {

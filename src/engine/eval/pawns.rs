@@ -8,7 +8,7 @@ use super::tracer::Tracer;
 use tenfold_core::position::Position;
 use tenfold_core::types::{Color, Piece, Square};
 
-/// By cell of a rank, the ranks of that file on which pawns stand, a bit each.
+/// By file, counted in cells: a bit for each rank on which pawns stand.
 type PawnFiles = [u16; 16];
 
 /// Counts passed pawns and the features of pawn structure.
@@ -41,7 +41,7 @@ fn count_pawn<V: EngineGame, T: Tracer>(
     can_promote: &mut Option<bool>,
 ) {
     let (file, rank) = (square.idx() & 15, square.idx() >> 4);
-    // The board's wall is wide enough that the files beside it have no pawns.
+    // The wall around the board is wide enough that the files beside the board have no pawns.
     let (left, right) = ((file - 1) & 15, (file + 1) & 15);
     let ahead = match color {
         Color::White => (!1u16) << rank,

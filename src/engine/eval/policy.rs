@@ -1,23 +1,24 @@
-//! What the goal of a game means for its evaluation. Nothing else in the evaluation reads the goal.
+//! What the aim of a variant (to checkmate, or to lose all pieces) means for its evaluation. Nothing else in the evaluation reads
+//! this aim.
 
 use tenfold_core::rules::{Mode, Movement, PieceTypeSpec, Spec, array_counts};
 use tenfold_core::types::PieceType;
 
-/// What follows from a game's goal, before any weight is tuned.
+/// What follows from a variant's aim, before any weight is tuned.
 pub struct EvalPolicy {
-    /// Whether pieces are a burden to their owner, as where the player who has lost all pieces wins (Antichess).
+    /// Whether pieces are a burden to their owner, as in Antichess, where the player who has lost all pieces wins.
     pub pieces_are_burdens: bool,
     /// Whether piece-square tables and pawn structure are derived from how pieces move. If not, these weights are zero
     /// until they are tuned.
     pub derives_positional_weights: bool,
     /// Centipawns for having the move (tempo).
     pub tempo: f64,
-    /// Whether move ordering and static exchange evaluation go by middlegame piece values alone, else by the mean of
-    /// middlegame and endgame.
+    /// Whether move ordering and static exchange evaluation use middlegame piece values alone; otherwise they use the mean of
+    /// middlegame and endgame values.
     pub orders_by_middlegame: bool,
 }
 
-/// Checkmate and the like: more material is better.
+/// For checkmate and similar aims: more material is better.
 const ASSETS: EvalPolicy = EvalPolicy {
     pieces_are_burdens: false,
     derives_positional_weights: true,
@@ -25,18 +26,19 @@ const ASSETS: EvalPolicy = EvalPolicy {
     orders_by_middlegame: false,
 };
 
-/// Losing all pieces wins: less material is better, and having the move is worth much.
+/// For losing all pieces: less material is better, and having the move is worth much.
 const BURDENS: EvalPolicy =
     EvalPolicy { pieces_are_burdens: true, derives_positional_weights: false, tempo: 60.0, orders_by_middlegame: true };
 
 impl EvalPolicy {
-    /// The policy of a game.
+    /// The policy of a variant.
     pub const fn of(spec: &Spec) -> &'static EvalPolicy {
         if spec.lose_to_win { &BURDENS } else { &ASSETS }
     }
 }
 
-/// Whether a piece type is a king, or takes its place: vital from the initial position on, and a piece that only steps.
+/// Whether a piece type is a king, or takes the place of a king: it is vital from the initial position on, and moves to adjacent
+/// squares only.
 pub const fn is_king(spec: &Spec, piece_type: usize) -> bool {
     if spec.piece_types[piece_type].royal {
         return true;
@@ -54,7 +56,7 @@ pub const fn is_king(spec: &Spec, piece_type: usize) -> bool {
     false
 }
 
-/// Whether a movement of a game from a file is only for a piece's first move or for captures en passant.
+/// Whether a movement of a variant loaded from a file is only for a piece's first move or for captures en passant.
 pub const fn is_first_move_or_en_passant(movement: &Movement) -> bool {
     let Movement::Paths(paths, mode) = movement else { return false };
     if matches!(mode, Mode::EnPassant) {
@@ -88,8 +90,8 @@ const fn only_steps(spec: &Spec, piece_type: usize) -> bool {
     true
 }
 
-/// The piece type that pawn terms are about: the pawn of the rules, and where each piece has rules of its own the first that
-/// moves as the pawn of chess does, first moves and captures en passant apart; [`PieceType::NONE`] if there is none.
+/// The piece type to which pawn terms apply: the pawn of the rules or, where the rules name no pawn, the first piece type that
+/// moves like a pawn in chess, apart from first moves and captures en passant; [`PieceType::NONE`] if there is none.
 pub const fn pawn(spec: &Spec) -> PieceType {
     if spec.pawn.piece_type.idx() < spec.piece_types.len() {
         return spec.pawn.piece_type;

@@ -3,13 +3,13 @@
 use std::ops::{Add, AddAssign, Mul, Neg, SubAssign};
 use tenfold_core::types::Score;
 
-/// Parts of a centipawn in which values are counted.
+/// The number of parts of a centipawn in which values are counted.
 const PARTS: i32 = 16;
-/// Steps of the game phase, from the bare endgame to the full board.
+/// The number of steps of the game phase, from the bare endgame to the full board.
 const PHASES: i32 = 256;
 
-/// A middlegame value (all pieces of the array on the board) and an endgame value (pawns and kings only), in sixteenths
-/// of a centipawn. Both lie in one integer, so that one addition or multiplication serves both.
+/// A middlegame value (all pieces of the initial position on the board) and an endgame value (pawns and kings only), in
+/// sixteenths of a centipawn. Both are stored in one integer, so that one addition or multiplication serves both.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct ScorePair(i64);
 
@@ -17,12 +17,12 @@ impl ScorePair {
     /// Zero in both phases.
     pub const ZERO: ScorePair = ScorePair(0);
 
-    /// From sixteenths of a centipawn.
+    /// A pair of values in sixteenths of a centipawn.
     pub const fn new(middlegame: i32, endgame: i32) -> ScorePair {
         ScorePair(((endgame as i64) << 32) + middlegame as i64)
     }
 
-    /// From centipawns.
+    /// A pair of values in centipawns.
     pub const fn from_centipawns(middlegame: f64, endgame: f64) -> ScorePair {
         const fn rounded(x: f64) -> i32 {
             let x = x * PARTS as f64;
@@ -31,12 +31,12 @@ impl ScorePair {
         ScorePair::new(rounded(middlegame), rounded(endgame))
     }
 
-    /// The sum, also at compile time.
+    /// The sum; it can be computed at compile time.
     pub const fn plus(self, other: ScorePair) -> ScorePair {
         ScorePair(self.0 + other.0)
     }
 
-    /// The same value for the other side, also at compile time.
+    /// The same value for the other side; it can be computed at compile time.
     pub const fn negated(self) -> ScorePair {
         ScorePair(-self.0)
     }
@@ -59,7 +59,7 @@ impl ScorePair {
         [self.middlegame(), self.endgame()].map(|part| f64::from(part) / f64::from(PARTS))
     }
 
-    /// The tapered value in centipawns, when `weight` of the array's phase weight `full` is left on the board.
+    /// The tapered value in centipawns, when the phase weight on the board is `weight`, and `full` in the initial position.
     #[inline(always)]
     pub fn tapered(self, weight: i32, full: i32) -> Score {
         let (phase, phases) = (i64::from(phase_steps(weight, full)), i64::from(PHASES));
@@ -68,7 +68,7 @@ impl ScorePair {
         (sum / (phases * i64::from(PARTS))) as Score
     }
 
-    /// [`ScorePair::tapered`], not rounded.
+    /// As [`ScorePair::tapered`], without rounding.
     pub fn tapered_exactly(self, weight: i32, full: i32) -> f64 {
         let phase = f64::from(phase_steps(weight, full)) / f64::from(PHASES);
         (f64::from(self.middlegame()) * phase + f64::from(self.endgame()) * (1.0 - phase)) / f64::from(PARTS)
@@ -82,8 +82,8 @@ fn phase_steps(weight: i32, full: i32) -> i32 {
     weight.clamp(0, full) * PHASES / full
 }
 
-/// The game phase as the evaluation sees it, from 0 in the endgame to 1 in the opening, when `weight` of the array's
-/// phase weight `full` is left on the board.
+/// The game phase of the evaluation, from 0 in the endgame to 1 in the opening, when the phase weight on the board is `weight`,
+/// and `full` in the initial position.
 pub fn phase(weight: i32, full: i32) -> f32 {
     phase_steps(weight, full) as f32 / PHASES as f32
 }

@@ -1,4 +1,4 @@
-//! The evaluation's trace: how often each side has each feature. Tuning and the printed evaluation read it.
+//! The evaluation's trace: how often each side has each feature. Tuning and the printed evaluation use it.
 
 use super::accumulator::{EvalAccumulator, params_of};
 use super::evaluate::count_terms;
@@ -12,9 +12,9 @@ use tenfold_core::types::{Color, Piece, PieceType};
 /// All features of a position: the evaluation is their weighted sum.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct EvalTrace {
-    /// Features by number, each with how often White and Black have it, in ascending order.
+    /// The indices of features, in ascending order, each with the number of times that White and Black have the feature.
     pub counts: Vec<(u16, [i16; 2])>,
-    /// The game phase: the phase weight on the board, and that of the array.
+    /// The game phase: the phase weight on the board, and the phase weight of the initial position.
     pub phase: (i32, i32),
 }
 
@@ -41,7 +41,7 @@ impl EvalTrace {
         trace
     }
 
-    /// Records what the accumulator adds up while pieces move.
+    /// Records the features that the accumulator adds up while pieces move.
     fn record_pieces<V: EngineGame>(&mut self, position: &Position<V, EvalAccumulator<V>>) {
         let layout = &params_of(position).layout;
         let piece_types = (0..position.game.spec().piece_types.len()).map(|piece_type| PieceType(piece_type as u8));
@@ -57,7 +57,7 @@ impl EvalTrace {
         }
     }
 
-    /// Adds up what was recorded of the same feature at several times.
+    /// Merges the records of the same feature.
     fn merge(&mut self) {
         self.counts.sort_by_key(|&(feature, _)| feature);
         self.counts.dedup_by(|next, merged| {
@@ -69,7 +69,7 @@ impl EvalTrace {
         });
     }
 
-    /// What the features of a group are worth to White and to Black, in centipawns.
+    /// The values of the features of a group for White and for Black, in centipawns.
     pub fn sides(&self, layout: &Layout, weights: &[ScorePair], group: FeatureGroup) -> [f64; 2] {
         let range = layout.range(group);
         [0, 1].map(|side| {

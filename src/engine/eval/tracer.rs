@@ -2,16 +2,17 @@
 
 use tenfold_core::types::Color;
 
-/// Sees what the evaluation counts. Generic, so that nothing is left of [`NoTrace`] in the compiled search.
+/// Observes the features that the evaluation counts. The evaluation is generic over its tracer, so that [`NoTrace`] leaves no
+/// code in the compiled search.
 pub trait Tracer {
-    /// Whether anything is recorded: if not, the evaluation is compiled for speed, else for size.
+    /// Whether anything is recorded. If so, the evaluation is compiled for size, otherwise for speed.
     const IS_ON: bool;
 
-    /// `color` has `feature` `count` times.
+    /// Records that `color` has `feature` `count` times.
     fn record(&mut self, color: Color, feature: usize, count: i32);
 }
 
-/// Records nothing: the search's own evaluation.
+/// Records nothing: used by the evaluation in a search.
 pub struct NoTrace;
 
 impl Tracer for NoTrace {

@@ -1,9 +1,9 @@
-//! Tuned weights as a text file, for games from files.
+//! Tuned weights as a text file, for variants loaded from files.
 //!
-//! The first line names the game that the weights were made for and says which layout they have: the board and the piece
-//! types in their order. A line `[group]` begins a group of features, and the lines below it have its weights in the
-//! order of the layout, each as middlegame and endgame centipawns with a comma between them. Empty lines and lines that
-//! begin with `#` or `;` mean nothing. A group that is missing is derived from the rules.
+//! The first line names the variant that the weights were made for, its board, and its piece types in their order, which decide
+//! the layout. A line `[group]` begins a group of features, and the lines below have the weights of the group in the order of the
+//! layout, each as middlegame and endgame centipawns with a comma between them. Empty lines and lines that begin with `#` or `;`
+//! are ignored. The weights of a missing group are derived from the rules.
 //!
 //! ```text
 //! tenfold weights: marsh, 9x9, pawn, knight, bishop, rook, H, G, king
@@ -23,13 +23,13 @@ use tenfold_core::rules::Spec;
 /// The largest file that is read, in bytes.
 pub const MAX_BYTES: usize = 1 << 20;
 
-/// How every file begins.
+/// The beginning of every file.
 const START: &str = "tenfold weights: ";
 /// The most weights on a line.
 const PER_LINE: usize = 8;
 /// The largest weight, in centipawns.
 const MAX_WEIGHT: f32 = 10_000.0;
-/// What a weight looks like.
+/// The description of a weight, for messages.
 const PAIR: &str = "a weight in middlegame and endgame, from -10000 to 10000, such as 92.5,110.0";
 
 /// The weights of a group of features as texts with one decimal, arranged in lines.
@@ -44,7 +44,7 @@ fn number(x: f32) -> String {
     format!("{:.1}", (x * 10.0).round() / 10.0 + 0.0)
 }
 
-/// The file with these weights of all features of a game, with notes on how they were made.
+/// The content of a file with these weights of all features of a variant, and with notes on how they were made.
 pub fn write(spec: &Spec, layout: &Layout, weights: &[[f32; 2]], notes: &[String]) -> String {
     let mut text = format!("{START}{}, {}\n#\n", spec.name, pieces(spec));
     for note in notes {
@@ -66,17 +66,17 @@ pub fn write(spec: &Spec, layout: &Layout, weights: &[[f32; 2]], notes: &[String
     text
 }
 
-/// The board and the piece types of a game, which decide what each weight means.
+/// The board and the piece types of a variant, which decide what each weight means.
 fn pieces(spec: &Spec) -> String {
     let names: Vec<&str> = spec.piece_types.iter().map(|piece_type| piece_type.name).collect();
     format!("{}x{}, {}", spec.files, spec.ranks, names.join(", "))
 }
 
-/// Reads a file of weights for a game. They stay in memory until the program ends, equal ones once.
+/// Reads a file of weights for a variant. The weights stay in memory until the program ends; equal weights are kept only once.
 ///
 /// # Errors
 ///
-/// When it is no such file, or does not fit the game: why, in one line.
+/// If the content is not a file of weights, or does not fit the variant: the reason, in one line.
 pub fn read(spec: &Spec, layout: &Layout, bytes: &[u8]) -> Result<&'static [TunedWeights], String> {
     let text = str::from_utf8(bytes).map_err(|_| "not text in UTF-8")?;
     let mut lines = text.trim_start_matches('\u{feff}').lines().map(str::trim);
@@ -101,10 +101,10 @@ pub fn read(spec: &Spec, layout: &Layout, bytes: &[u8]) -> Result<&'static [Tune
     Ok(interned(groups))
 }
 
-/// The groups of weights in a file, the weights by their bits.
+/// The groups of weights in a file, with the weights as bits, which can be hashed.
 type Bits = Vec<(&'static str, Vec<[u32; 2]>)>;
 
-/// Weights that stay in memory, equal ones once.
+/// Keeps weights in memory until the program ends, equal weights only once.
 fn interned(groups: Vec<(FeatureGroup, Vec<[f32; 2]>)>) -> &'static [TunedWeights] {
     static ALL: LazyLock<Mutex<HashMap<Bits, &'static [TunedWeights]>>> = LazyLock::new(Mutex::default);
     let bits = |(group, weights): &(FeatureGroup, Vec<[f32; 2]>)| {
@@ -119,7 +119,7 @@ fn interned(groups: Vec<(FeatureGroup, Vec<[f32; 2]>)>) -> &'static [TunedWeight
     })
 }
 
-/// Reads a line behind the first one.
+/// Reads a line after the first line.
 fn read_line(layout: &Layout, line: &str, groups: &mut Vec<(FeatureGroup, Vec<[f32; 2]>)>) -> Result<(), String> {
     if line.is_empty() || line.starts_with(['#', ';']) {
         return Ok(());

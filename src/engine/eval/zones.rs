@@ -1,4 +1,4 @@
-//! What of the squares and pieces is the same in every position of a game.
+//! Properties of squares and pieces that are the same in every position of a variant.
 
 use tenfold_core::rules::piece_rules::PROMOTE;
 use tenfold_core::rules::{Mode, Spec, Tables};
@@ -7,10 +7,10 @@ use tenfold_core::types::{Piece, Square};
 /// A number for each cell of the board.
 pub type SquareMap = [u8; 256];
 
-/// In a [`SquareMap`]: a piece that goes to the square promotes there.
+/// The bit in a [`SquareMap`] that says that a piece that goes to the square promotes there.
 pub const PROMOTES: u8 = 128;
 
-/// By side and cell: [`PROMOTES`] where some piece takes its promoted form.
+/// By side and cell: [`PROMOTES`] where some piece of the side promotes to its promoted form.
 pub const fn promotion_zones(spec: &Spec, tables: &Tables) -> [SquareMap; 2] {
     let mut zones = [[0; 256]; 2];
     let mut piece = 0;

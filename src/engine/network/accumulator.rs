@@ -1,4 +1,4 @@
-//! The hidden layer of a network before clipping, updated by what differs between two boards.
+//! The hidden layer of a network before clipping, updated from the differences between two boards.
 
 use super::{HIDDEN, HiddenRow, Inputs, Network};
 use arrayvec::ArrayVec;
@@ -8,13 +8,13 @@ use tenfold_core::types::{Color, Piece, Square};
 
 /// When more cells than this differ from a known board, the layer is computed from scratch.
 const MAX_CHANGES: usize = 24;
-/// Cells that are compared at once.
+/// The number of cells that are compared at once.
 const CHUNK: usize = 8;
 
 /// The hidden layer for both viewers, and the board that it belongs to.
 ///
-/// Make and unmake do not update it: it is brought up to date from any known board by comparing the two. That works for every
-/// game, also those whose moves change many squares, and costs little compared with the evaluation.
+/// Make and unmake do not update it: it is brought up to date from any known board by comparing the two boards. That works for
+/// every variant, even if its moves change many squares, and costs little compared with the evaluation.
 #[derive(Clone)]
 pub struct NetworkAccumulator {
     pub hidden: [HiddenRow; 2],
@@ -32,7 +32,8 @@ impl NetworkAccumulator {
         NetworkAccumulator { hidden: [network.biases; 2], cells, hands: [0; Piece::SLOTS] }
     }
 
-    /// The cells in which a board with the rows `rows` differs from this one; `None` when they are many.
+    /// The cells of the range `rows` in which a board differs from the accumulator's board; `None` if there are more than
+    /// [`MAX_CHANGES`].
     #[inline]
     pub fn changes(&self, board: &Board, rows: Range<usize>) -> Option<Changes> {
         let mut changes = Changes::new();
@@ -48,7 +49,7 @@ impl NetworkAccumulator {
         Some(changes)
     }
 
-    /// Changes the layer to that of `board`, which differs from this one's in `changes`.
+    /// Updates the layer to that of `board`, which differs from the accumulator's board in the cells `changes`.
     pub fn update(&mut self, network: &Network, inputs: &Inputs, board: &Board, changes: &[u8]) {
         let (mut added, mut removed) = (Rows::new(), Rows::new());
         for &cell in changes {
@@ -82,7 +83,7 @@ impl NetworkAccumulator {
         }
     }
 
-    /// Changes the layer for every piece that has another place than on an empty board.
+    /// Computes the layer of `board` from scratch.
     pub fn refresh(&mut self, network: &Network, inputs: &Inputs, board: &Board) {
         *self = NetworkAccumulator::empty(network, board);
         for piece in Piece::all(inputs.piece_types()) {

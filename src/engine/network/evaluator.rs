@@ -10,7 +10,7 @@ use tenfold_core::position::Position;
 use tenfold_core::rules::Spec;
 use tenfold_core::types::{Color, Score};
 
-/// Plies whose hidden layers are kept; a longer line uses them again.
+/// The number of plies whose hidden layers are kept; a longer line overwrites the layers of its first plies.
 const KEPT_PLIES: usize = 64;
 
 /// The output of a network for a position, and how it is used.
@@ -34,16 +34,16 @@ impl NetworkOutput {
 pub struct Evaluator {
     network: Arc<Network>,
     inputs: Inputs,
-    /// The pieces of the array.
+    /// The number of pieces in the initial position.
     full: u32,
-    /// By ply modulo their number.
+    /// By ply modulo [`KEPT_PLIES`].
     accumulators: Vec<NetworkAccumulator>,
-    /// By ply modulo their number: the last output, and for which side; valid while the accumulator is.
+    /// By ply modulo [`KEPT_PLIES`]: the last output, and the side that it is for; valid until the accumulator changes.
     outputs: Vec<Option<(Color, Score)>>,
 }
 
 impl Evaluator {
-    /// An evaluator for a game, whose first position has this board.
+    /// An evaluator for a variant. The first position to be evaluated has this board.
     pub fn new(network: Arc<Network>, spec: &Spec, board: &Board) -> Evaluator {
         let inputs = Inputs::of(spec);
         let mut first = NetworkAccumulator::empty(&network, board);
@@ -57,8 +57,8 @@ impl Evaluator {
         }
     }
 
-    /// The static evaluation for the side to move, in centipawns: by the network, and by the hand-crafted evaluation (HCE)
-    /// where the network corrects it, and alone against a lone king.
+    /// The static evaluation for the side to move, in centipawns: the output of the network, plus the hand-crafted evaluation
+    /// (HCE) where the network corrects it; the HCE alone against a lone king.
     pub fn evaluation<V: EngineGame>(&mut self, position: &Position<V, EvalAccumulator<V>>, ply: usize) -> Score {
         match self.network_output(position, ply) {
             None => eval::evaluate(position),
@@ -66,7 +66,7 @@ impl Evaluator {
         }
     }
 
-    /// The output for the side to move of a position; `None` against a lone king, of which networks have learnt nothing.
+    /// The output for the side to move of a position; `None` against a lone king, about which networks have learnt nothing.
     #[inline(always)]
     pub fn network_output<V: EngineGame>(
         &mut self,
@@ -86,8 +86,8 @@ impl Evaluator {
         self.network.corrects_hce
     }
 
-    /// The network's output for the side to move, in centipawns. `ply` helps to find a known position near this one: the
-    /// one before, or the last one at the same ply.
+    /// The network's output for the side to move, in centipawns. `ply` helps to find a known position near this one: the position
+    /// before it, or the last position at the same ply.
     pub fn output(&mut self, board: &Board, side: Color, ply: usize) -> Score {
         let (now, before) = (ply % KEPT_PLIES, (ply + KEPT_PLIES - 1) % KEPT_PLIES);
         let sibling = self.accumulators[now].changes(board, self.inputs.rows());

@@ -1,9 +1,9 @@
 //! Network files.
 //!
-//! A file has a line `tenfold network 1`, a line with the game, its board, its pieces, the numbers of inputs, of neurons
-//! and of sets of output weights, and `sum` (it corrects the hand-crafted evaluation) or `alone` (it replaces that); then all
-//! numbers as little-endian integers: input weights, hidden biases and output weights of two bytes, output biases of four;
-//! and the first eight bytes of the SHA-256 of all that.
+//! A file consists of a line `tenfold network 1`; a line with the variant, its board, its pieces, the numbers of inputs, of
+//! neurons and of sets of output weights, and `sum` (the network corrects the hand-crafted evaluation) or `alone` (the network
+//! replaces it); all numbers as little-endian integers: input weights, hidden biases and output weights of two bytes, output
+//! biases of four bytes; and the first eight bytes of the SHA-256 of everything before.
 
 use super::{BUCKETS, HIDDEN, HiddenRow, Inputs, MAX_OUTPUT_BIAS, MAX_OUTPUT_WEIGHT, Network};
 use sha2::{Digest, Sha256};
@@ -24,31 +24,32 @@ const GIVEN: &[u8] = &[];
 /// Why a file cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NetworkError {
-    /// It does not begin as a network file.
+    /// The file does not begin like a network file.
     #[error("is not a network file, or one of another version")]
     Foreign,
-    /// It is for another game, other pieces, or another form of network.
+    /// The file is for another variant, other pieces, or another form of network.
     #[error("is a network for '{found}', not for '{wanted}'")]
     Other {
-        /// What its head says.
+        /// The description of the network in the head of the file.
         found: String,
-        /// What the head of the game's network would say.
+        /// The description that a network for this variant has in the head of its file.
         wanted: String,
     },
-    /// It is too short or too long.
+    /// The file is too short or too long.
     #[error("has {found} bytes, not {wanted}")]
     Length {
-        /// Its size.
+        /// The size of the file.
         found: usize,
-        /// The size of such a network.
+        /// The size of a file with such a network.
         wanted: usize,
     },
-    /// Its checksum is wrong.
+    /// The checksum of the file is wrong.
     #[error("is damaged")]
     Damaged,
 }
 
-/// What the head of a file says of the game and the form of the network: only networks with the same fit a game.
+/// The description of a variant and of the form of its networks, in the head of a file. Only networks with the same description
+/// fit a variant.
 pub fn description(spec: &Spec) -> String {
     let letters: Vec<String> = spec
         .piece_types
@@ -60,13 +61,13 @@ pub fn description(spec: &Spec) -> String {
     format!("{name} {files}x{ranks} {letters} {inputs} {HIDDEN} {BUCKETS}")
 }
 
-/// The content of the file of a game's own network, empty when it has none. It is the one that the program was built with
-/// (feature `evalfile`) if that is for the game.
+/// The content of the file of a variant's own network; empty if it has none. The network that the program was built with (feature
+/// `evalfile`) comes first if it is for the variant.
 pub fn own<'a>(spec: &Spec, own: &'a [u8]) -> &'a [u8] {
     if is_for(GIVEN, spec) { GIVEN } else { own }
 }
 
-/// What tells the networks of games apart: the name of the game, and the checksum at the end of the file.
+/// A key that distinguishes networks: the name of the variant, and the checksum at the end of the file.
 #[derive(PartialEq, Eq)]
 pub struct NetworkKey {
     name: &'static str,
@@ -74,19 +75,19 @@ pub struct NetworkKey {
 }
 
 impl NetworkKey {
-    /// The key of the network in the content of a file, for this game.
+    /// The key of the network in the content of a file, for this variant.
     pub fn of(spec: &Spec, bytes: &[u8]) -> NetworkKey {
         NetworkKey { name: spec.name, checksum: bytes.last_chunk().copied() }
     }
 }
 
-/// Whether the head of a file says that its network is for this game.
+/// Whether the head of a file says that its network is for this variant.
 pub fn is_for(bytes: &[u8], spec: &Spec) -> bool {
     let rest = bytes.strip_prefix(MAGIC.as_bytes());
     rest.and_then(|rest| rest.strip_prefix(description(spec).as_bytes())).is_some_and(|rest| rest.starts_with(b" "))
 }
 
-/// The name of the game that a file's network is for.
+/// The name of the variant that a file's network is for.
 pub fn game_of(bytes: &[u8]) -> Option<&str> {
     let rest = bytes.strip_prefix(MAGIC.as_bytes())?;
     let end = rest.iter().take(200).position(|&byte| byte == b' ')?;
@@ -112,7 +113,7 @@ impl Network {
     ///
     /// # Errors
     ///
-    /// When it is for another game or form, or damaged.
+    /// If the network is for another variant, has another form, or is damaged.
     pub fn from_bytes(spec: &Spec, bytes: &[u8]) -> Result<Network, NetworkError> {
         let rest = bytes.strip_prefix(MAGIC.as_bytes()).ok_or(NetworkError::Foreign)?;
         let line = rest.iter().take(200).position(|&byte| byte == b'\n').ok_or(NetworkError::Foreign)?;
@@ -154,7 +155,7 @@ impl Network {
         let mut outputs = [[[0; HIDDEN]; 2]; BUCKETS];
         for output in outputs.iter_mut().flatten() {
             *output = row()?;
-            // Larger ones would overflow where they are multiplied.
+            // Larger weights would overflow when they are multiplied.
             if output.iter().any(|weight| i32::from(weight.unsigned_abs()) > MAX_OUTPUT_WEIGHT) {
                 return Err(NetworkError::Damaged);
             }

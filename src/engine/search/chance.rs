@@ -1,17 +1,17 @@
 //! Chance nodes: the side to move may have lost already, and only the opponent knows.
 //!
-//! With probability [`Belief::lost`] the node is a loss, else it is worth its best move. Both are averaged as *expected
-//! scores* (0 to 1) and the average is converted back to centipawns. The node is a proven win or loss only when both
-//! cases are. The best move is searched with a window widened accordingly, as in the *-minimax algorithms (Ballard,
-//! "The *-minimax search procedure for trees containing chance nodes", 1983).
+//! With probability [`Belief::lost`] the node is a loss, else it is worth its best move. Both cases are averaged as *expected
+//! scores* (0 to 1) and the average is converted back to centipawns. The node is a proven win or loss only when both cases are.
+//! The best move is searched with a window widened accordingly, as in the *-minimax algorithms (Ballard, "The *-minimax search
+//! procedure for trees containing chance nodes", 1983).
 
 use super::node::INFINITE;
 use tenfold_core::position::Belief;
 use tenfold_core::types::{MATE, MATE_RANGE, Score};
 
-/// Centipawns by which the odds of winning grow tenfold.
+/// The advantage, in centipawns, at which the odds of winning are ten to one.
 const TENFOLD_ODDS: f64 = 400.0;
-/// The score of a chance node stays within this, so that it never looks like a proven win or loss.
+/// The bound on the absolute score of a chance node, so that the score never looks like a proven win or loss.
 const MAX_UNPROVEN: Score = 10_000;
 /// Centipawns that cover the rounding errors of converting a window both ways.
 const ROUNDING_SLACK: Score = 2;
@@ -25,7 +25,7 @@ fn expected_score(score: Score) -> f64 {
     }
 }
 
-/// The inverse of [`expected_score`], outside of the range of proven wins and losses.
+/// The inverse of [`expected_score`]. The result is never in the range of proven wins and losses.
 fn centipawns(expected: f64) -> Score {
     if expected <= 0.0 {
         return -MAX_UNPROVEN;
@@ -42,7 +42,7 @@ pub(super) fn chance_score(belief: Belief, best: Score, ply: usize) -> Score {
     if belief.lost >= 1.0 {
         return ply as Score - MATE;
     }
-    // When the best move loses as well, the node is lost in as many plies at most.
+    // When even the best move loses, the node is lost in at most as many plies.
     if belief.lost <= 0.0 || best < -MATE_RANGE {
         return best;
     }

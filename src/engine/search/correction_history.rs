@@ -1,9 +1,9 @@
 //! Correction history: by how much the static evaluation was wrong in similar positions.
 //!
-//! Four entries belong to a position: by its pawns, by the other pieces of White and of Black, and by the last move.
-//! When a search returns another value than the evaluation, each entry moves towards the difference, and their sum is
-//! added to later evaluations. Source: Caissa, October 2023 (Chessprogramming wiki, "Static Evaluation Correction
-//! History"). Worth here +30 Elo (+3 to +58): 500 games of five games at 8,000 nodes a move.
+//! A position has four entries, indexed by its pawns, by White's other pieces, by Black's other pieces, and by the last move.
+//! When a search returns a value other than the evaluation, each entry moves towards the difference, and their sum is added to
+//! later evaluations. Source: Caissa, October 2023 (Chessprogramming wiki, "Static Evaluation Correction History"). Worth +30 Elo
+//! here (+3 to +58): 500 games over five variants at 8,000 nodes a move.
 
 use super::gravity::apply_gravity;
 use super::move_key::MoveKey;
@@ -12,13 +12,13 @@ use crate::eval::EvalAccumulator;
 use tenfold_core::position::Position;
 use tenfold_core::types::Score;
 
-/// Entries for each side to move and each of the four kinds of similarity.
+/// The number of entries for each side to move and each of the four kinds of index.
 const ENTRIES: usize = 1 << 14;
-/// No entry grows beyond this.
+/// The bound on the absolute value of an entry.
 const MAX_CORRECTION: i32 = 1024;
-/// One search changes an entry by no more than this.
+/// The most by which one search changes an entry.
 const MAX_BONUS: i32 = MAX_CORRECTION / 4;
-/// What the sum of the entries is divided by to give centipawns.
+/// The divisor that converts the sum of the entries to centipawns.
 const UNITS_PER_CENTIPAWN: i32 = 7;
 
 /// The correction history of one thread.
@@ -41,14 +41,14 @@ impl CorrectionHistory {
         [index(0, pawns as usize), index(1, white as usize), index(2, black as usize), index(3, last.piece_to())]
     }
 
-    /// What to add to the static evaluation of a position that the move `last` led to, in centipawns.
+    /// The correction to be added to the static evaluation of a position that the move `last` led to, in centipawns.
     #[inline]
     pub(super) fn correction<V: EngineGame>(&self, position: &Position<V, EvalAccumulator<V>>, last: MoveKey) -> Score {
         let entries = Self::indices(position, last).into_iter();
         entries.map(|index| i32::from(self.0[index])).sum::<i32>() / UNITS_PER_CENTIPAWN
     }
 
-    /// Learns that a search of this depth returned `difference` more than the corrected evaluation.
+    /// Records that a search of this depth returned `difference` more than the corrected evaluation.
     pub(super) fn update<V: EngineGame>(
         &mut self,
         position: &Position<V, EvalAccumulator<V>>,

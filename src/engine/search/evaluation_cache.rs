@@ -1,15 +1,17 @@
-//! An evaluation cache: static evaluations by position, each thread's own (Chessprogramming wiki, "Evaluation Hash Table").
-//! The transposition table keeps those of the positions that it stores; where the side to move stands pat in quiescence,
-//! nothing is stored there, and the same position often comes again.
+//! An evaluation cache: static evaluations by position, one cache for each thread (Chessprogramming wiki, "Evaluation Hash
+//! Table"). The transposition table holds the evaluations of the positions that it stores. But a quiescence node that stands pat
+//! stores nothing there, and the same position often comes again.
 
 use tenfold_core::types::Score;
 
-/// Slots, which take half a mebibyte. With four times as many the processor's own cache misses cost what more hits save.
+/// The number of slots, which take half a mebibyte. With four times as many slots, misses of the processor's cache cost as much
+/// as the additional hits save.
 const SLOTS: usize = 1 << 16;
 /// The bits of a key that select its slot; the others are stored.
 const SLOT_MASK: u64 = SLOTS as u64 - 1;
 
-/// In each slot the evaluation that was stored last: the upper 48 bits of the position's key, above 16 bits of evaluation.
+/// Each slot holds the evaluation that was stored there last: the upper 48 bits of the position's key, above 16 bits of
+/// evaluation.
 pub(super) struct EvaluationCache(Box<[u64]>);
 
 impl EvaluationCache {
@@ -18,7 +20,7 @@ impl EvaluationCache {
 
     /// An empty cache.
     pub(super) fn new() -> Self {
-        // Zeros are the upper bits of one key in 2^48, which no position is likely to have.
+        // A slot of zeros matches only keys whose upper 48 bits are zero, which hardly any position has.
         EvaluationCache(vec![0; SLOTS].into())
     }
 

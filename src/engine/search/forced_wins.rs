@@ -1,9 +1,9 @@
-//! Proof-number search interleaved with alpha-beta, in games that are won by losing all pieces: their forced wins are long and
+//! Proof-number search interleaved with alpha-beta, in variants that are won by losing all pieces: their forced wins are long and
 //! narrow, and proof-number search finds most of them with a small part of the nodes.
 //!
-//! It runs in slices between the nodes of the first thread: for a win of the side to move, and alternately for a win of the
-//! opponent after the best move so far, which refutes that move. What is proven is a root move with a known score from
-//! then on, and goes into the transposition table.
+//! It runs in slices between the nodes of the first thread. The slices alternate between a win of the side to move and a win of
+//! the opponent after the best move so far, which would refute that move. A root move that is proven to win or to lose keeps that
+//! score for the rest of the search, and the score goes into the transposition table.
 
 use super::proof_search::ProofSearch;
 use super::transposition::{Entry, NO_EVAL};
@@ -16,20 +16,21 @@ use tenfold_core::types::{Bound, MATE, MAX_PLY, Move, Score};
 
 /// Nodes of proof-number search in a slice.
 const SLICE: u64 = 1024;
-/// Nodes of alpha-beta between two slices: about a twentieth of the time is for proofs. More was not worth its time in
-/// games: an eighth of it lost 26 ± 39 Elo in Antichess (160 games at 2+0.02).
+/// Nodes of alpha-beta between two slices, so that about a twentieth of the time is spent on proofs. A larger share did not pay
+/// in play: an eighth of the time lost 26 ± 39 Elo in Antichess (160 games at 2+0.02).
 const INTERVAL: u64 = 32 * SLICE;
-/// The same in a search without limits, which wants proofs more than depth: about half of the time.
+/// [`INTERVAL`] in a search without limits, where proofs matter more than depth: they take about half of the time.
 const INFINITE_INTERVAL: u64 = 2 * SLICE;
-/// Nodes that the extraction of a proof may visit, or more in a long search: some tens of milliseconds.
+/// Nodes that the extraction of a proof may visit: some tens of milliseconds. A long search allows more.
 const EXTRACTION_NODES: u64 = 20_000;
-/// The same in a search without limits: some seconds.
+/// [`EXTRACTION_NODES`] in a search without limits: some seconds.
 const INFINITE_EXTRACTION_NODES: u64 = 1_000_000;
-/// A long search spends a visit for each of this many nodes that were searched before, about a seventh of the time so far.
+/// In a long search, the extraction of a proof may visit the number of nodes searched so far divided by this: about a seventh of
+/// the time so far.
 const NODES_PER_VISIT: u64 = 32;
 
 impl<V: EngineGame> Worker<'_, V> {
-    /// Gives root moves their scores where an earlier search of the game has proven them.
+    /// Gives root moves the scores that earlier searches of the same game have proven.
     pub(super) fn recall_forced_wins(&mut self) {
         let Some(proofs) = &self.proofs else { return };
         let root = proofs.root.clone();
@@ -46,7 +47,7 @@ impl<V: EngineGame> Worker<'_, V> {
         }
     }
 
-    /// Runs a slice of proof-number search when its turn has come. What it proves interrupts the iteration.
+    /// Runs a slice of proof-number search if one is due. A proof interrupts the iteration.
     pub(super) fn continue_proof_search(&mut self) {
         let limits = self.shared.job.limits;
         let interval = if limits.infinite { INFINITE_INTERVAL } else { INTERVAL };
@@ -71,7 +72,7 @@ impl<V: EngineGame> Worker<'_, V> {
         self.proofs = Some(proofs);
     }
 
-    /// Searches for a win of the side to move for a slice; whether one was found.
+    /// Spends a slice on a win of the side to move. Returns whether a win was found.
     fn search_own_win(&mut self, proofs: &mut ProofSearch<V>) -> bool {
         let moves = &self.shared.job.limits.search_moves;
         let result = self.search_slice(&proofs.root, moves, &mut proofs.memory);
@@ -80,7 +81,7 @@ impl<V: EngineGame> Worker<'_, V> {
         win.line(&proofs.root).is_some_and(|line| self.apply_proof(&proofs.root, line, true))
     }
 
-    /// Searches for a win of the opponent after a root move for a slice; whether one was found.
+    /// Spends a slice on a win of the opponent after a root move. Returns whether a win was found.
     fn search_refutation(&mut self, proofs: &mut ProofSearch<V>, mv: Move) -> bool {
         let mut after = proofs.root.clone();
         after.make(mv);
@@ -110,7 +111,7 @@ impl<V: EngineGame> Worker<'_, V> {
         result
     }
 
-    /// Gives a root move its score if `win` is one for the opponent after it; whether that is news.
+    /// Gives a root move its score if `win` is a win of the opponent after that move. Returns whether the score is new.
     fn apply_refutation(&mut self, root: &Position<V>, mv: Move, win: &ForcedWin) -> bool {
         let mut after = root.clone();
         after.make(mv);
@@ -118,8 +119,8 @@ impl<V: EngineGame> Worker<'_, V> {
         line.is_some_and(|line| self.apply_proof(root, line, false))
     }
 
-    /// Gives the first move of a line, which is proven to win or to lose, its score. Whether that is news; not when the
-    /// game would be drawn by the clock before its end.
+    /// Gives the first move of a line that is proven to win or to lose its score. Returns whether the score is new. Does nothing
+    /// when the half-move clock would make the game a draw before the end of the line.
     fn apply_proof(&mut self, root: &Position<V>, line: Vec<Move>, wins: bool) -> bool {
         let plies = line.len();
         if root.state.halfmove + plies as u32 >= self.draw_clock || plies >= MAX_PLY {

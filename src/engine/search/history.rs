@@ -1,11 +1,11 @@
-//! What one thread has learnt: history heuristic, continuation history, capture history, countermoves and killers, and
-//! of evaluations their corrections and the last ones themselves.
+//! What one thread has learnt: history heuristic, continuation history, capture history, countermoves, killers, corrections of
+//! the static evaluation, and cached evaluations.
 //!
 //! - History heuristic: Schaeffer, "The History Heuristic" (ICCA Journal, 1983). Here by piece and destination, and by
 //!   side, origin and destination ("butterfly"). Updates follow [history gravity](super::gravity).
-//! - Continuation history: the same, by an earlier move and the move (Chessprogramming wiki, "History Heuristic"). It
-//!   looks one, two and four plies back. Butterfly history and the entry four plies back together were worth +15 ± 27
-//!   Elo: 500 games of five games at 8,000 nodes a move.
+//! - Continuation history: the history of a move after an earlier move (Chessprogramming wiki, "History Heuristic"). It looks
+//!   one, two and four plies back. Butterfly history and the entry four plies back together were worth +15 ± 27 Elo: 500 games
+//!   over five variants at 8,000 nodes a move.
 //! - Capture history: by piece, destination and captured piece type.
 //! - Countermove heuristic: Uiterwijk, "The Countermove Heuristic" (ICCA Journal, 1992).
 //! - Killer heuristic: Akl and Newborn, "The Principal Continuation and the Killer Heuristic" (1977).
@@ -16,11 +16,11 @@ use super::gravity::apply_gravity;
 use super::move_key::{Continuation, FROM_TO, MoveKey, piece_to_keys};
 use tenfold_core::types::{MAX_PLY, Move, Piece};
 
-/// No history entry grows beyond this.
+/// The bound on the absolute value of a history entry.
 const MAX_HISTORY: i32 = 16_384;
-/// One search changes an entry by no more than this.
+/// The most by which one search changes an entry.
 const MAX_BONUS: i32 = 1_800;
-/// The most entries of continuation history: 32 MiB.
+/// The greatest number of entries of continuation history, which take 32 MiB.
 const MAX_CONTINUATION: usize = 1 << 24;
 
 /// All tables of one thread. They grow with the number of piece types.
@@ -32,21 +32,21 @@ pub struct History {
     from_to: Box<[i16]>,
     /// By piece and destination, then by the captured piece type.
     captures: Box<[i16]>,
-    /// By an earlier move's piece and destination, then by the move's. Rows that are never used cost no memory.
+    /// By an earlier move's piece and destination, then by those of the move itself. Rows that are never used cost no memory.
     continuation: Vec<i16>,
-    /// The distance from one row of continuation history to the next. Where whole rows would be too many, they overlap at odd
-    /// distances: most entries of a row are never used.
+    /// The distance from one row of continuation history to the next. Where there is no room for whole rows, the rows overlap at
+    /// irregular distances, because most entries of a row are never used.
     stride: usize,
-    /// By the last move: tag of the quiet move that refuted it last.
+    /// By the last move: the tag of the quiet move that refuted it last.
     countermoves: Box<[u32]>,
-    /// By ply: tags of the last two quiet moves that caused a beta cutoff there.
+    /// By ply: the tags of the last two quiet moves that caused a beta cutoff there.
     killers: Vec<[u32; 2]>,
     pub(super) corrections: CorrectionHistory,
     pub(super) evaluations: EvaluationCache,
 }
 
 impl History {
-    /// Empty tables for a game with `piece_types` piece types.
+    /// Empty tables for a variant with `piece_types` piece types.
     pub(super) fn new(piece_types: usize) -> Self {
         let keys = piece_to_keys(piece_types);
         let is_dense = keys * keys <= MAX_CONTINUATION;
@@ -56,7 +56,8 @@ impl History {
             from_to: vec![0; FROM_TO].into(),
             captures: vec![0; keys * (piece_types + 1)].into(),
             continuation: vec![0; if is_dense { keys * keys } else { MAX_CONTINUATION }],
-            // The golden ratio's part of the table spreads the rows evenly (Knuth, "The Art of Computer Programming", 6.4).
+            // A stride of the table's size divided by the golden ratio spreads the rows evenly (Knuth, "The Art of Computer
+            // Programming", 6.4).
             stride: if is_dense { keys } else { 0x9E_3779 },
             countermoves: vec![0; keys].into(),
             killers: vec![[0; 2]; MAX_PLY + 4],
@@ -70,13 +71,13 @@ impl History {
         self.piece_types
     }
 
-    /// The entry of continuation history for a move after an earlier one.
+    /// The index of the entry of continuation history for a move after an earlier move.
     #[inline(always)]
     fn continuation_entry(&self, earlier: MoveKey, key: MoveKey) -> usize {
         (earlier.piece_to() * self.stride + key.piece_to()) % MAX_CONTINUATION
     }
 
-    /// The entry of capture history; where no piece type is captured, the one behind all of them.
+    /// The index of the entry of capture history. Captures without a captured piece type use the last entry of the row.
     #[inline(always)]
     fn capture_entry(&self, key: MoveKey, captured: Piece) -> usize {
         key.piece_to() * (self.piece_types + 1) + captured.piece_type().idx().min(self.piece_types)
@@ -145,14 +146,14 @@ impl History {
         }
     }
 
-    /// Updates capture history in the same way.
+    /// Updates the capture history of a capture that was the best move in a search of this depth, or failed to be.
     pub(super) fn update_capture(&mut self, key: MoveKey, captured: Piece, depth: i32, best: bool) {
         let entry = self.capture_entry(key, captured);
         apply_gravity(&mut self.captures[entry], bonus(depth, best), MAX_HISTORY);
     }
 }
 
-/// The bonus for the best move of a search, the malus for others.
+/// The bonus for the best move of a search, or the malus for another move.
 fn bonus(depth: i32, best: bool) -> i32 {
     let size = (12 * depth * depth + 60 * depth).min(MAX_BONUS);
     if best { size } else { -size }
@@ -164,7 +165,7 @@ mod tests {
     use std::collections::HashSet;
     use tenfold_core::types::{PieceType, Square};
 
-    /// The mebibytes of the tables for a game with `piece_types` piece types.
+    /// The mebibytes of the tables for a variant with `piece_types` piece types.
     fn mebibytes(piece_types: usize) -> usize {
         let history = History::new(piece_types);
         let small = [&history.piece_to, &history.from_to, &history.captures].map(|table| table.len());

@@ -1,8 +1,8 @@
 //! The whole search, on one thread or several.
 //!
-//! Lazy SMP: all threads search the same root and share only the transposition table (Chessprogramming wiki, "Lazy
-//! SMP"). Two threads search 1.87 to 1.91 times the nodes per second of one, and are worth 122 Elo (57 to 197): 80
-//! games of five games at 1+0.01.
+//! Lazy SMP: all threads search the same root and share only the transposition table (Chessprogramming wiki, "Lazy SMP"). Two
+//! threads search 1.87 to 1.91 times the nodes per second of one, and are worth 122 Elo (57 to 197): 80 games over five variants
+//! at 1+0.01.
 
 use super::limited_strength;
 use super::limits::{Answer, Control, Info, Job, Limits, Report};
@@ -22,7 +22,7 @@ use tenfold_core::types::{Bound, MATE, Move, Outcome, Score};
 /// Pause between two checks of the signals, while a finished search waits to be stopped.
 const WAIT: Duration = Duration::from_millis(1);
 
-/// Searches a position that was reached through positions with these `keys` (its own last).
+/// Searches a position that was reached through positions with these `keys` (the last is its own key).
 ///
 /// `report` is called from the calling thread. The answer has a move whenever the position has one, however early the
 /// search was stopped, and also in a position that is drawn.
@@ -45,7 +45,8 @@ pub fn run<V: EngineGame>(
     }
 }
 
-/// Makes what searches of a game keep in `memory`, so that no search with little time has to.
+/// Loads the network and makes the tables that searches of a variant keep in `memory`, so that no search with little time has to
+/// make them.
 pub fn prepare<V: EngineGame>(game: V, memory: &Memory) {
     memory.network(game.spec(), game.network());
     if ProofSearch::is_used(game) {
@@ -53,14 +54,14 @@ pub fn prepare<V: EngineGame>(game: V, memory: &Memory) {
     }
 }
 
-/// The root moves: those asked for, or all when none of them is legal.
+/// The root moves: the requested moves that are legal, or all legal moves when there is no such move.
 fn root_moves<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>, limits: &Limits) -> Vec<Move> {
     let legal = position.clone().legal_moves();
     let chosen: Vec<Move> = legal.iter().copied().filter(|mv| limits.search_moves.contains(mv)).collect();
     if chosen.is_empty() { legal } else { chosen }
 }
 
-/// As [`run`], at full strength, with a proof-number search interleaved with alpha-beta.
+/// As [`run`], at full strength, interleaved with the proof-number search `proofs` if there is one.
 fn search<V: EngineGame>(
     position: &Position<V, EvalAccumulator<V>>,
     keys: &[u64],
@@ -86,7 +87,7 @@ fn search<V: EngineGame>(
     answer
 }
 
-/// Searches with `first` on this thread and with helper threads; the depth of the last finished iteration.
+/// Searches with `first` on this thread and with helper threads. Returns the depth of the last finished iteration.
 fn search_on_threads<'a, V: EngineGame>(
     first: &mut Worker<'a, V>,
     position: &Position<V, EvalAccumulator<V>>,
@@ -118,14 +119,14 @@ fn search_on_threads<'a, V: EngineGame>(
     })
 }
 
-/// Waits while a finished search must not end by itself: an infinite one, or one that ponders.
+/// Waits while a finished search must not end by itself: an infinite search, or a search that ponders.
 fn wait_until_stopped<V: EngineGame>(worker: &mut Worker<V>, control: &Control) {
     while worker.timer.must_go_on(control) && !control.is_stopped() {
         std::thread::sleep(WAIT);
     }
 }
 
-/// The line reported for a position without legal moves.
+/// The line to report for a position without legal moves.
 fn line_without_moves<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>) -> Info {
     Info {
         depth: 0,

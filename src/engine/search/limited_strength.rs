@@ -1,8 +1,8 @@
 //! Playing with limited strength: a search of few nodes, then a choice among its best lines by score and noise.
 //!
-//! What a beginner would call a blunder is left out: a win in one move is always played, and a move that allows one is
-//! played only when every move does. Both are found by the rules and not by the search, so that they hold however few
-//! nodes there are.
+//! Blunders that even a beginner would avoid are excluded: a win in one move is always played, and a move that lets the opponent
+//! win in one move is played only when every move does so. Such wins are found by the rules and not by the search, so the
+//! smallest budget of nodes suffices.
 
 use super::limits::{Answer, Control, Info, Job, Limits, Report};
 use super::skill::Skill;
@@ -65,13 +65,13 @@ pub(super) fn search_with_skill<V: EngineGame>(
 
 /// The lines that a search has reported.
 struct Lines {
-    /// Lines of a complete iteration.
+    /// The number of lines of a complete iteration.
     count: usize,
     /// The lines of the last complete iteration.
     complete: Vec<Info>,
-    /// The lines of the present iteration so far.
+    /// The lines of the current iteration so far.
     current: Vec<Info>,
-    /// When the last of them was reported.
+    /// The time of the last report.
     time: Duration,
 }
 
@@ -94,7 +94,7 @@ impl Lines {
         }
     }
 
-    /// Completes the present iteration with the best of other lines.
+    /// Adds the best of other lines until the current iteration is complete.
     fn fill(&mut self, mut others: Vec<Info>) {
         others.retain(|other| self.current.iter().all(|line| line.pv[0] != other.pv[0]));
         others.sort_by_key(|other| std::cmp::Reverse(other.score));
@@ -113,13 +113,13 @@ impl Lines {
         let decided = best.abs() > MATE_RANGE;
         lines.retain(|line| decided || line.score >= -MATE_RANGE);
         let value = |line: &Info| if decided { line.score } else { line.score + noise(line) };
-        // `rev`: of equal lines the first.
+        // `rev`, because `max_by_key` returns the last of equal lines, and the first is wanted.
         lines.into_iter().rev().max_by_key(value)
     }
 }
 
-/// A line for each move with the static evaluation after it: for a search that did not complete its first iteration.
-/// Without them the lowest levels would play best where there are most moves.
+/// A line for each move, with the static evaluation after the move, for a search that did not complete its first iteration.
+/// Without these lines the lowest levels would play best in positions with many moves.
 fn statically_evaluated<V: EngineGame>(
     position: &Position<V, EvalAccumulator<V>>,
     moves: &[Move],
@@ -142,15 +142,15 @@ fn statically_evaluated<V: EngineGame>(
     moves.iter().map(evaluate).collect()
 }
 
-/// When the check for blunders ends: thousands of moves with thousands of replies would take more time than a short
-/// clock has.
+/// The deadline of the check for blunders: with thousands of moves and thousands of replies to each, the check could use up a
+/// short clock.
 struct BlunderCheckDeadline<'a> {
     control: &'a Control,
     at: Option<Instant>,
 }
 
 impl<'a> BlunderCheckDeadline<'a> {
-    /// After a twentieth of the time left on the clock, or of the time for this move.
+    /// A deadline after a twentieth of the time left on the clock or of the time for this move, whichever is less.
     fn of(job: &Job<'a>) -> Self {
         let limits = job.limits;
         let time = limits.movetime.into_iter().chain(limits.clock.map(|clock| clock.left)).min();
@@ -163,8 +163,8 @@ impl<'a> BlunderCheckDeadline<'a> {
     }
 }
 
-/// The moves that win in one if there are any, else those that do not allow the opponent to; all moves when each does.
-/// Moves that were not checked before the deadline are taken to be safe.
+/// The moves that win in one move, if there are any; otherwise the moves that do not let the opponent win in one move, or all
+/// moves when every move does. Moves that were not checked before the deadline count as safe.
 fn without_blunders<V: EngineGame>(
     position: &mut Position<V, EvalAccumulator<V>>,
     moves: &[Move],
@@ -180,7 +180,7 @@ fn without_blunders<V: EngineGame>(
     if safe.is_empty() { moves.to_vec() } else { safe }
 }
 
-/// Whether a move wins: at once, or after every reply. In some games only the opponent's reply ends the game.
+/// Whether a move wins: at once, or after every reply. In some variants only the opponent's reply ends the game.
 fn wins_at_once<V: EngineGame>(position: &mut Position<V, EvalAccumulator<V>>, mv: Move) -> bool {
     let own = position.side;
     let undo = position.make(mv);
@@ -209,7 +209,7 @@ fn loses_at_once<V: EngineGame>(position: &mut Position<V, EvalAccumulator<V>>, 
     loses
 }
 
-/// The winner of a game that is over by its own rules, `Some(None)` when it is drawn; `None` while it goes on.
+/// The winner of a game that has ended by the variant's own rules, `Some(None)` if it is a draw; `None` while the game goes on.
 fn winner<V: EngineGame>(position: &mut Position<V, EvalAccumulator<V>>) -> Option<Option<Color>> {
     match position.decided() {
         Outcome::Ongoing => None,

@@ -1,4 +1,4 @@
-//! What a search is asked for, what it reports, and its result.
+//! The limits of a search, the signals to it, its reports, and its result.
 
 use super::memory::Memory;
 use super::skill::Skill;
@@ -9,15 +9,15 @@ use tenfold_core::types::{Bound, Move, Score};
 /// The clock of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Clock {
-    /// Time left on it.
+    /// The time left.
     pub left: Duration,
-    /// Added after each move.
+    /// The time added after each move.
     pub increment: Duration,
     /// Moves until more time is added; `None` when the time is for the whole game.
     pub moves_to_go: Option<u32>,
 }
 
-/// When a search ends: at the first limit that it reaches. Without any it runs until it is stopped.
+/// The limits of a search, which ends when it reaches the first of them. Without limits it runs until it is stopped.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
     /// Deepest iteration, in plies.
@@ -28,13 +28,13 @@ pub struct Limits {
     pub mate: Option<u32>,
     /// Time for this move.
     pub movetime: Option<Duration>,
-    /// The clock, from which time management decides.
+    /// The clock from which time management derives the time for this move.
     pub clock: Option<Clock>,
     /// Search until stopped, even when there is nothing more to find.
     pub infinite: bool,
-    /// Analysis: search for both players, with the secrets of neither. [`Limits::infinite`] implies it.
+    /// Analysis: search for both players, without using the secrets of either. [`Limits::infinite`] implies it.
     pub analysis: bool,
-    /// Ponder: no time limit holds until [`Control::ponderhit`].
+    /// Ponder: no time limit applies until [`Control::ponderhit`].
     pub ponder: bool,
     /// Search only these moves at the root; empty for all.
     pub search_moves: Vec<Move>,
@@ -56,12 +56,12 @@ impl Control {
         self.stop.store(true, Ordering::Release);
     }
 
-    /// The opponent played the expected move: time limits hold from now on.
+    /// The opponent played the expected move: time limits apply from now on.
     pub fn ponderhit(&self) {
         self.ponderhit.store(true, Ordering::Release);
     }
 
-    /// Ends the search as [`Control::stop`] does, but for its caller to restart it.
+    /// Ends the search as [`Control::stop`] does, and asks the caller to restart it.
     pub fn restart(&self) {
         self.restart.store(true, Ordering::Release);
     }
@@ -71,7 +71,7 @@ impl Control {
         self.stop.load(Ordering::Acquire) || self.restart.load(Ordering::Acquire)
     }
 
-    /// Whether the search that has ended is to be restarted. The call resets this.
+    /// Whether the search that has ended is to be restarted. The call resets this request.
     pub fn take_restart(&self) -> bool {
         self.restart.swap(false, Ordering::AcqRel) && !self.stop.load(Ordering::Acquire)
     }
@@ -81,7 +81,7 @@ impl Control {
         self.ponderhit.load(Ordering::Acquire)
     }
 
-    /// The flag that ends a search, for other work that can be stopped.
+    /// The flag that [`Control::stop`] sets, for other work that can be stopped.
     pub fn stop_flag(&self) -> &AtomicBool {
         &self.stop
     }
@@ -90,21 +90,21 @@ impl Control {
 /// All that a search needs in addition to the position.
 #[derive(Clone, Copy)]
 pub struct Job<'a> {
-    /// When to end.
+    /// The limits of the search.
     pub limits: &'a Limits,
     /// Signals from outside.
     pub control: &'a Control,
     /// The transposition table and histories, which later searches use again.
     pub memory: &'a Memory,
-    /// Threads to search on. With one the search is deterministic.
+    /// The number of search threads. With one thread the search is deterministic.
     pub threads: usize,
-    /// How many best lines to find.
+    /// The number of best lines to find.
     pub multipv: usize,
     /// Time reserved on each move for delays between engine and user interface (`Move Overhead`).
     pub overhead: Duration,
 }
 
-/// A principal variation that a search has found, and how far the search is.
+/// A principal variation that a search has found, and the progress of the search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Info {
     /// Depth of the iteration, in plies.
@@ -138,7 +138,7 @@ pub enum Report {
         depth: u32,
         /// The move, as text.
         mv: String,
-        /// Its number in the order of the root moves, from 1.
+        /// The number of the move in the order of the root moves, from 1.
         number: usize,
     },
 }

@@ -15,7 +15,7 @@ use tenfold_core::rules::Spec;
 
 /// Stack of a search thread, in bytes.
 const STACK_BYTES: usize = 16 << 20;
-/// The size of the transposition table, divided by that of each of the two tables of proof-number search.
+/// The size of the transposition table, divided by the size of each of the two tables of proof-number search.
 const PROOF_TABLE_SHARE: usize = 8;
 
 /// What the engine keeps from one search to the next.
@@ -26,31 +26,31 @@ pub struct Memory {
     histories: Mutex<Vec<History>>,
     /// The helper threads of the last search.
     helpers: Mutex<Option<Arc<ThreadPool>>>,
-    /// Endgame tables, of whatever game and rules.
+    /// The endgame tables, which may be for another variant or other rules.
     endgames: Mutex<Option<Arc<EndgameTables>>>,
     networks: Mutex<Networks>,
-    /// The base of late-move reductions by the search parameters of the last search.
+    /// The base table of late-move reductions of the last search, with the search parameters that it was made for.
     reductions: Mutex<Option<(SearchPolicy, Arc<ReductionTable>)>>,
     /// What the proof-number searches interleaved with the searches have found.
     pub(super) forced_wins: ForcedWins,
-    /// Set when nothing more will be searched: memory that is not written to yet is left alone then.
+    /// Set when nothing more will be searched: memory that has not been initialized then stays unused.
     abandoned: Arc<AtomicBool>,
 }
 
-/// Which network searches evaluate positions with.
+/// The network with which searches evaluate positions.
 #[derive(Clone, Default)]
 pub enum NetworkChoice {
-    /// The one that belongs to the game, if there is one.
+    /// The variant's own network, if it has one.
     #[default]
     Own,
-    /// None.
+    /// No network.
     None,
-    /// This one, in searches of the game that it [was made for](crate::network::description); in other games
-    /// their own.
+    /// This network, in searches of the variant that it [was made for](crate::network::description). Other variants use their own
+    /// networks.
     Given(String, Arc<Network>),
 }
 
-/// The choice of a network, and the network that belongs to the game that was searched last.
+/// The choice of a network, and the own network of the variant that was searched last.
 #[derive(Default)]
 struct Networks {
     choice: NetworkChoice,
@@ -63,7 +63,8 @@ impl Memory {
         Memory::until(mib, Arc::default())
     }
 
-    /// As [`Memory::new`]; once `abandoned` is set, it is not made to its end. What there is of it can be searched with.
+    /// As [`Memory::new`]; once `abandoned` is set, no more of the table is initialized. A search can use the part that has been
+    /// initialized.
     pub fn until(mib: usize, abandoned: Arc<AtomicBool>) -> Memory {
         Memory::with(TranspositionTable::until(mib, &abandoned), abandoned)
     }
@@ -81,7 +82,8 @@ impl Memory {
 
     fn with(table: TranspositionTable, abandoned: Arc<AtomicBool>) -> Memory {
         let (histories, helpers, endgames, networks, reductions) = Default::default();
-        // By the table that there is: where that was cut, larger ones would leave no memory for the search.
+        // Sized by the actual table: where the table had to be smaller than wanted, larger proof tables would leave no memory for
+        // the search.
         let forced_wins = ForcedWins::new(table.mib() / PROOF_TABLE_SHARE);
         Memory { table, histories, helpers, endgames, networks, reductions, forced_wins, abandoned }
     }
@@ -93,7 +95,7 @@ impl Memory {
         self.forced_wins.clear();
     }
 
-    /// Sets the endgame tables that searches probe, or none. A search probes only those of its own game and rules.
+    /// Sets the endgame tables that searches probe, or none. A search probes only tables of its own variant and rules.
     pub fn set_endgames(&self, tables: Option<Arc<EndgameTables>>) {
         *lock(&self.endgames) = tables;
     }
@@ -104,13 +106,12 @@ impl Memory {
         (tables.rules() == rules()).then_some(tables)
     }
 
-    /// Chooses the network that searches evaluate with. Stored evaluations follow the old one until [`Memory::clear`].
+    /// Chooses the network with which searches evaluate. Stored evaluations are those of the old network until [`Memory::clear`].
     pub fn set_network(&self, choice: NetworkChoice) {
         lock(&self.networks).choice = choice;
     }
 
-    /// The network that searches of a game evaluate with.
-    /// `own` is the content of the file of the network that belongs to it.
+    /// The network with which searches of a variant evaluate. `own` is the content of the file of the variant's own network.
     pub fn network(&self, spec: &Spec, own: &[u8]) -> Option<Arc<Network>> {
         let mut networks = lock(&self.networks);
         match &networks.choice {
@@ -135,7 +136,7 @@ impl Memory {
         network
     }
 
-    /// The base of late-move reductions by these search parameters.
+    /// The base table of late-move reductions for these search parameters.
     pub(super) fn reductions(&self, policy: &SearchPolicy) -> Arc<ReductionTable> {
         let mut last = lock(&self.reductions);
         if let Some((_, table)) = last.as_ref().filter(|(known, _)| known == policy) {
@@ -146,13 +147,13 @@ impl Memory {
         table
     }
 
-    /// Makes the tables of proof-number search, so that no search has to.
+    /// Makes the tables of proof-number search, so that no search has to make them.
     pub(super) fn prepare_forced_wins(&self) {
         self.forced_wins.prepare(&self.abandoned);
     }
 
-    /// Starts the helpers of searches with `threads` threads, and makes their histories for a game with `piece_types` piece
-    /// types, so that no search has to.
+    /// Starts the helper threads of searches with `threads` threads, and makes the histories of all threads for a variant with
+    /// `piece_types` piece types, so that no search has to.
     pub fn prepare(&self, threads: usize, piece_types: usize) {
         self.helpers(threads.saturating_sub(1));
         let mut histories = lock(&self.histories);
@@ -162,8 +163,8 @@ impl Memory {
         histories.truncate(threads);
     }
 
-    /// Histories for one thread of a search in a game with `piece_types` piece types: those that an earlier search returned, else
-    /// empty ones.
+    /// Histories for one thread of a search, in a variant with `piece_types` piece types: histories that an earlier search
+    /// returned, or else empty ones.
     pub(super) fn take_history(&self, piece_types: usize) -> History {
         let returned = lock(&self.histories).pop().filter(|history| history.piece_types() == piece_types);
         let mut history = returned.unwrap_or_else(|| History::new(piece_types));
@@ -176,7 +177,8 @@ impl Memory {
         lock(&self.histories).push(history);
     }
 
-    /// A pool of `count` helper threads, that of the last search where it fits; `None` when `count` is 0 or they cannot be started.
+    /// A pool of `count` helper threads: the pool of the last search if it has that many. `None` when `count` is 0 or the threads
+    /// cannot be started.
     pub(super) fn helpers(&self, count: usize) -> Option<Arc<ThreadPool>> {
         if count == 0 {
             return None;
@@ -195,7 +197,7 @@ impl Memory {
     }
 }
 
-/// Locks, also after a thread panicked while it held the lock: what is guarded here is never half changed.
+/// Locks a mutex, even after a thread panicked while it held the lock: the values guarded here are never left half changed.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,12 +1,11 @@
-//! The search: principal variation search with iterative deepening, for every game.
+//! The search: principal variation search with iterative deepening, for every variant.
 //!
-//! Each technique stands under its usual name in a file of its own subject, with its source; the table of all, with what
-//! they were worth here, is in `README.md` beside this file.
+//! Each technique has its usual name and cites its source, in the file of its subject; `README.md` in this folder lists all
+//! techniques with their measured worth.
 //!
-//! Margins and other choices that differ between games are in [`SearchPolicy`](crate::data::SearchPolicy).
-//! Static exchange evaluation is in [`BarePosition::see_ge`](tenfold_core::position::BarePosition::see_ge). The state of a
-//! thread is in `worker`, `stack` and `node`; `limits` is what a search is asked for and returns, `reporter` what it
-//! reports.
+//! Margins and other choices that differ between variants are in [`SearchPolicy`](crate::data::SearchPolicy). Static exchange
+//! evaluation is in [`BarePosition::see_ge`](tenfold_core::position::BarePosition::see_ge). The state of a thread is in `worker`,
+//! `stack` and `node`; `limits` holds the limits and the result of a search, `reporter` its reports.
 
 mod chance;
 mod correction_history;

@@ -1,13 +1,13 @@
-//! What the histories know a move by.
+//! The keys by which history tables index moves.
 
 use tenfold_core::types::{Piece, Square};
 
-/// Squares by [`Square::board_index`].
+/// The number of values of [`Square::board_index`].
 const SQUARES: usize = Square::MAX_COUNT;
-/// Triples of a side, the square a piece leaves and the one it goes to.
+/// The number of triples of a side, an origin and a destination.
 pub(super) const FROM_TO: usize = 2 * SQUARES * SQUARES;
 
-/// The number of pairs of a piece and the square it goes to, in a game with `piece_types` piece types.
+/// The number of pairs of a piece and a destination, in a variant with `piece_types` piece types.
 pub(super) const fn piece_to_keys(piece_types: usize) -> usize {
     2 * piece_types * SQUARES
 }

@@ -2,8 +2,8 @@
 //! "Move Generation").
 //!
 //! The table move comes before any move is generated; then captures and promotions that lose nothing by static exchange
-//! evaluation, best first; then quiet moves by history; at last the losing captures. In check and where captures are
-//! compulsory there are few moves, and all are generated at once.
+//! evaluation, best first; then quiet moves by history; finally the losing captures. In check and where captures are compulsory
+//! there are few moves, and all are generated at once.
 
 use super::ordering::{self, ScoredMove};
 use super::worker::Worker;
@@ -12,7 +12,8 @@ use crate::eval::{self, EvalAccumulator};
 use tenfold_core::position::{GameConstants, MoveSink, Position};
 use tenfold_core::types::Move;
 
-/// Moves of a stage that are selected one by one; of the others the better ones are then sorted at once.
+/// The number of moves of a stage that are selected one by one; after them, the better ones of the remaining moves are sorted at
+/// once.
 const SELECTED: usize = 6;
 /// Moves with a lower score stay unsorted at the end: the order of moves so late does not matter.
 const SORT_THRESHOLD: i32 = -2_000;
@@ -80,24 +81,24 @@ pub(super) struct MovePicker {
     stage: Stage,
     /// Tag of the table move; 0 for none.
     table_move: u32,
-    /// Where the node's moves begin in the thread's list.
+    /// The index in the thread's list at which the node's moves begin.
     start: usize,
-    /// Where the moves of this stage begin.
+    /// The index at which the moves of this stage begin.
     first: usize,
-    /// The next move.
+    /// The index of the next move.
     next: usize,
-    /// End of the losing captures, which are moved to `start` and after.
+    /// The end of the losing captures, which are moved to `start` and after it.
     bad_end: usize,
 }
 
 impl MovePicker {
-    /// For a node whose moves are generated in stages, behind the first `start` moves of the thread's list.
+    /// A picker for a node whose moves are generated in stages, behind the first `start` moves of the thread's list.
     pub(super) fn staged(start: usize, table_move: u32) -> MovePicker {
         let stage = if table_move == 0 { Stage::GenerateCaptures } else { Stage::TableMove };
         MovePicker { stage, table_move, start, first: start, next: start, bad_end: start }
     }
 
-    /// For a node whose moves are in the list from `start` on, with their scores.
+    /// A picker for a node whose moves are in the list from `start` on, with their scores.
     pub(super) fn all(start: usize) -> MovePicker {
         MovePicker { stage: Stage::All, table_move: 0, start, first: start, next: start, bad_end: start }
     }
@@ -126,7 +127,8 @@ impl MovePicker {
                     if worker.position.is_legal(mv) {
                         return Some(mv);
                     }
-                    // The move of another position with the same key: no move is to be skipped for it.
+                    // The table move belongs to another position with the same key: no generated move may be skipped because of
+                    // it.
                     self.table_move = 0;
                 }
                 Stage::GenerateCaptures => {
@@ -162,7 +164,7 @@ impl MovePicker {
         }
     }
 
-    /// The best capture or promotion that loses nothing; losing ones are put aside.
+    /// The best capture or promotion that loses nothing; losing captures are put aside.
     #[inline]
     fn good_capture<V: EngineGame>(&mut self, worker: &mut Worker<V>) -> Option<Move> {
         let end = worker.moves.len();
@@ -210,7 +212,7 @@ impl MovePicker {
     }
 }
 
-/// Moves those that reach [`SORT_THRESHOLD`] to the front, and sorts them.
+/// Brings the moves that reach [`SORT_THRESHOLD`] to the front, and sorts them.
 fn sort_better(moves: &mut [ScoredMove]) {
     let mut better = 0;
     for n in 0..moves.len() {
@@ -222,7 +224,8 @@ fn sort_better(moves: &mut [ScoredMove]) {
     moves[..better].sort_unstable_by_key(|scored| std::cmp::Reverse(scored.score));
 }
 
-/// Where the best move is, the first of equal ones. Its score stays in a register, so that no branch has to be guessed.
+/// The index of the best move, the first of equal moves. The best score stays in a register, so that there is no branch to
+/// predict.
 #[inline(always)]
 fn index_of_best(moves: &[ScoredMove]) -> usize {
     let (mut best, mut best_score) = (0, i32::MIN);

@@ -1,4 +1,4 @@
-//! What the parts of the search know of a node and of its moves.
+//! The data about a node and its moves that the parts of the search share.
 
 use super::move_key::MoveKey;
 use arrayvec::ArrayVec;
@@ -19,20 +19,20 @@ pub(super) struct Node {
     /// Tag of the move that a singular search excludes; 0 for none.
     pub excluded: u32,
     pub in_check: bool,
-    /// Whether it is an expected cut node: a beta cutoff is expected.
+    /// Whether the node is an expected cut node: a beta cutoff is expected.
     pub cut_node: bool,
     /// The static evaluation, corrected, and refined by the transposition table.
     pub eval: Score,
     /// Whether the side to move has a better evaluation than two plies ago.
     pub improving: bool,
-    /// The number of moves, where all were generated.
+    /// The number of moves, if all moves have been generated.
     pub move_count: Option<usize>,
     /// Whether the side to move must capture.
     pub must_capture: bool,
 }
 
 impl Node {
-    /// Whether it is a PV node: one with an open window, whose exact score is wanted.
+    /// Whether the node is a PV node: its window is open, and its exact score is wanted.
     pub(super) const fn is_pv(&self) -> bool {
         self.beta - self.alpha > 1
     }
@@ -49,7 +49,7 @@ pub(super) struct NodeResult {
     pub multi_cut: bool,
 }
 
-/// Moves that were searched before the best one. Those beyond the capacity get no malus.
+/// Moves that were searched before the best move. Moves beyond the capacity get no malus.
 #[derive(Default)]
 pub(super) struct FailedMoves {
     pub quiets: ArrayVec<MoveKey, 48>,
@@ -60,20 +60,20 @@ impl FailedMoves {
     /// Adds a move that did not cause a cutoff.
     #[inline(always)]
     pub(super) fn push(&mut self, quiet: bool, key: MoveKey, captured: Piece) {
-        // A full list takes no more.
+        // A full list ignores further moves.
         let _ = if quiet { self.quiets.try_push(key).is_ok() } else { self.captures.try_push((key, captured)).is_ok() };
     }
 }
 
-/// What is known of a move before it is searched.
+/// What is known about a move before it is searched.
 #[derive(Clone, Copy)]
 pub(super) struct MoveContext {
-    /// How many moves of the node were searched before it.
+    /// The number of moves of the node that were searched before this move.
     pub searched: usize,
-    /// Its history score; 0 for captures and promotions.
+    /// The history score of the move; 0 for captures and promotions.
     pub history: i32,
-    /// Whether it leaves the opponent little choice: a check, or a piece offered where captures are compulsory.
+    /// Whether the move leaves the opponent little choice: a check, or a piece offered where captures are compulsory.
     pub forcing: bool,
-    /// Whether it is a losing capture.
+    /// Whether the move is a losing capture.
     pub bad_capture: bool,
 }

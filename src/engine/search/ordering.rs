@@ -9,7 +9,7 @@ use tenfold_core::board::AccumulatorFor;
 use tenfold_core::position::{GameConstants, Position, Variant};
 use tenfold_core::types::{Move, MoveClass, Piece, Score};
 
-/// A move with its ordering score: higher ones are searched first.
+/// A move with its ordering score: moves with higher scores are searched first.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ScoredMove {
     pub mv: Move,
@@ -22,7 +22,7 @@ const TABLE_MOVE: i32 = 1 << 28;
 const CAPTURE: i32 = 1 << 24;
 const KILLER: i32 = 1 << 20;
 
-/// The piece that a move moves, as it is before the move.
+/// The piece that a move moves or drops, before any promotion.
 #[inline(always)]
 pub(super) fn moving_piece<V: Variant, S: AccumulatorFor<V>>(pos: &Position<V, S>, mv: Move) -> Piece {
     match mv.class() {
@@ -37,8 +37,8 @@ pub(super) fn move_key<V: Variant, S: AccumulatorFor<V>>(pos: &Position<V, S>, m
     MoveKey::new(moving_piece(pos, mv), mv.from(), mv.to())
 }
 
-/// The piece that a capture takes: on its destination if there is one, else on its way, else the one captured en passant. Moves
-/// that capture nothing count as captures of a pawn.
+/// The captured piece: the piece on the destination, or else the piece captured on the way, or else the pawn captured en passant.
+/// Moves that capture nothing count as captures of a pawn.
 #[inline(always)]
 pub(super) fn captured_piece<V: Variant, S: AccumulatorFor<V>>(pos: &Position<V, S>, mv: Move) -> Piece {
     match (pos.board.get(mv.to()), captured_on_the_way(pos, mv)) {
@@ -65,7 +65,8 @@ pub(super) fn is_quiet(mv: Move) -> bool {
     !mv.is_capture() && mv.class() != MoveClass::Promote && !mv.has_cost()
 }
 
-/// The material that a move gains before any reply, in centipawns: pieces captured and promoted, less its cost.
+/// The material that a move gains before any reply, in centipawns: the captured pieces and the gain by promotion, less the cost
+/// of the move.
 #[inline]
 pub fn material_gain<V: EngineGame>(pos: &Position<V, EvalAccumulator<V>>, mv: Move) -> Score {
     let worth = eval::piece_values(pos);
@@ -73,7 +74,7 @@ pub fn material_gain<V: EngineGame>(pos: &Position<V, EvalAccumulator<V>>, mv: M
     if mv.is_capture() {
         let captured = captured_piece(pos, mv);
         let value = worth[captured.piece_type().idx()];
-        // Some pieces capture those of their own side.
+        // Some pieces capture pieces of their own side.
         gain += if captured.is(pos.side) { -value } else { value };
         let on_the_way = captured_on_the_way(pos, mv);
         if on_the_way.is_piece() && pos.board.get(mv.to()).is_piece() {
@@ -90,7 +91,7 @@ pub fn material_gain<V: EngineGame>(pos: &Position<V, EvalAccumulator<V>>, mv: M
     gain
 }
 
-/// MVV-LVA, most valuable victim and least valuable attacker, with capture history on top.
+/// The score of a capture: MVV-LVA (most valuable victim, least valuable attacker) plus capture history.
 #[inline(always)]
 fn capture_score<V: EngineGame>(pos: &Position<V, EvalAccumulator<V>>, mv: Move, history: &History) -> i32 {
     let piece = moving_piece(pos, mv);
@@ -98,7 +99,7 @@ fn capture_score<V: EngineGame>(pos: &Position<V, EvalAccumulator<V>>, mv: Move,
     material_gain(pos, mv) * 16 - eval::piece_values(pos)[piece.piece_type().idx()] + capture_history
 }
 
-/// Killers and countermove before all others, these by history.
+/// The score of a quiet move: killers and the countermove come first, all others are ordered by history.
 #[inline(always)]
 fn quiet_score(tag: u32, key: MoveKey, refutations: [u32; 3], continuation: Continuation, history: &History) -> i32 {
     match refutations.iter().position(|&refutation| refutation == tag) {

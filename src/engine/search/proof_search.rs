@@ -13,17 +13,18 @@ pub(super) struct ProofSearch<V: EngineGame> {
     pub next: u64,
     /// Whether there is nothing more to find out about a win of the side to move.
     pub is_own_win_settled: bool,
-    /// Root moves of which nothing more can be found out.
+    /// Root moves about which nothing more can be found out.
     pub settled: Vec<Move>,
     /// Whether the next slice is for the side to move.
     pub own_turn: bool,
 }
 
 impl<V: EngineGame> ProofSearch<V> {
-    /// Whether the game may be one for which it pays. A constant, so that the compiler leaves the code out for others.
+    /// Whether proof-number search may pay in the variant. A constant, so that the compiler leaves the code out for other
+    /// variants.
     const MAY_BE_USED: bool = solve::is_offered(V::SPEC) && V::ENGINE.search.proof_search;
 
-    /// Whether the game is one for which it pays.
+    /// Whether proof-number search pays in the variant.
     #[inline(always)]
     pub(super) fn is_used(game: V) -> bool {
         Self::MAY_BE_USED && game.engine_data().search.proof_search

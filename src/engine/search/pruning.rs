@@ -1,8 +1,8 @@
 //! Pruning: nodes and moves that are not searched.
 //!
-//! Margins are the game's ([`SearchPolicy`](crate::data::SearchPolicy)). Razoring, late-move pruning and SEE
-//! pruning together were worth 215 ± 149 Elo in Devingt and 269 ± 152 in Divergent, all pruning by the static
-//! evaluation 81 ± 35 Elo in Antichess (small samples, 5,000 nodes a move).
+//! The margins are parameters of the variant ([`SearchPolicy`](crate::data::SearchPolicy)). Razoring, late-move pruning and SEE
+//! pruning together were worth 215 ± 149 Elo in Devingt and 269 ± 152 in Divergent, all pruning by the static evaluation 81 ± 35
+//! Elo in Antichess (small samples, 5,000 nodes a move).
 
 use super::node::Node;
 use super::ordering::{self, is_quiet};
@@ -19,10 +19,9 @@ const VERIFICATION_DEPTH: i32 = 10;
 const NULL_MOVE_DEPTH: i32 = 3;
 /// The reduction of the search after a null move, before what depth and evaluation add to it.
 const NULL_MOVE_REDUCTION: i32 = 4;
-/// That reduction grows by a ply for each of these plies of depth.
+/// Plies of depth that add one ply to the null-move reduction.
 const NULL_MOVE_DEPTH_DIVISOR: i32 = 3;
-/// It grows by a ply for each of these centipawns by which the evaluation exceeds beta, at most
-/// [`NULL_MOVE_MAX_EVAL_REDUCTION`] plies.
+/// Centipawns of evaluation above beta that add one ply to the null-move reduction, up to [`NULL_MOVE_MAX_EVAL_REDUCTION`] plies.
 const NULL_MOVE_EVAL_DIVISOR: i32 = 200;
 const NULL_MOVE_MAX_EVAL_REDUCTION: i32 = 3;
 /// Greatest depth of razoring.
@@ -49,8 +48,7 @@ impl<V: EngineGame> Worker<'_, V> {
         !node.in_check && !node.must_capture && self.shared.job.limits.mate.is_none()
     }
 
-    /// The score of a node that need not be searched by its moves: by razoring, reverse futility pruning or null-move
-    /// pruning.
+    /// The score of a node whose moves need not be searched: by razoring, reverse futility pruning or null-move pruning.
     pub(super) fn prune_node(&mut self, node: &Node) -> Option<Score> {
         if node.is_pv() || !self.may_prune(node) || node.excluded != 0 || is_decided(node.beta) {
             return None;
@@ -126,7 +124,7 @@ impl<V: EngineGame> Worker<'_, V> {
         verified >= node.beta || self.stopped
     }
 
-    /// Whether the side to move has a piece other than pawns and kings. Without one zugzwang is likely, and with it
+    /// Whether the side to move has a piece other than pawns and kings. Without such a piece zugzwang is likely, which makes
     /// null-move pruning unsound.
     fn has_non_pawn_material(&self) -> bool {
         let mut piece_types = (0..self.position.game.spec().piece_types.len()).map(|k| PieceType(k as u8));
@@ -138,8 +136,8 @@ impl<V: EngineGame> Worker<'_, V> {
             })
     }
 
-    /// Whether a move leaves the opponent little choice, and so is not pruned and reduced less: a quiet direct check,
-    /// or, where captures are compulsory, a piece moved to where it must be captured.
+    /// Whether a move leaves the opponent little choice, and is therefore not pruned, and reduced less: a quiet direct check, or,
+    /// where captures are compulsory, a piece moved to where it must be captured.
     #[inline(always)]
     pub(super) fn is_forcing(&self, node: &Node, mv: Move) -> bool {
         if self.position.captures_are_compulsory() {
@@ -167,7 +165,7 @@ impl<V: EngineGame> Worker<'_, V> {
         if self.late_move_pruning(node, searched) {
             *skip_quiets = true;
         }
-        // The depth to which the move would be searched at first.
+        // The depth to which the move would first be searched.
         let reduction = self.base_reduction(node.depth, searched) / SearchPolicy::PLY;
         let depth = (node.depth - reduction - i32::from(history < 0)).max(0);
         self.futility_pruning(node, depth)
@@ -176,8 +174,8 @@ impl<V: EngineGame> Worker<'_, V> {
             || self.see_pruning_of_quiet(depth, mv)
     }
 
-    /// Late-move pruning, also called move-count pruning: after many moves, all further quiet moves of a node without
-    /// open window are left out (Chessprogramming wiki, "Futility Pruning", "Move Count Based Pruning").
+    /// Late-move pruning, also called move-count pruning: after many moves, all further quiet moves of a node without an open
+    /// window are left out (Chessprogramming wiki, "Futility Pruning", "Move Count Based Pruning").
     #[inline(always)]
     fn late_move_pruning(&self, node: &Node, searched: usize) -> bool {
         let policy = self.policy();

@@ -19,8 +19,8 @@ use tenfold_core::types::{Bound, MATE, MATE_RANGE, Move, Piece, Score};
 /// When a draw by the half-move clock is at most this many plies away, the transposition table causes no cutoffs: its keys
 /// leave the clock out.
 const NO_TABLE_CUTOFF_PLIES: u32 = 10;
-/// When a reduced search beats the best score so far by this many centipawns, and as many more for each ply of depth as the
-/// second constant says, the full search is a ply deeper.
+/// When a reduced search beats the best score so far by this many centipawns, and by [`DEEPER_SEARCH_MARGIN_PER_PLY`] more for
+/// each ply of depth, the full search is a ply deeper.
 const DEEPER_SEARCH_MARGIN: Score = 45;
 const DEEPER_SEARCH_MARGIN_PER_PLY: Score = 2;
 
@@ -88,8 +88,8 @@ impl<V: EngineGame> Worker<'_, V> {
         score
     }
 
-    /// The evaluation on which a node's pruning rests: corrected, and refined by the transposition table. The stack
-    /// keeps it without that refinement. There is none in check and where a capture is compulsory.
+    /// The evaluation on which a node's pruning is based: corrected, and refined by the transposition table. The stack keeps the
+    /// evaluation without that refinement. In check, and where a capture is compulsory, there is no evaluation.
     #[inline]
     fn node_eval(&mut self, tt_entry: Option<Entry>, ply: usize, start: usize, must_capture: bool) -> Score {
         if self.stack.at(ply).in_check || must_capture {
@@ -117,7 +117,7 @@ impl<V: EngineGame> Worker<'_, V> {
     }
 
     /// The uncorrected static evaluation, from the transposition table or the evaluation cache if it is stored there. Moves that
-    /// were generated are in the list from `start` on.
+    /// have been generated are in the list from `start` on.
     #[inline]
     pub(super) fn static_eval(&mut self, tt_entry: Option<Entry>, start: usize) -> Score {
         if let Some(entry) = tt_entry
@@ -154,8 +154,8 @@ impl<V: EngineGame> Worker<'_, V> {
         (settles && entry.depth >= depth && !near_draw).then_some(entry.score)
     }
 
-    /// The score of a node by its moves, which is stored in the transposition table. Moves that were generated are in
-    /// the list from `start` on.
+    /// Searches the moves of a node, stores the score in the transposition table and returns it. Moves that have been generated
+    /// are in the list from `start` on.
     fn search_children(&mut self, node: Node, tt_entry: Option<Entry>, start: usize) -> Score {
         let result = match self.loss_belief(&node, start) {
             None => self.search_moves(&node, tt_entry, start),
@@ -189,13 +189,13 @@ impl<V: EngineGame> Worker<'_, V> {
         result.best
     }
 
-    /// How likely the side to move has lost already, where only ransom moves are left.
+    /// The probability that the side to move has already lost, where only ransom moves are left.
     fn loss_belief(&self, node: &Node, start: usize) -> Option<Belief> {
         let only_ransom = V::HAS_RANSOM && node.in_check && self.moves.get(start).is_some_and(|s| s.mv.has_cost());
         if only_ransom { V::belief(&self.position) } else { None }
     }
 
-    /// The picker of a node's moves.
+    /// The move picker of a node.
     #[inline(always)]
     fn move_picker(&mut self, node: &Node, start: usize) -> MovePicker {
         match node.move_count {
@@ -269,11 +269,11 @@ impl<V: EngineGame> Worker<'_, V> {
         result
     }
 
-    /// The score after a move that was just made, for the side that made it. A late move is searched with its reduction
-    /// first and again without it when it beats alpha: a ply deeper when it beats the `best` score so far by far, a ply
-    /// less deep when by little; that, with the present weights of null-move reductions and correction history, was
-    /// worth +38 Elo (+8 to +69): 400 games of five games at 16,000 nodes a move. Then follows the search with the
-    /// whole window, where the move may be the best of a PV node.
+    /// The score after a move that was just made, for the side that made it. A late move is first searched with its reduction. If
+    /// it beats alpha, it is searched again without the reduction: a ply deeper when it beats the `best` score so far by far, a
+    /// ply less deep when by little. (This, together with the present weights of null-move reductions and correction history, was
+    /// worth +38 Elo, +8 to +69: 400 games over five variants at 16,000 nodes a move.) A move that may be the best of a PV node
+    /// is finally searched with the whole window.
     pub(super) fn search_child(
         &mut self,
         node: &Node,
@@ -300,7 +300,7 @@ impl<V: EngineGame> Worker<'_, V> {
         score
     }
 
-    /// Makes a move, followed by the principal variation after it, the principal variation of a ply.
+    /// Sets the principal variation of a ply: the move, followed by the principal variation after it.
     pub(super) fn update_pv(&mut self, ply: usize, mv: Move) {
         let (above, below) = self.pv.split_at_mut(ply + 1);
         let pv = &mut above[ply];
@@ -311,8 +311,8 @@ impl<V: EngineGame> Worker<'_, V> {
         }
     }
 
-    /// Updates correction history, unless the bound says nothing about the evaluation, or a capture was the best move:
-    /// the evaluation of such a position is not meant to be right.
+    /// Updates correction history, unless the bound says nothing about the evaluation, or a capture was the best move: the static
+    /// evaluation is not meant to be right in such a position.
     fn update_correction_history(&mut self, node: &Node, result: &NodeResult, bound: Bound) {
         let eval = self.stack.at(node.ply).corrected_eval;
         let is_evidence = match bound {

@@ -1,10 +1,9 @@
 //! Quiescence search: captures beyond the last ply, until the position is quiet enough for the static evaluation
 //! (Chessprogramming wiki, "Quiescence Search").
 //!
-//! The side to move may stand pat, and in check is given all evasions for the first plies. Where captures are
-//! compulsory nobody may stand pat while there is a capture: all captures are searched for some plies. In Antichess
-//! chains of six plies with a choice instead of four lost 80 Elo (19 to 145), two instead of four were worth +35 (-23
-//! to +95; 5,000 nodes a move, small samples).
+//! The side to move may stand pat, and in check is given all evasions for the first plies. Where captures are compulsory, a side
+//! that can capture may not stand pat: all captures are searched for some plies. In Antichess, six such plies with a choice of
+//! moves instead of four lost 80 Elo (19 to 145); two instead of four gained 35 (-23 to +95; 5,000 nodes a move, small samples).
 
 use super::chance;
 use super::move_picker::{MovePicker, generate_all};
@@ -32,7 +31,7 @@ struct QNode {
     stand_pat: Score,
     /// The uncorrected static evaluation, for the transposition table.
     static_eval: Score,
-    /// Where the node's moves begin in the thread's list.
+    /// The index in the thread's list at which the node's moves begin.
     start: usize,
 }
 
@@ -40,7 +39,7 @@ struct QNode {
 struct QBest {
     alpha: Score,
     score: Score,
-    /// Its tag; 0 when no move raised alpha.
+    /// The tag of the best move; 0 when no move raised alpha.
     tag: u32,
 }
 
@@ -69,7 +68,7 @@ impl<V: EngineGame> Worker<'_, V> {
         score
     }
 
-    /// Captures are compulsory: without one the position is evaluated, else all of them are searched.
+    /// The score where captures are compulsory: without captures the position is evaluated, otherwise all captures are searched.
     fn quiescence_compulsory(&mut self, node: QNode) -> Score {
         generate_all(&mut self.position, &mut self.moves);
         let Some(first) = self.moves.get(node.start).map(|scored| scored.mv) else {
@@ -86,7 +85,7 @@ impl<V: EngineGame> Worker<'_, V> {
         self.search_all_moves(node)
     }
 
-    /// In check: all evasions are searched.
+    /// The score in check: all evasions are searched.
     fn quiescence_in_check(&mut self, node: QNode) -> Score {
         generate_all(&mut self.position, &mut self.moves);
         let Some(first) = self.moves.get(node.start).map(|scored| scored.mv) else {
@@ -101,9 +100,9 @@ impl<V: EngineGame> Worker<'_, V> {
         self.search_all_moves(node)
     }
 
-    /// The side to move stands pat, or wins something by a good capture.
+    /// The score where the side to move may stand pat, or gain something by a good capture.
     fn quiescence_stand_pat(&mut self, node: QNode) -> Score {
-        // Lazy evaluation: far above beta a rough one will do.
+        // Lazy evaluation: far above beta a rough evaluation is enough.
         if node.tt_entry.is_none()
             && let Some(lower_bound) = self.lazy_lower_bound()
             && lower_bound >= node.beta
@@ -119,8 +118,8 @@ impl<V: EngineGame> Worker<'_, V> {
         self.search_good_captures(QNode { stand_pat, static_eval, ..node })
     }
 
-    /// Searches captures and promotions, best first, without those that lose material (SEE pruning) and those that do
-    /// not reach alpha even with a margin (delta pruning; Chessprogramming wiki, "Delta Pruning").
+    /// Searches captures and promotions, best first, except moves that lose material (SEE pruning) and moves that do not reach
+    /// alpha even with a margin (delta pruning; Chessprogramming wiki, "Delta Pruning").
     fn search_good_captures(&mut self, node: QNode) -> Score {
         let table_move = node.tt_entry.map_or(0, |entry| entry.tag);
         let mut picker = MovePicker::staged(node.start, table_move);
@@ -163,7 +162,7 @@ impl<V: EngineGame> Worker<'_, V> {
         self.store_quiescence(&node, best)
     }
 
-    /// Searches one move; whether the node is finished: by a beta cutoff, or because the search was stopped.
+    /// Searches one move. Returns whether the node is finished, by a beta cutoff or because the search was stopped.
     #[inline]
     fn search_quiescence_move(&mut self, node: &QNode, mv: Move, qply: usize, best: &mut QBest) -> bool {
         let key = ordering::move_key(&self.position, mv);

@@ -1,8 +1,8 @@
-//! The base of late-move reductions.
+//! The base table of late-move reductions.
 
 use crate::data::SearchPolicy;
 
-/// By depth and number of moves searched before: parts of a ply.
+/// Reductions in parts of a ply, by depth and number of moves searched before.
 pub(super) type ReductionTable = [[i16; 64]; 64];
 
 /// Late-move reductions by depth and number of moves searched before: they grow with the logarithms of both.
@@ -23,8 +23,8 @@ pub(super) fn reduction_table(policy: &SearchPolicy) -> ReductionTable {
     table
 }
 
-/// ln(n) - ln(n - 1), by the first terms of its series. All reductions are tuned with these values: those of `f64::ln` differ
-/// from them by up to a hundredth of a ply, and may differ between machines.
+/// ln(n) - ln(n - 1), by the first terms of its series. All reductions are tuned with these values; the values of `f64::ln`
+/// differ from them by up to a hundredth of a ply, and may differ between machines.
 fn ln_step(n: usize) -> f64 {
     let y = 1.0 / (2 * n - 1) as f64;
     2.0 * (y + y * y * y / 3.0)

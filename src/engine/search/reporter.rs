@@ -11,10 +11,10 @@ use std::time::Duration;
 use tenfold_core::position::Position;
 use tenfold_core::types::{Bound, Move};
 
-/// Before this much time has passed only lines of finished iterations are reported.
+/// Before this much time has passed, only lines of finished iterations are reported.
 const QUIET_TIME: Duration = Duration::from_secs(1);
 
-/// Who receives the reports, and the position at the root.
+/// The receiver of the reports, and the position at the root.
 pub(super) struct Reporter<'a, V: EngineGame> {
     pub root: &'a Position<V, EvalAccumulator<'a, V>>,
     pub report: &'a mut dyn FnMut(Report),
@@ -36,7 +36,7 @@ pub(super) fn line_texts<V: EngineGame>(root: &Position<V, EvalAccumulator<V>>, 
 }
 
 impl<V: EngineGame> Worker<'_, V> {
-    /// Reports those of these root moves that have a score.
+    /// Reports the root moves of this range that have a score.
     pub(super) fn report_lines(&mut self, range: Range<usize>, depth: i32, reporter: &mut Option<Reporter<V>>) {
         for index in range {
             if self.root_moves.get(index).is_some_and(|root| root.score > -INFINITE) {
@@ -52,7 +52,7 @@ impl<V: EngineGame> Worker<'_, V> {
         }
     }
 
-    /// Reports the first root move with its static evaluation when the search was stopped before any had a score:
+    /// Reports the first root move with its static evaluation when the search was stopped before any root move had a score:
     /// clients rely on a score for the move that is played.
     pub(super) fn report_unsearched(&mut self, reporter: &mut Option<Reporter<V>>) {
         if reporter.is_some() && self.root_moves.first().is_some_and(|root| root.score == -INFINITE) {

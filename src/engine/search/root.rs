@@ -13,17 +13,17 @@ use tenfold_core::types::{Bound, MATE, MATE_RANGE, MAX_PLY, Move, Score};
 
 /// Half the width of the first aspiration window, in centipawns.
 const ASPIRATION_WINDOW: Score = 24;
-/// Factor by which the window grows after a fail.
+/// Factor by which the window grows after a search that fails low or high.
 const WINDOW_GROWTH: Score = 3;
 /// A window with more than this half width is opened on the side that failed.
 const MAX_WINDOW: Score = 1000;
-/// Iterations with an open window at the start.
+/// The number of first iterations, which have an open window.
 const OPEN_ITERATIONS: i32 = 4;
 /// Greatest depth of an iteration.
 const MAX_DEPTH: i32 = MAX_PLY as i32 - 2;
 
-/// Sorts root moves, the best score first and those that are proven to lose last. The sorts are functions that know no
-/// game, so that they are compiled once.
+/// Sorts root moves, the best score first and moves that are proven to lose last. The sort functions are not generic over the
+/// variant, so that they are compiled only once.
 fn sort_by_score(root_moves: &mut [RootMove]) {
     root_moves.sort_by_key(|root| std::cmp::Reverse(root.rank()));
 }
@@ -64,7 +64,8 @@ impl<V: EngineGame> Worker<'_, V> {
                 self.report_lines(0..lines, depth, &mut reporter);
                 reported = self.root_moves[..lines.min(self.root_moves.len())].to_vec();
             } else if result(&reported) != result(&self.root_moves) {
-                // A stopped iteration is reported when it changed the best move or its score, the other lines as they were.
+                // When a stopped iteration has changed the best move or its score, the new best line is reported, with the other
+                // lines as in the last finished iteration.
                 self.report_lines(0..1, depth, &mut reporter);
                 self.restore_lines(&reported);
                 self.report_lines(1..lines, finished, &mut reporter);
@@ -86,7 +87,7 @@ impl<V: EngineGame> Worker<'_, V> {
             if self.stopped {
                 return;
             }
-            // A later line may have a better score than those before it.
+            // A later line may have a better score than earlier lines.
             sort_by_score(&mut self.root_moves[..=line]);
         }
     }
@@ -103,7 +104,7 @@ impl<V: EngineGame> Worker<'_, V> {
         }
     }
 
-    /// Whether the search was stopped only because a root move was proven, and goes on.
+    /// Whether the search was stopped only because a root move was proven. Such a search is resumed.
     fn resume_after_proof(&mut self) -> bool {
         if !std::mem::take(&mut self.interrupted) {
             return false;
@@ -127,7 +128,7 @@ impl<V: EngineGame> Worker<'_, V> {
         progress.best_move_share = best.nodes as f64 / self.nodes.max(1) as f64;
     }
 
-    /// Orders the root moves as those of any node.
+    /// Orders the root moves like the moves of any node.
     fn order_root_moves(&mut self) {
         let tt_entry = self.shared.job.memory.table.probe(self.position.table_key(), 0);
         let mut list = Vec::new();
@@ -182,7 +183,7 @@ impl<V: EngineGame> Worker<'_, V> {
         }
     }
 
-    /// Searches the root moves from `line` on within a window; the score of the best.
+    /// Searches the root moves from `line` on within a window. Returns the score of the best move.
     fn search_root(
         &mut self,
         mut alpha: Score,
@@ -194,7 +195,7 @@ impl<V: EngineGame> Worker<'_, V> {
         let node = self.root_node(alpha, beta, depth);
         let mut best = -INFINITE;
         let count = self.root_moves.len();
-        // The score of an earlier search must not rank a move that this one does not reach.
+        // A move that this search does not reach must not be ranked by the score of an earlier search.
         for root in self.root_moves[line..].iter_mut().skip(1) {
             root.score = -INFINITE;
         }
@@ -234,7 +235,7 @@ impl<V: EngineGame> Worker<'_, V> {
         best
     }
 
-    /// Makes a root move, searches the position after it, and unmakes the move; the score for the side that made it.
+    /// Makes a root move, searches the position after it, and unmakes the move. Returns the score for the side that made it.
     fn search_root_move(&mut self, node: &Node, mv: Move, window: (Score, Score), searched: usize) -> Score {
         let key = ordering::move_key(&self.position, mv);
         let history = self.history.quiet(key, self.continuation(0));

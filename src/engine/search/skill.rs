@@ -1,6 +1,6 @@
-//! Skill levels: how limited a limited strength is.
+//! Skill levels: the settings of limited strength.
 //!
-//! A level is a budget of nodes and a spread of noise, nothing else; [`super::limited_strength`] plays by it.
+//! A level consists of a budget of nodes, a number of lines and an amount of noise; [`super::limited_strength`] plays by it.
 
 use std::ops::RangeInclusive;
 use tenfold_core::board::zobrist::mix;
@@ -14,7 +14,7 @@ struct Level {
     noise: Score,
     /// Lines to choose from, where there are as many moves.
     lines: usize,
-    /// Its rating, from games between levels.
+    /// The rating of the level, from games between levels.
     elo: u32,
 }
 
@@ -24,10 +24,10 @@ const fn level(nodes: u64, noise: Score, lines: usize, elo: u32) -> Level {
 
 /// Levels 0 to 19; 20 is full strength. Every level is at least as strong in each setting as the one below.
 ///
-/// Up to level 10 the ratings come from forty games for each pairing, eight of each game of the registry: level 5
-/// scored 84 % against level 0, level 10 scored 96 % against level 5, part of which is taken to be luck. Above they are
-/// estimates. To rate the levels again, let them play each other (`tenfold match` with `option.Skill Level` and no
-/// other limit that they reach) and enter the Elo differences.
+/// Up to level 10 the ratings come from forty games for each pairing, eight in each variant of the registry: level 5 scored 84 %
+/// against level 0, level 10 scored 96 % against level 5, part of which is taken to be luck. The ratings above level 10 are
+/// estimates. To rate the levels again, let them play each other (`tenfold match` with `option.Skill Level` and no other limit
+/// that they reach) and enter the Elo differences.
 const LEVELS: [Level; Skill::FULL as usize] = [
     level(3_000, 600, 8, 1000),
     level(3_700, 530, 8, 1057),
@@ -66,8 +66,8 @@ impl Skill {
 
     /// The range of ratings.
     ///
-    /// The scale is the engine's own: level 0 has 1000, and differences are those of games between levels, over all
-    /// games of the registry. It is no rating against people.
+    /// The scale is the engine's own: level 0 has 1000, and differences are those of games between levels, over all variants of
+    /// the registry. It says nothing about games against people.
     pub const ELO: RangeInclusive<u32> = LEVELS[0].elo..=LEVELS[LEVELS.len() - 1].elo;
 
     /// The strength of a level; `None` for full strength.
@@ -90,7 +90,7 @@ impl Skill {
         }
     }
 
-    /// The same strength with the noise of another random seed.
+    /// The same strength, with noise from this random seed.
     pub fn seeded(self, seed: u64) -> Skill {
         Skill { seed, ..self }
     }

@@ -6,13 +6,13 @@ use tenfold_core::types::{MAX_PLY, Score};
 /// Entries above the root, so that continuation history can look four plies back from it.
 const ABOVE_ROOT: usize = 4;
 
-/// What the search keeps for one ply.
+/// The data that the search keeps for one ply.
 #[derive(Clone, Copy)]
 pub(super) struct StackEntry {
     /// The uncorrected static evaluation for the side to move; [`NO_EVAL`](super::transposition::NO_EVAL) in check and
     /// where a capture is compulsory.
     pub static_eval: Score,
-    /// The same with correction history.
+    /// The static evaluation with correction history added.
     pub corrected_eval: Score,
     /// The move that is being searched.
     pub move_key: MoveKey,
@@ -49,7 +49,7 @@ impl SearchStack {
         &self.0[ply + ABOVE_ROOT]
     }
 
-    /// The same, to be changed.
+    /// The mutable entry `ply` plies from the root.
     #[inline(always)]
     pub(super) fn at_mut(&mut self, ply: usize) -> &mut StackEntry {
         &mut self.0[ply + ABOVE_ROOT]

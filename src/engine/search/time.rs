@@ -4,15 +4,15 @@ use super::limits::{Clock, Control, Limits};
 use std::time::{Duration, Instant};
 use tenfold_core::types::Score;
 
-/// Moves among which the clock is divided at most, however many there are to the time control.
+/// The greatest number of moves among which the clock is divided, even when the time control is further away.
 const MAX_MOVES_TO_GO: u32 = 50;
-/// A clock with less than this keeps part of each increment: a machine that stalls for some tenths of a second must not
-/// cost the game. The longest waits of loaded machines in the soak test were shorter (`bench/README.md`).
+/// With less time than this left, part of each increment stays on the clock, so that a machine that stalls for some tenths of a
+/// second does not lose the game on time. The longest waits of loaded machines in the soak test were shorter (`bench/README.md`).
 const RESERVE: Duration = Duration::from_secs(1);
 /// The least time for a search.
 const MIN_TIME: Duration = Duration::from_millis(1);
 
-/// Time limits, counted from when they begin to hold.
+/// Time limits, counted from the time at which they start to apply.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Budget {
     /// No new iteration starts after this, scaled by [`SearchProgress::time_factor`].
@@ -25,7 +25,7 @@ impl Budget {
     /// The budget of a position with `moves` legal moves. A clock for the whole game is divided among `moves_to_go` moves.
     fn of(limits: &Limits, overhead: Duration, moves: usize, moves_to_go: u32) -> Option<Budget> {
         let exact = limits.movetime.map(|time| {
-            // Of a very short time the overhead takes half at most.
+            // The overhead takes at most half of a very short time.
             let time = time.saturating_sub(overhead.min(time / 2)).max(MIN_TIME);
             Budget { soft: time, hard: time }
         });
@@ -36,8 +36,8 @@ impl Budget {
         }
     }
 
-    /// An even share of the clock and most of the increment, of which a clock below [`RESERVE`] keeps more the less it
-    /// has. A difficult move may take three times as much, but no more than 40 % of the clock.
+    /// The budget is an even share of the clock plus most of the increment. The further the clock is below [`RESERVE`], the more
+    /// of the increment stays on the clock. A difficult move may take three times that share, but no more than 40 % of the clock.
     fn on_clock(clock: Clock, overhead: Duration, moves: usize, moves_to_go: u32) -> Budget {
         let left = clock.left.saturating_sub(overhead);
         let to_go = clock.moves_to_go.map_or(moves_to_go, |n| n.clamp(1, MAX_MOVES_TO_GO));
@@ -50,13 +50,13 @@ impl Budget {
         Budget { soft: soft.min(hard), hard }
     }
 
-    /// The soft limit for a search that went like this. A fixed time is not scaled.
+    /// The soft limit, scaled by the progress of the search. A fixed time is not scaled.
     fn scaled_soft(&self, progress: SearchProgress) -> Duration {
         if self.soft == self.hard { self.hard } else { self.soft.mul_f64(progress.time_factor()).min(self.hard) }
     }
 }
 
-/// How a search went so far, which tells easy moves from difficult ones.
+/// The progress of a search, which distinguishes easy moves from difficult moves.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(super) struct SearchProgress {
     /// Iterations since the best move changed.
@@ -68,7 +68,7 @@ pub(super) struct SearchProgress {
 }
 
 impl SearchProgress {
-    /// What the soft limit is multiplied by. A best move that is stable and took nearly all nodes is easy and needs
+    /// The factor by which the soft limit is multiplied. A best move that is stable and took nearly all nodes is easy, and needs
     /// less time; a falling score needs more.
     fn time_factor(self) -> f64 {
         let stability = [1.5, 1.2, 1.0, 0.9, 0.8][self.stable_iterations.min(4) as usize];
@@ -82,7 +82,7 @@ impl SearchProgress {
 #[derive(Clone, Copy)]
 pub(super) struct Timer {
     started: Instant,
-    /// When the limits began to hold; `None` while pondering.
+    /// The time at which the limits started to apply; `None` while pondering.
     limits_from: Option<Instant>,
     budget: Option<Budget>,
     infinite: bool,
@@ -91,7 +91,8 @@ pub(super) struct Timer {
 }
 
 impl Timer {
-    /// Starts the time of a position with `moves` legal moves. A clock for the whole game is divided among `moves_to_go` moves.
+    /// Starts the timer of a search in a position with `moves` legal moves. A clock for the whole game is divided among
+    /// `moves_to_go` moves.
     pub(super) fn start(limits: &Limits, overhead: Duration, moves: usize, moves_to_go: u32) -> Timer {
         let started = Instant::now();
         Timer {
@@ -108,8 +109,8 @@ impl Timer {
         self.started.elapsed()
     }
 
-    /// When the hard limit passes; while the search ponders, when it would pass if the opponent moved now. Work that ends
-    /// by then is not late, whenever the ponder move is played.
+    /// The time at which the hard limit passes; while the search ponders, the time at which it would pass if the opponent moved
+    /// now. Work that ends by then is in time, whenever the ponder move is played.
     pub(super) fn hard_deadline(&self) -> Option<Instant> {
         let budget = self.budget.filter(|_| !self.infinite)?;
         self.limits_from.unwrap_or_else(Instant::now).checked_add(budget.hard)
@@ -126,8 +127,8 @@ impl Timer {
         self.has_passed(control, |budget| budget.hard) || self.pondered_enough && !self.must_go_on(control)
     }
 
-    /// Called after an iteration. While the search ponders, decides whether the time so far would have been enough for
-    /// a move of its own: then it ends as soon as the opponent plays the ponder move.
+    /// Called after an iteration. While the search ponders, decides whether the time so far would have been enough on the
+    /// engine's own clock. If so, the search ends as soon as the opponent plays the ponder move.
     pub(super) fn check_pondered_enough(&mut self, progress: SearchProgress) {
         if self.limits_from.is_none() && self.is_timed() {
             let soft = self.budget.map_or(Duration::MAX, |budget| budget.scaled_soft(progress));
@@ -145,7 +146,7 @@ impl Timer {
         self.is_timed() && self.limits_from.is_some()
     }
 
-    /// Whether the time comes from a clock, be it while the search ponders.
+    /// Whether a clock limits the time, now or after the ponder move.
     fn is_timed(&self) -> bool {
         self.budget.is_some_and(|budget| budget.soft != budget.hard) && !self.infinite
     }

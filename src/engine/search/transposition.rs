@@ -1,9 +1,9 @@
 //! The transposition table, shared by all threads without locks.
 //!
-//! - Lockless: an entry is two 64-bit words (see `lockless`), whose key is 48 bits of the position's key, with the static
-//!   evaluation below. When two threads write one entry at once, it reads as empty.
-//! - Replacement and aging: four entries share a cache line (a bucket). A new entry replaces the one of its own
-//!   position, else the one of least depth, where each search since an entry was written counts as four plies less.
+//! - Lockless: an entry is two 64-bit words (see `lockless`): its key, which holds 48 bits of the position's key and the static
+//!   evaluation, and its data. When two threads write an entry at once, it reads as empty.
+//! - Replacement and aging: four entries share a cache line (a bucket). A new entry replaces the entry of the same position, or
+//!   else the entry of least depth, where each search since an entry was written counts as four plies less.
 //! - Prefetch and huge pages: the search loads the bucket of a move's position into the cache before it makes the move,
 //!   and asks the system for huge pages, so that few accesses miss the TLB. Together they were worth 20 to 25 % of
 //!   nodes/s, huge pages alone 14 % (Antichess) to 17 % (Devingt) with a table of 256 MiB.
@@ -22,7 +22,7 @@ const AGE_CYCLE: u8 = 64;
 const KEY_MASK: u64 = (1 << 48) - 1;
 /// From this many buckets on (64 MiB) the table is filled and cleared by several threads.
 const PARALLEL_BUCKETS: usize = 1 << 20;
-/// Buckets (16 MiB) that are filled at once; between them the filling can be abandoned.
+/// The number of buckets (16 MiB) that are filled at a time; after each such chunk, the filling can be abandoned.
 const CHUNK: usize = 1 << 18;
 
 /// An entry. Its key is the low 48 bits of the position's key above its static evaluation (16 bits). Its data are, from the
@@ -33,7 +33,7 @@ type Slot = lockless::Entry;
 #[repr(align(64))]
 struct Bucket([Slot; BUCKET_SIZE]);
 
-/// What the table stores of a position.
+/// What the table stores about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
     /// [`tenfold_core::types::Move::tag`] of the best move; 0 for none.
@@ -60,7 +60,7 @@ impl Entry {
     }
 }
 
-/// In place of a static evaluation where there is none: in check, and where captures are compulsory.
+/// Stands for a missing static evaluation: in check, and where captures are compulsory.
 pub const NO_EVAL: Score = i16::MIN as Score;
 
 /// The transposition table.
@@ -76,7 +76,7 @@ impl TranspositionTable {
     }
 
     /// As [`TranspositionTable::new`]. New memory takes milliseconds for each mebibyte on some machines: once `abandoned` is set,
-    /// the rest of it is left out of use.
+    /// the rest of the memory stays unused.
     pub(super) fn until(mib: usize, abandoned: &AtomicBool) -> Self {
         let wanted = mib.max(1).saturating_mul(1 << 20) / size_of::<Bucket>();
         let mut count = wanted;
@@ -109,7 +109,7 @@ impl TranspositionTable {
         TranspositionTable { buckets: Vec::new(), age: AtomicU8::new(0) }
     }
 
-    /// Its size, in mebibytes, with what was left out of use.
+    /// The size of the table in mebibytes, including memory that stays unused.
     pub fn mib(&self) -> usize {
         (self.buckets.capacity() * size_of::<Bucket>()) >> 20
     }
@@ -134,7 +134,7 @@ impl TranspositionTable {
         self.age.store((self.age.load(Relaxed) + 1) % AGE_CYCLE, Relaxed);
     }
 
-    /// How much of the table holds entries of this search, in thousandths, by a sample.
+    /// How much of the table holds entries of this search, in thousandths, estimated from a sample.
     pub fn hashfull(&self) -> u32 {
         let age = self.age.load(Relaxed);
         let sample = &self.buckets[..self.buckets.len().min(250)];
@@ -176,8 +176,9 @@ impl TranspositionTable {
         })
     }
 
-    /// Stores what a search of the position with this key returned, `ply` plies from the root. An entry of the same
-    /// position stays when it is of this search and much deeper; its move is kept when the new entry has none.
+    /// Stores what a search of the position with this key returned, `ply` plies from the root. An entry of the same position
+    /// stays if it is from this search and much deeper, unless the new score is exact. A new entry without a move takes over the
+    /// move of the old entry.
     #[inline]
     pub fn store(&self, key: u64, ply: usize, entry: Entry) {
         let Some(bucket) = self.bucket(key) else { return };
@@ -242,7 +243,7 @@ const fn to_table(score: Score, ply: usize) -> Score {
     }
 }
 
-/// The way back from [`to_table`].
+/// The inverse of [`to_table`].
 const fn from_table(score: Score, ply: usize) -> Score {
     match score {
         s if s > MATE_RANGE => s - ply as Score,

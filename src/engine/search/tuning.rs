@@ -1,13 +1,15 @@
-//! Search parameters from outside, in builds with the feature `spsa`; `bench/spsa.py` tunes them.
+//! Search parameters set from outside, in builds with the feature `spsa`; `bench/spsa.py` tunes them.
 //!
-//! The environment variable `TENFOLD_SEARCH` sets them for the process: `razoring_margin=480,late_move_base=5`. With `?` it
-//! lists them to standard error when the first search begins: name, value in the game, least and greatest value.
+//! The environment variable `TENFOLD_SEARCH` sets them for the process: `razoring_margin=480,late_move_base=5`. If its value is
+//! `?`, the parameters are listed on standard error when the first search begins: name, value in the variant, least and greatest
+//! value.
 
 use crate::data::SearchPolicy;
 use crate::eval::EngineGame;
 use std::sync::OnceLock;
 
-/// A parameter: its name, its least and greatest value, and its place in the policy. Fractions are counted in hundredths.
+/// A parameter: its name, its least and greatest value, and access to its field of the policy. Fractions are counted in
+/// hundredths.
 struct Parameter {
     name: &'static str,
     least: i32,
@@ -45,7 +47,7 @@ const PARAMETERS: &[Parameter] = parameters! {
     "moves_to_go" 8 60 moves_to_go 1.0 as u32;
 };
 
-/// The policy of the game that this process searches, with the parameters from outside.
+/// The policy of the variant that this process searches, with the parameters set from outside.
 pub(super) fn policy<V: EngineGame>(game: V) -> &'static SearchPolicy {
     static POLICY: OnceLock<SearchPolicy> = OnceLock::new();
     POLICY.get_or_init(|| {

@@ -1,4 +1,4 @@
-//! One thread of a search: its state, and what every node has in common.
+//! One thread of a search: its state, and the steps that are the same at every node.
 
 use super::history::History;
 use super::limits::Job;
@@ -23,7 +23,7 @@ use tenfold_core::types::{MATE, MAX_PLY, Move, Outcome, Score};
 /// Nodes between two checks of the limits.
 const NODES_BETWEEN_CHECKS: u64 = 256;
 
-/// A game's search parameters.
+/// The search parameters of a variant.
 #[inline(always)]
 pub(super) fn policy<'a, V: EngineGame + 'a>(game: V) -> &'a SearchPolicy {
     #[cfg(feature = "spsa")]
@@ -32,7 +32,7 @@ pub(super) fn policy<'a, V: EngineGame + 'a>(game: V) -> &'a SearchPolicy {
     &game.engine_data().search
 }
 
-/// What the threads of a search share.
+/// The data that the threads of a search share.
 pub(super) struct Shared<'a> {
     pub job: &'a Job<'a>,
     /// Set when all threads are to end.
@@ -45,14 +45,14 @@ pub(super) struct Shared<'a> {
 #[derive(Clone)]
 pub(super) struct RootMove {
     pub mv: Move,
-    /// Its score; -[`INFINITE`] when it is only known to be no better than alpha.
+    /// The score of the move; -[`INFINITE`] when the move is only known to be no better than alpha.
     pub score: Score,
-    /// The principal variation that starts with it.
+    /// The principal variation that starts with the move.
     pub pv: Vec<Move>,
     pub seldepth: usize,
-    /// Nodes that this thread has spent on it in this search.
+    /// Nodes that this thread has spent on the move in this search.
     pub nodes: u64,
-    /// Its score where proof-number search has shown that it wins or loses.
+    /// The proven score, if proof-number search has shown that the move wins or loses.
     pub proven: Option<Score>,
 }
 
@@ -61,7 +61,7 @@ impl RootMove {
         RootMove { mv, score: -INFINITE, pv: vec![mv], seldepth: 0, nodes: 0, proven: None }
     }
 
-    /// By which root moves are sorted: the score, but a move that is proven to lose comes after all that are not.
+    /// The value by which root moves are sorted: the score, except that moves that are proven to lose come after all others.
     pub(super) fn rank(&self) -> Score {
         match self.proven {
             Some(loss) if loss < 0 => loss - 2 * INFINITE,
@@ -73,15 +73,15 @@ impl RootMove {
 /// One thread of a search.
 pub(super) struct Worker<'a, V: EngineGame + 'a> {
     pub position: Position<V, EvalAccumulator<'a, V>>,
-    /// Keys of the positions of the game and of the present line, the present position's last.
+    /// Keys of the positions of the game and of the current line; the last is the key of the current position.
     pub(super) keys: Vec<u64>,
     /// Index in `keys` of the first position after the last null move: earlier positions cannot be repeated.
     first_after_null_move: usize,
-    /// The half-move clock at which the game is drawn; never when the game has gone on past that already.
+    /// The half-move clock at which the game is drawn; `u32::MAX` if the game has already gone on beyond that.
     pub(super) draw_clock: u32,
-    /// The moves of all nodes of the present line, each node's behind those of its parent.
+    /// The moves of all nodes of the current line; the moves of a node follow the moves of its parent.
     pub moves: Vec<ScoredMove>,
-    /// By ply: the principal variation from there.
+    /// By ply: the principal variation from that ply on.
     pub pv: Vec<Vec<Move>>,
     pub stack: SearchStack,
     pub history: History,
@@ -90,9 +90,9 @@ pub(super) struct Worker<'a, V: EngineGame + 'a> {
     /// Null-move pruning is off before this ply: a verification search is running.
     pub null_move_min_ply: usize,
     pub shared: &'a Shared<'a>,
-    /// Each thread has its own: the first may wait for a processor when a limit passes.
+    /// Each thread has its own timer, because the first thread may be waiting for a processor when a limit passes.
     pub timer: Timer,
-    /// The base of late-move reductions.
+    /// The base table of late-move reductions.
     pub(super) reductions: Arc<ReductionTable>,
     pub nodes: u64,
     published_nodes: u64,
@@ -100,9 +100,9 @@ pub(super) struct Worker<'a, V: EngineGame + 'a> {
     next_check: u64,
     pub seldepth: usize,
     pub stopped: bool,
-    /// Whether it is stopped only because a root move was proven: the iteration is restarted.
+    /// Whether the search is stopped only because a root move was proven: the iteration is restarted.
     pub interrupted: bool,
-    /// The proof-number search that is interleaved with this one.
+    /// The proof-number search that is interleaved with this search.
     pub proofs: Option<ProofSearch<V>>,
     /// Endgame tables for the rules of the position.
     pub(super) endgames: Option<Arc<EndgameTables>>,
@@ -111,7 +111,7 @@ pub(super) struct Worker<'a, V: EngineGame + 'a> {
 }
 
 impl<'a, V: EngineGame> Worker<'a, V> {
-    /// The game's search parameters.
+    /// The search parameters of the variant.
     #[inline(always)]
     pub(super) fn policy<'b>(&self) -> &'b SearchPolicy
     where
@@ -196,7 +196,7 @@ impl<'a, V: EngineGame> Worker<'a, V> {
         let entry = self.stack.at_mut(ply);
         (entry.move_key, entry.null_move) = (MoveKey::NONE, true);
         let undo = self.position.make_null();
-        // Where there are several kings, one may still be attacked.
+        // Where a side has several kings, one of them may still be attacked.
         self.stack.at_mut(ply + 1).in_check = V::KINGS_MAY_HANG && self.in_check();
         let before = std::mem::replace(&mut self.first_after_null_move, self.keys.len());
         self.keys.push(self.position.key());
@@ -207,7 +207,7 @@ impl<'a, V: EngineGame> Worker<'a, V> {
         score
     }
 
-    /// What every node begins with. A score when nothing is left to search: the search was stopped, the game is over or
+    /// The first steps at every node. Returns a score when nothing is left to search: the search was stopped, the game is over or
     /// drawn, an endgame table knows the position, or the line is too long.
     #[inline]
     pub(super) fn enter_node(&mut self, ply: usize) -> Option<Score> {
@@ -233,8 +233,8 @@ impl<'a, V: EngineGame> Worker<'a, V> {
         (ply >= MAX_PLY - 1).then(|| self.evaluate())
     }
 
-    /// The score by the endgame tables, unless the fifty-move rule would end the game before. Worth here +20.3 ± 12.1
-    /// Elo in Antichess: tables of three pieces, 600 games at 8,000 nodes a move.
+    /// The score from the endgame tables, unless the half-move clock would end the game earlier. Worth +20.3 ± 12.1 Elo in
+    /// Antichess: tables of three pieces, 600 games at 8,000 nodes a move.
     #[inline]
     fn probe_endgame_tables(&self, ply: usize) -> Option<Score> {
         let value = self.endgames.as_ref().filter(|_| ply > 0)?.probe(&self.position)?;
@@ -263,8 +263,8 @@ impl<'a, V: EngineGame> Worker<'a, V> {
         }
     }
 
-    /// The outcome if the game is drawn here by the clock, repetition or lack of winning material, or ends otherwise by
-    /// these. A game that ends by mate, for example, is not.
+    /// The outcome if the half-move clock, repetition or lack of winning material ends the game here, in a draw or otherwise.
+    /// Other ends, such as mate, are not considered.
     #[inline]
     fn drawn(&mut self, ply: usize) -> Option<Outcome> {
         let keys = &self.keys[self.first_after_null_move..];
@@ -292,7 +292,7 @@ impl<'a, V: EngineGame> Worker<'a, V> {
         self.next_check = self.nodes + NODES_BETWEEN_CHECKS.min(left).max(1);
     }
 
-    /// Adds this thread's new nodes to those of all threads, and returns the sum.
+    /// Adds this thread's new nodes to the node count of all threads, and returns the sum.
     pub(super) fn publish_nodes(&mut self) -> u64 {
         let new = self.nodes - self.published_nodes;
         self.published_nodes = self.nodes;

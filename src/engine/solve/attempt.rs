@@ -21,18 +21,18 @@ use std::time::{Duration, Instant};
 use tenfold_core::position::{Position, Variant};
 use tenfold_core::types::Color;
 
-/// Stack of a thread, in bytes: search and extraction are recursive.
+/// The stack size of a thread, in bytes: search and extraction are recursive.
 const STACK: usize = 64 << 20;
 /// Time between two reports.
 const REPORT_INTERVAL: Duration = Duration::from_millis(200);
-/// How often the root is searched again because its disproof depended on the path.
+/// The greatest number of times that the root is searched again because its disproof depended on the path.
 const MAX_ROUNDS: usize = 100;
 /// The extraction after a search may take this long, however short the search was.
 const MIN_EXTRACTION_TIME: Duration = Duration::from_secs(20);
-/// And may always search this number of nodes again.
+/// The extraction may always search this number of nodes again, however few the search needed.
 const MIN_EXTRACTION_NODES: u64 = 100_000;
 
-/// All of an attempt that does not depend on the type of the game.
+/// The part of an attempt that does not depend on the type of the variant.
 pub(super) struct Attempt<'a> {
     pub(super) job: &'a SolveJob<'a>,
     pub(super) attacker: Color,
@@ -43,7 +43,7 @@ pub(super) struct Attempt<'a> {
     pub(super) nodes: &'a AtomicU64,
     pub(super) nodes_limit: u64,
     pub(super) begin: Instant,
-    /// Time that an earlier search took.
+    /// The time that an earlier search took.
     pub(super) time_before: Duration,
 }
 
@@ -56,7 +56,7 @@ impl Attempt<'_> {
         self.job.time.map(|time| self.begin + time)
     }
 
-    /// Endgame tables by the rules of the position.
+    /// The endgame tables, if they are for the rules of the position.
     fn endgames(&self) -> Option<&EndgameTables> {
         self.job.endgames.filter(|tables| tables.rules() == self.rules)
     }
@@ -77,8 +77,8 @@ impl Attempt<'_> {
         }
     }
 
-    /// The searches during the extraction. What took long to find may take long to extract, whatever is left of the
-    /// limits. Endgame tables are not probed: a proof goes on to the ends of all games.
+    /// The searches during the extraction. A proof that took long to find may take as long to extract, whatever is left of the
+    /// limits. Endgame tables are not probed: a proof must reach the end of the game on every line.
     fn extraction(&self) -> SharedSearch<'_> {
         let latest = Instant::now() + self.time().max(MIN_EXTRACTION_TIME);
         let limit = |nodes: u64| self.nodes.load(Relaxed).saturating_add(nodes.max(MIN_EXTRACTION_NODES));
@@ -89,7 +89,7 @@ impl Attempt<'_> {
         }
     }
 
-    /// Reports how far the attempt is.
+    /// Reports the progress of the attempt.
     pub(super) fn report(&self, numbers: ProofNumbers, stage: SolveStage, report: &mut SolveReport) {
         let ProofNumbers { proof, disproof } = numbers;
         let (nodes, time) = (self.nodes.load(Relaxed), self.time());
@@ -123,7 +123,7 @@ impl Attempt<'_> {
             for _ in 0..shared.threads {
                 let send = send.clone();
                 scope.spawn(move |_| {
-                    // Once the root is settled nobody receives any more.
+                    // Once the root is settled, nobody receives further results.
                     let _ = send.send(solve());
                 });
             }
@@ -144,7 +144,7 @@ impl Attempt<'_> {
     pub(super) fn run<V: Variant>(&self, position: &Position<V>, report: &mut SolveReport) -> SolveVerdict {
         known::store(&self.job.known, position, self.attacker, self.table);
         let (limited, unlimited) = (self.limited(), self.unlimited());
-        // Forced moves at the root are played without endgame tables, which must not stand for the end of the game.
+        // Forced moves at the root are played without endgame tables, which must not replace the end of the game.
         let mut root = ProofSearcher::new(&unlimited, position.clone(), Vec::new());
         let key = match root.play_forced() {
             Successor::Terminal { won: true } => return self.checked(position, &ProofMoves::default()),
@@ -204,7 +204,7 @@ impl Attempt<'_> {
     }
 }
 
-/// What is shown when the opponent can keep a player from winning other than by a repetition or the half-move clock.
+/// The verdict when the opponent can keep a player from winning, except perhaps by a repetition or the half-move clock.
 pub(super) fn disproven<V: Variant>(game: V, player: Color) -> SolveVerdict {
     if game.spec().objectives.claims_win[player.idx()] {
         SolveVerdict::DisprovenButForClaims

@@ -1,10 +1,9 @@
 //! The checker of proofs. It knows the rules of the game and trusts nothing else.
 //!
-//! A proof is checked depth first from its root. At a node of the winner with more than one move the proof says which
-//! one is played; at a node of the loser every move is followed, in the order of their texts. Each line must end in a
-//! game that the winner has won by the rules, or in a position that was checked before. A position that repeats on its
-//! own line is a cycle, and no proof. Repetition and the clock of the 50-move rule, which depend on how a game went,
-//! are not looked at.
+//! A proof is checked depth first from its root. At a node of the winner with more than one move the proof says which move is
+//! played; at a node of the loser every move is followed, in the order of their texts. Each line must end in a game that the
+//! winner has won by the rules, or in a position that was checked before. A position that repeats on its own line is a cycle, and
+//! no proof. Repetition and the clock of the 50-move rule, which depend on the earlier moves of a game, are ignored.
 
 use super::proof::{CheckedProof, OPEN, PositionId, ProofNode, position_id, sorted_moves};
 use crate::endgame::rules_id;
@@ -14,12 +13,12 @@ use tenfold_core::types::{Color, Move, Outcome, Reason};
 
 /// The source of the winner's moves, in the order in which the checker asks for them.
 pub trait ChoiceSource {
-    /// The index of the winner's move among all `moves`, which are sorted by their texts and more than one, in the
-    /// position with this key of the transposition table.
+    /// The index of the winner's move among `moves`, in the position with this key of the transposition table. `moves` are all
+    /// legal moves, at least two, sorted by their texts.
     ///
     /// # Errors
     ///
-    /// When there is none: why.
+    /// If no move is known: the reason.
     fn choose(&mut self, key: u64, moves: &[Move]) -> Result<usize, String>;
 }
 
@@ -29,14 +28,14 @@ pub trait ChoiceSource {
 pub struct InvalidProof {
     /// What is wrong.
     pub reason: String,
-    /// The moves to the position where it is wrong.
+    /// The moves to the position where the fault is.
     pub line: String,
 }
 
 /// A node on the line that is being checked.
 struct LineNode<V: Variant> {
     id: PositionId,
-    /// The moves to follow: the winner's choice, or all of the loser.
+    /// The moves to follow: the winner's choice, or all moves of the loser.
     moves: Vec<Move>,
     next: usize,
     longest: u32,
@@ -48,7 +47,7 @@ struct LineNode<V: Variant> {
 ///
 /// # Errors
 ///
-/// When that is no proof: why, and where.
+/// If these moves are not a proof: the reason, and the line to the fault.
 pub fn check<V: Variant>(
     position: &Position<V>,
     winner: Color,
@@ -90,14 +89,14 @@ struct Checker<V: Variant> {
 }
 
 impl<V: Variant> Checker<V> {
-    /// Visits the current position. Returns the plies to the end of the game when nothing is left to be followed below
-    /// it; otherwise it is put on the line.
+    /// Visits the current position. Returns the plies to the end of the game when nothing is left to be followed below it;
+    /// otherwise puts the position on the line and returns `None`.
     fn visit(&mut self, choices: &mut dyn ChoiceSource) -> Result<Option<u32>, InvalidProof> {
         let winner = self.proof.winner;
         let id = position_id(&self.position);
         match self.proof.nodes.get(&id) {
             Some(node) if node.plies == OPEN => return Err(self.invalid("a cycle".into())),
-            // Whether the end of a game is a win may depend on the last move too: it is looked at anew.
+            // Whether the end of a game is a win may also depend on the last move, so it is checked each time.
             Some(node) if node.plies > 0 => return Ok(Some(node.plies)),
             Some(_) => {}
             None if self.proof.nodes.len() as u64 >= self.max_positions => {

@@ -1,7 +1,8 @@
 //! Checkpoints: files from which an unfinished search is resumed.
 //!
-//! A line `tenfold search 1`, a line of JSON ([`CheckpointHeader`]), the entries of the table (16 bytes each: the key
-//! and the data as in [`super::table`], little endian), and the first eight bytes of the SHA-256 over all that.
+//! A checkpoint consists of a line `tenfold search 1`, a line of JSON ([`CheckpointHeader`]), the entries of the table (16 bytes
+//! each: the key and the data as in [`super::table`], little endian), and the first eight bytes of the SHA-256 of everything
+//! before.
 
 use super::table::ProofTable;
 use serde::{Deserialize, Serialize};
@@ -17,31 +18,31 @@ const MAX_EFFORT: u64 = 1 << 50;
 /// Bytes of an entry.
 const ENTRY: usize = 16;
 
-/// Which search a checkpoint is of, and how far the search is.
+/// The search that a checkpoint belongs to, and the progress of the search.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CheckpointHeader {
-    /// By which rules, as [`crate::endgame::rules_id`] names them.
+    /// The rules, as [`crate::endgame::rules_id`] names them.
     pub rules: String,
     /// The position.
     pub fen: String,
-    /// Who is to be shown to win.
+    /// The player who is to be shown to win.
     pub winner: String,
-    /// Whether only this player's win was asked for. If not, and this is not the side to move, that side was shown not
-    /// to win.
+    /// Whether only a win of this player was asked for. If not, and this player is not the side to move, the side to move was
+    /// shown not to win.
     #[serde(rename = "alone")]
     pub winner_given: bool,
     /// Nodes so far.
     pub nodes: u64,
     /// Milliseconds so far.
     pub millis: u64,
-    /// How many entries follow.
+    /// The number of entries that follow.
     pub entries: u64,
 }
 
 /// The state of an earlier search.
 pub struct Checkpoint {
-    /// Which search that was.
+    /// The search, and its progress.
     pub header: CheckpointHeader,
     entries: Vec<[u64; 2]>,
 }
@@ -49,23 +50,23 @@ pub struct Checkpoint {
 /// Why a file was refused.
 #[derive(Debug, thiserror::Error)]
 pub enum CheckpointError {
-    /// It does not begin as a checkpoint does.
+    /// The file does not begin like a checkpoint.
     #[error("is not a checkpoint of a search")]
     Foreign,
-    /// It is cut off, or a checksum is wrong.
+    /// The file is cut off, or its checksum is wrong.
     #[error("is damaged or cut off")]
     Damaged,
-    /// It cannot be read.
+    /// The file cannot be read.
     #[error("cannot be read: {0}")]
     Unreadable(#[from] io::Error),
 }
 
 impl Checkpoint {
-    /// Reads a file.
+    /// Reads a checkpoint file.
     ///
     /// # Errors
     ///
-    /// When it is not a complete checkpoint.
+    /// If the file is not a complete checkpoint.
     pub fn read(input: &mut dyn BufRead) -> Result<Checkpoint, CheckpointError> {
         let mut sum = Sha256::new();
         let mut line = |input: &mut dyn BufRead| {
@@ -117,13 +118,13 @@ pub struct CheckpointWriter<'a> {
 }
 
 impl CheckpointWriter<'_> {
-    /// Writes the checkpoint. The search may go on meanwhile.
+    /// Writes the checkpoint. The search may continue in the meantime.
     ///
     /// # Errors
     ///
-    /// When `out` has any.
+    /// If writing to `out` fails.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        // The number of entries stands before them, and may grow while they are written.
+        // The number of entries comes first in the file, and may grow while the entries are written.
         let entries = self.table.entries().count();
         let header = CheckpointHeader { entries: entries as u64, ..self.header.clone() };
         let mut sum = Sha256::new();

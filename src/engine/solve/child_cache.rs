@@ -1,23 +1,23 @@
-//! A cache of the children of recently expanded nodes. Depth-first proof-number search returns to a node again and
-//! again with higher thresholds, and generating its children anew each time would cost more than all the rest.
+//! A cache of the children of recently expanded nodes. Depth-first proof-number search returns to a node again and again with
+//! higher thresholds, and generating its children again each time would cost more than the rest of the search.
 
 use super::children::Child;
 
-/// Children that the cache holds.
+/// The number of children that the cache holds.
 const CHILDREN: usize = 1 << 17;
-/// Nodes that the cache holds, at most; a power of two.
+/// The greatest number of nodes that the cache holds; a power of two.
 const NODES: usize = 1 << 14;
 
-/// Where the children of a node are: its key, the index of the first child, counted over all children ever cached, and how
-/// many there are.
+/// The place of a node's children: the key of the node, the index of the first child, counted over all children ever cached, and
+/// the number of children.
 type CachedNode = [u64; 3];
 
-/// A ring buffer of children, in which new ones overwrite the oldest. Only what is used of its memory is ever written to: a
-/// page that is new to the process takes longer than the expansion of a node.
+/// A ring buffer of children, in which new children overwrite the oldest. Unused memory is never written to, because a page that
+/// is new to the process takes longer than the expansion of a node.
 #[derive(Default)]
 pub(super) struct ChildCache {
     ring: Vec<Child>,
-    /// How many were ever cached, those skipped at the end of the ring included.
+    /// The number of children ever cached, including places skipped at the end of the ring.
     head: u64,
     nodes: Vec<CachedNode>,
 }
@@ -64,7 +64,7 @@ impl ChildCache {
     }
 }
 
-/// The slot of a node. Not by the lowest bits, which other tables use.
+/// The slot of a node. It does not depend on the lowest bits of the key, which other tables use.
 fn slot(key: u64) -> usize {
     (key >> 20) as usize % NODES
 }

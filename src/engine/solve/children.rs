@@ -4,7 +4,7 @@ use super::proof_numbers::{INFINITE, ProofNumbers, saturating_sum};
 use super::table::ProofTable;
 use tenfold_core::types::Move;
 
-/// A move of a node, and the node that it and the forced moves behind it lead to.
+/// A move of a node, and the node to which the move and the forced moves after it lead.
 #[derive(Clone, Copy)]
 pub(super) struct Child {
     pub(super) mv: Move,
@@ -12,22 +12,21 @@ pub(super) struct Child {
     pub(super) numbers: ProofNumbers,
 }
 
-/// What the numbers of the children say of their node.
+/// What the numbers of the children say about their node.
 pub(super) struct Selection {
     /// Index of the child on the way to the most-proving node.
     pub(super) best: usize,
     /// The phi of the second-best child.
     pub(super) second_phi: u32,
-    /// The node's own numbers as its side to move sees them.
+    /// The numbers of the node itself, from the view of its side to move.
     pub(super) phi: u32,
     pub(super) delta: u32,
 }
 
 /// Selects the child with the least phi and computes the numbers of the node.
 ///
-/// With several threads, a child below which others are searching gets a larger, virtual proof number (Kaneko, 2010),
-/// so that the threads spread over the tree: half as much again for each thread, with which two threads needed the
-/// least time.
+/// With several threads, a child below which others are searching gets a larger, virtual proof number (Kaneko, 2010), so that the
+/// threads spread over the tree. The number grows by half for each thread: with this share two threads needed the least time.
 #[inline]
 pub(super) fn select(children: &[Child], or_node: bool, table: &ProofTable, threads: usize) -> Selection {
     let (mut best, mut least, mut second_phi) = (0, u32::MAX, INFINITE);
@@ -53,7 +52,7 @@ pub(super) fn select(children: &[Child], or_node: bool, table: &ProofTable, thre
     Selection { best, second_phi, phi, delta }
 }
 
-/// Takes the numbers of the children from the table; true when one of them settles the node for the side to move.
+/// Updates the numbers of the children from the table. Returns whether one of the children settles the node for the side to move.
 #[inline]
 pub(super) fn refresh(children: &mut [Child], or_node: bool, table: &ProofTable) -> bool {
     // All entries are prefetched before the first is read, to hide the latency of memory.

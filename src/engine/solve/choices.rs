@@ -1,4 +1,4 @@
-//! The winner's choices of a proof as bytes; [`super::file`] describes them.
+//! The winner's choices of a proof as bytes; [`super::file`] describes the encoding.
 
 use super::check::{ChoiceSource, InvalidProof, check};
 use super::extract::ProofMoves;
@@ -40,7 +40,7 @@ impl ChoiceSource for ChoiceEncoder<'_> {
 /// Decodes choices.
 struct ChoiceDecoder<'a> {
     bytes: &'a [u8],
-    /// How many bytes were read.
+    /// The number of bytes read so far.
     at: usize,
 }
 
@@ -84,7 +84,7 @@ impl ChoiceSource for ChoiceDecoder<'_> {
 ///
 /// # Errors
 ///
-/// When it is no proof: why, and where.
+/// If the choices are not a proof: the reason, and the line to the fault.
 pub fn check_choices<V: Variant>(
     position: &Position<V>,
     winner: Color,

@@ -1,6 +1,6 @@
 //! Depth-first proof-number search (df-pn; Nagai, 2002). The threshold of a child is a quarter above the number of the
-//! second-best child (the 1 + ε trick; Pawlewicz and Lew, 2007), which keeps the search from switching between children
-//! too often. A move and all forced moves behind it are one step, so that every node is a position with a choice.
+//! second-best child (the 1 + ε trick; Pawlewicz and Lew, 2007), which keeps the search from switching between children too
+//! often. A move and all forced moves after it are one step, so that every node is a position with a choice.
 //!
 //! The graph-history interaction problem: a position that repeats on the path counts as not won by the attacker, like a
 //! draw; the clock of the 50-move rule is ignored. So a proof never depends on the path by which its positions were
@@ -17,12 +17,12 @@ use tenfold_core::board::HashAccumulator;
 use tenfold_core::position::{GameConstants, MoveSink, Moves, Position, Undo, Variant};
 use tenfold_core::types::{Move, Outcome};
 
-/// A longer chain of forced moves, or a longer path, counts as not won.
+/// The greatest length of a chain of forced moves, and of a path. Anything longer counts as not won.
 const MAX_LENGTH: usize = 1000;
 /// Nodes between two checks of the limits.
 const NODES_BETWEEN_CHECKS: u64 = 512;
 
-/// Where a move and the forced moves behind it lead.
+/// The result of a move and of the forced moves after it.
 #[derive(Clone, Copy)]
 pub(super) enum Successor {
     /// The end of the game, or a certain draw.
@@ -32,14 +32,14 @@ pub(super) enum Successor {
     },
     /// A position with a choice.
     Node {
-        /// Its key in the table.
+        /// The key of the position in the table.
         key: u64,
-        /// How many legal moves it has.
+        /// The number of legal moves.
         mobility: u32,
     },
 }
 
-/// Counts moves and keeps the last one, captures and other moves apart: that is faster than to ask for each move
+/// Counts moves and keeps the last move, separately for captures and other moves. This is faster than asking for each move
 /// whether a capture has made it illegal.
 #[derive(Default)]
 struct CountAndLast {
@@ -50,7 +50,7 @@ struct CountAndLast {
 }
 
 impl CountAndLast {
-    /// How many legal moves there are, and the last of them.
+    /// The number of legal moves, and the last of them.
     #[inline(always)]
     fn legal<V: Variant>(&self) -> (u32, Option<Move>) {
         match self.captures {
@@ -87,14 +87,14 @@ pub(super) struct ProofSearcher<'a, V: Variant> {
     line: Vec<(Move, Undo<V, HashAccumulator>)>,
     /// The nodes on the way to the current position.
     pub(super) path: SearchPath,
-    /// Children of all nodes on the path, those of the current node last.
+    /// Children of all nodes on the path; the children of the current node come last.
     children: Vec<Child>,
     cache: ChildCache,
     moves: Vec<Move>,
     /// Nodes not yet added to the shared counter.
     unreported_nodes: u64,
     stopped: bool,
-    /// The only moves that are searched at the root, if there are any here.
+    /// The only moves that are searched at the root; empty for all moves.
     root_moves: Vec<Move>,
 }
 
@@ -159,7 +159,7 @@ impl<'a, V: Variant> ProofSearcher<'a, V> {
         }
     }
 
-    /// Nodes that all threads have expanded, as far as this one knows.
+    /// Nodes that all threads have expanded, as far as this thread knows.
     fn nodes(&self) -> u64 {
         self.shared.nodes.load(Relaxed) + self.unreported_nodes
     }
@@ -177,12 +177,12 @@ impl<'a, V: Variant> ProofSearcher<'a, V> {
         ProofNumbers::leaf(self.position.game.spec().lose_to_win, mobility, self.is_or_node(), pieces)
     }
 
-    /// The moves that were played.
+    /// The moves that have been played.
     pub(super) fn played(&self) -> impl Iterator<Item = Move> + '_ {
         self.line.iter().map(|(mv, _)| *mv)
     }
 
-    /// How many moves were played.
+    /// The number of moves that have been played.
     pub(super) fn plies(&self) -> usize {
         self.line.len()
     }
@@ -203,14 +203,14 @@ impl<'a, V: Variant> ProofSearcher<'a, V> {
         }
     }
 
-    /// Whether the attacker wins, where an endgame table has the position.
+    /// Whether the attacker wins, if an endgame table has the position.
     #[inline(always)]
     pub(super) fn probe_endgames(&self, tables: &EndgameTables) -> Option<bool> {
         let value = tables.probe(&self.position)?;
         Some(value.is_won_by(self.shared.attacker, self.position.side))
     }
 
-    /// How many legal moves there are, and one of them, the only one if it is forced.
+    /// The number of legal moves, and one of them: the only one if the move is forced.
     #[inline(always)]
     fn mobility(&mut self) -> (u32, Option<Move>) {
         if V::COMPULSORY && self.position.captures_are_compulsory() {
@@ -218,7 +218,7 @@ impl<'a, V: Variant> ProofSearcher<'a, V> {
             self.position.generate(&mut count);
             return count.legal::<V>();
         }
-        // Forced moves are rare in other games, and generation into a list is compiled for them anyway.
+        // Forced moves are rare in other variants, and generation into a list is compiled for them anyway.
         let first = self.moves.len();
         self.position.generate(&mut Moves::new(&mut self.moves));
         let found = ((self.moves.len() - first) as u32, self.moves.get(first).copied());
@@ -256,7 +256,7 @@ impl<'a, V: Variant> ProofSearcher<'a, V> {
     /// Searches below a node until one of its numbers reaches its threshold.
     fn expand(&mut self, key: u64, thresholds: ProofNumbers, is_root: bool) -> ProofNumbers {
         self.count_node();
-        // The entry is written at the end.
+        // The entry of the node is written at the end.
         self.shared.table.prefetch(key);
         let nodes = self.nodes();
         let or_node = self.is_or_node();
@@ -270,7 +270,7 @@ impl<'a, V: Variant> ProofSearcher<'a, V> {
         if is_root {
             self.shared.set_root(numbers);
         }
-        // Numbers over some of the moves say nothing about the position.
+        // Numbers from only some of the moves say nothing about the position.
         if !is_root || self.root_moves.is_empty() {
             let effort = (self.nodes() - nodes) / self.shared.threads as u64 + 1;
             self.shared.table.store(key, numbers, effort);
@@ -278,7 +278,8 @@ impl<'a, V: Variant> ProofSearcher<'a, V> {
         numbers
     }
 
-    /// Collects the children of a node with their numbers; true when one of them settles the node for the side to move.
+    /// Collects the children of a node with their numbers. Returns whether one of the children settles the node for the side to
+    /// move.
     fn find_children(&mut self, key: u64, is_root: bool) -> bool {
         let start = self.children.len();
         match self.cache.get(key) {
@@ -312,8 +313,8 @@ impl<'a, V: Variant> ProofSearcher<'a, V> {
         children::refresh(&mut self.children[start..], or_node, self.shared.table)
     }
 
-    /// Plays each move of a node and keeps the children that are not terminal; true when a terminal one settles the
-    /// node for the side to move.
+    /// Plays each move of a node and keeps the children that are not terminal. Returns whether a terminal child settles the node
+    /// for the side to move.
     fn generate_children(&mut self, is_root: bool) -> bool {
         let first = self.moves.len();
         let or_node = self.is_or_node();
@@ -328,7 +329,7 @@ impl<'a, V: Variant> ProofSearcher<'a, V> {
             let mv = self.moves[n];
             self.make(mv);
             match self.play_forced() {
-                // An end that is good for the opponent is left out.
+                // A move that ends the game in the opponent's favour is left out.
                 Successor::Terminal { won } => settled = won == or_node,
                 Successor::Node { key, mobility } => {
                     self.shared.table.prefetch_filter(key);

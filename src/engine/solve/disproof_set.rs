@@ -1,9 +1,9 @@
-//! A disproof that does not depend on the path: a set of positions that the defender never has to leave. Every move of
-//! the attacker leads from the set into the set, and at least one of the defender's; repetition helps the attacker
-//! nothing there. This settles the graph-history interaction problem for disproofs.
+//! A disproof that does not depend on the path: a set of positions that the defender never has to leave. Every move of the
+//! attacker leads from the set into the set, and so does at least one move of the defender in each position. Repetition within
+//! the set does not help the attacker. This settles the graph-history interaction problem for disproofs.
 //!
-//! First all positions are gathered that the search holds to be disproven, with a few of the defender's moves in each.
-//! Then positions that cannot be held are removed, until no more are.
+//! First, all positions that the search considers disproven are gathered, with a few of the defender's moves in each. Then
+//! positions that the defender cannot hold are removed, until there are no more of them.
 
 use super::df_pn::Successor;
 use super::proof_numbers::INFINITE;
@@ -14,7 +14,7 @@ use tenfold_core::types::Move;
 
 /// The most moves of the defender that are followed in a position.
 const MAX_DEFENCES: usize = 3;
-/// No line is followed further, in positions with a choice.
+/// The greatest length of a line, counted in positions with a choice.
 const MAX_DEPTH: usize = 10_000;
 
 /// A position of the set.
@@ -22,9 +22,9 @@ struct Node {
     key: u64,
     /// Whether the attacker is to move.
     or_node: bool,
-    /// Moves that stay in the set.
+    /// The number of moves that stay in the set.
     moves_inside: u32,
-    /// The nodes that lead here.
+    /// The nodes with a move to this node.
     parents: Vec<u32>,
     /// Whether the defender has a move that ends the game without a win of the attacker.
     is_safe: bool,
@@ -51,13 +51,13 @@ pub(super) struct DisproofSet<'a, V: Variant> {
 }
 
 impl<'a, V: Variant> DisproofSet<'a, V> {
-    /// An empty set; gathering begins where the walker is.
+    /// An empty set; gathering begins at the walker's position.
     pub(super) fn new(walker: TreeWalker<'a, V>) -> Self {
         DisproofSet { walker, indices: HashMap::new(), nodes: Vec::new(), removed: Vec::new(), depth: 0 }
     }
 
-    /// Shows that the attacker does not win from the root, which has this key. Returns the keys of the positions whose
-    /// entries in the table are wrong; none when the root is disproven.
+    /// Shows that the attacker does not win from the root, which has this key. Returns the keys of the positions whose entries in
+    /// the table are wrong; the list is empty when the root is disproven.
     pub(super) fn disprove(mut self, key: u64) -> Result<Vec<u64>, ExtractionFailed> {
         let root = self.gather(key)?;
         while let Some(removed) = self.removed.pop() {
@@ -84,7 +84,7 @@ impl<'a, V: Variant> DisproofSet<'a, V> {
         }
     }
 
-    /// Adds the current position and all that it leads to; its index.
+    /// Adds the current position and all positions that it leads to. Returns the index of the current position.
     fn gather(&mut self, key: u64) -> Result<u32, ExtractionFailed> {
         if let Some(&index) = self.indices.get(&key) {
             return Ok(index);
@@ -131,7 +131,7 @@ impl<'a, V: Variant> DisproofSet<'a, V> {
         result
     }
 
-    /// The defender's moves that may hold, the most certain first; only one when it is certain.
+    /// The defender's moves that may hold, the most certain first; only a single move if it holds for certain.
     fn defences(&mut self) -> Result<Vec<Move>, ExtractionFailed> {
         let mut ranked = self.ranked_defences();
         if ranked.is_empty() {
@@ -155,7 +155,8 @@ impl<'a, V: Variant> DisproofSet<'a, V> {
         ranked
     }
 
-    /// The rank of a defence that led here, lower is better: 0 when it holds for certain; `None` when it does not hold.
+    /// The rank of a defence that leads to `successor`; lower is better. 0 when the defence holds for certain; `None` when it
+    /// does not hold.
     fn rank(&self, successor: Successor) -> Option<u64> {
         let key = match successor {
             Successor::Terminal { won } => return (!won).then_some(0),
@@ -172,7 +173,7 @@ impl<'a, V: Variant> DisproofSet<'a, V> {
     }
 }
 
-/// Sorts moves by their rank. Compiled once: it knows no game.
+/// Sorts moves by their rank. Not generic over the variant, so that it is compiled only once.
 #[inline(never)]
 fn sort_by_rank(ranked: &mut [(u64, Move)]) {
     ranked.sort();

@@ -1,9 +1,9 @@
-//! Extraction of a proof tree from the table after a search: the settled nodes are visited down to the ends of all
-//! games, and what the table has lost is solved again.
+//! Extraction of a proof tree from the table after a search: the settled nodes are visited down to the end of the game on every
+//! line, and nodes that the table has lost are solved again.
 //!
-//! A proof must have no cycle. A position that was proven early may occur again below one that was proven later and for
-//! which the table names a cheaper move. So a move is taken only when everything below it was visited without coming
-//! back to the current line.
+//! A proof must have no cycle. A position that was proven early may occur again below a position that was proven later, and the
+//! table may name it as the cheaper way to win. So a move is taken only when everything below it was visited without coming back
+//! to the current line.
 
 use super::df_pn::{ProofSearcher, Successor};
 use super::proof_numbers::ProofNumbers;
@@ -13,11 +13,11 @@ use std::collections::HashMap;
 use tenfold_core::position::Variant;
 use tenfold_core::types::Move;
 
-/// Size of the table in which a position is solved without coming back to the line, in mebibytes, at most.
+/// The greatest size, in mebibytes, of the table in which a position is solved without coming back to the line.
 const MAX_ACYCLIC_TABLE_MIB: u64 = 64;
-/// Bytes of it for each node that may be stored there.
+/// Bytes of that table for each node that may be stored in it.
 const BYTES_PER_NODE: u64 = 32;
-/// The effort with which proven nodes are stored there, large enough to keep them.
+/// The effort with which proven nodes are stored in that table, large enough for the table to keep them.
 const PROVEN_EFFORT: u64 = 1 << 20;
 
 /// A node of the proof.
@@ -29,10 +29,10 @@ enum NodeStatus {
     Proven(u32, Move),
 }
 
-/// A proof below a node: the plies that it takes at most, and the attacker's move, [`Move::NONE`] at an AND node.
+/// A proof below a node: the most plies to the end of the game, and the attacker's move, [`Move::NONE`] at an AND node.
 type Found = Option<(u32, Move)>;
 
-/// The attacker's moves, by the keys of the nodes where the attacker has a choice.
+/// The attacker's moves, each under the key of a node where the attacker has a choice.
 pub(super) type ProofMoves = HashMap<u64, Move>;
 
 /// The extraction of a proof.
@@ -41,17 +41,18 @@ pub(super) struct ProofExtraction<'a, V: Variant> {
     nodes: HashMap<u64, NodeStatus>,
     /// Keys of the nodes on the current line.
     line: Vec<u64>,
-    /// Nodes that it may still visit; some are visited more than once.
+    /// The number of visits that the extraction may still make; some nodes are visited more than once.
     visits_left: u64,
 }
 
-/// Mebibytes of a table for `nodes` nodes. No more than is needed: new memory takes time, most of all in huge pages.
+/// The size, in mebibytes, of a table for `nodes` nodes. The table is no larger than needed, because new memory takes time,
+/// especially in huge pages.
 fn acyclic_table_mib(nodes: u64) -> usize {
     (nodes.saturating_mul(BYTES_PER_NODE) >> 20).clamp(1, MAX_ACYCLIC_TABLE_MIB) as usize
 }
 
 impl<'a, V: Variant> ProofExtraction<'a, V> {
-    /// An extraction that begins where the walker is.
+    /// An extraction that begins at the walker's position.
     pub(super) fn new(walker: TreeWalker<'a, V>) -> Self {
         ProofExtraction { walker, nodes: HashMap::new(), line: Vec::new(), visits_left: u64::MAX }
     }
@@ -67,7 +68,8 @@ impl<'a, V: Variant> ProofExtraction<'a, V> {
         Ok(nodes.filter(|(_, (_, mv))| *mv != Move::NONE).map(|(key, (_, mv))| (key, mv)).collect())
     }
 
-    /// The same with all positions with a choice, and for each the most plies to the end of the game.
+    /// The nodes of a proof of the root, which has this key. For each position with a choice: the most plies to the end of the
+    /// game, and the attacker's move, [`Move::NONE`] where the defender is to move.
     pub(super) fn prove_nodes(mut self, key: u64) -> Result<HashMap<u64, (u32, Move)>, ExtractionFailed> {
         self.prove_node(key)?.ok_or(ExtractionFailed)?;
         let nodes = self.nodes.into_iter().filter_map(|(key, status)| match status {
@@ -77,7 +79,8 @@ impl<'a, V: Variant> ProofExtraction<'a, V> {
         Ok(nodes.collect())
     }
 
-    /// Proves the current node; the plies that it takes at most. `None`: not without coming back to the line.
+    /// Proves the current node. Returns the most plies to the end of the game; `None` if the node cannot be proven without coming
+    /// back to the line.
     fn prove_node(&mut self, key: u64) -> Result<Option<u32>, ExtractionFailed> {
         if self.visits_left == 0 || self.walker.is_over() {
             return Err(ExtractionFailed);
@@ -129,7 +132,7 @@ impl<'a, V: Variant> ProofExtraction<'a, V> {
         Ok(Some((longest, Move::NONE)))
     }
 
-    /// Proves what a move leads to; the plies from here on.
+    /// Proves the position that a move leads to. Returns the most plies from the current position to the end of the game.
     fn prove_move(&mut self, mv: Move) -> Result<Option<u32>, ExtractionFailed> {
         let start = self.walker.plies();
         let plies = match self.walker.advance(mv) {
@@ -144,8 +147,8 @@ impl<'a, V: Variant> ProofExtraction<'a, V> {
         Ok(plies?.map(|plies| played + plies))
     }
 
-    /// The attacker's moves that may be proven to win: those that are proven already first, then those that took the
-    /// least work.
+    /// The attacker's moves that may be proven to win: first the moves that are already proven, then the moves whose proof took
+    /// the least work.
     fn candidates(&mut self) -> Vec<Move> {
         let mut candidates = Vec::new();
         for mv in self.walker.moves() {
@@ -161,7 +164,7 @@ impl<'a, V: Variant> ProofExtraction<'a, V> {
         candidates.into_iter().map(|(_, _, mv)| mv).collect()
     }
 
-    /// The rank of a move that led here among the candidates, lower is better; `None` if it is no candidate.
+    /// The rank, among the candidates, of a move that leads to `successor`; lower is better. `None` if the move is no candidate.
     fn rank(&self, successor: Successor) -> Option<(u8, u64)> {
         let key = match successor {
             Successor::Terminal { won } => return won.then_some((0, 0)),
@@ -181,7 +184,7 @@ impl<'a, V: Variant> ProofExtraction<'a, V> {
         (numbers.proof == 0).then_some((1, effort))
     }
 
-    /// Everything that the table knows comes back to the line: the node is solved in a new table that has nothing but
+    /// Solves a node where every proof that the table knows comes back to the line. It is solved in a new table that holds only
     /// the nodes proven so far, with the line as the search path.
     fn solve_without_cycle(&mut self, key: u64) -> Result<Found, ExtractionFailed> {
         log::debug!("a cycle of {} positions in a proof", self.line.len());
@@ -204,7 +207,7 @@ impl<'a, V: Variant> ProofExtraction<'a, V> {
     }
 }
 
-/// Sorts moves by class and rank. Compiled once: it knows no game.
+/// Sorts moves by class and rank. Not generic over the variant, so that it is compiled only once.
 #[inline(never)]
 fn sort_by_rank(ranked: &mut [(u8, u64, Move)]) {
     ranked.sort();

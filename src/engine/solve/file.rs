@@ -1,15 +1,14 @@
 //! Proof files.
 //!
-//! A line `tenfold proof 1`, a line of JSON ([`ProofHeader`]: what is proven), then the winner's choices in blocks. A
-//! block is its length in bytes (16 bits, little endian), those bytes, and the first eight bytes of the SHA-256 over
-//! all of the file before them. The last block is empty, and nothing follows it.
+//! A file consists of a line `tenfold proof 1`, a line of JSON ([`ProofHeader`]: what is proven), and the winner's choices in
+//! blocks. A block consists of its length in bytes (16 bits, little endian), the bytes themselves, and the first eight bytes of
+//! the SHA-256 of the file up to there. The last block is empty, and nothing follows it.
 //!
-//! The bytes of all blocks together are the winner's choices in the order in which the checker ([`super::check`]) asks
-//! for them: depth first, the loser's moves in the order of their texts, and no position twice. There is a choice only
-//! where the winner has more than one move. It is the index of the winner's move, from 0, among all moves in the order
-//! of their texts, as a variable-length number: seven bits a byte, the lowest first, the eighth bit set in all bytes
-//! but the last. So a position of the winner takes a byte, one of the loser none, and transpositions are shared for
-//! free.
+//! The bytes of all blocks together are the winner's choices in the order in which the checker ([`super::check`]) asks for them:
+//! depth first, the loser's moves in the order of their texts, and no position twice. There is a choice only where the winner has
+//! more than one move. It is the index of the winner's move, from 0, among all moves in the order of their texts, as a
+//! variable-length number: seven bits a byte, the lowest first, with the eighth bit set in all bytes except the last. So a
+//! position of the winner usually takes one byte, a position of the loser takes none, and transpositions cost nothing.
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -28,21 +27,21 @@ const MAX_HEADER: usize = 4096;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ProofHeader {
-    /// The game.
+    /// The variant.
     pub game: String,
     /// The options of its rules, as `NAME=VALUE`.
     pub options: Vec<String>,
     /// The position before the moves.
     pub fen: String,
-    /// The moves from there to the root of the proof.
+    /// The moves from that position to the root of the proof.
     pub moves: Vec<String>,
-    /// Who wins: `white` or `black`.
+    /// The winner: `white` or `black`.
     pub winner: String,
     /// The most plies to the end of the game.
     pub plies: u32,
-    /// How many positions the proof has.
+    /// The number of positions of the proof.
     pub positions: u64,
-    /// How many bytes the choices take.
+    /// The number of bytes of the choices.
     pub bytes: u64,
 }
 
@@ -50,7 +49,7 @@ pub struct ProofHeader {
 ///
 /// # Errors
 ///
-/// When it cannot be read.
+/// If the file cannot be read.
 pub fn read_file(file: &Path) -> io::Result<Vec<u8>> {
     if std::fs::metadata(file)?.is_file() {
         std::fs::read(file)
@@ -84,10 +83,10 @@ pub struct ProofFile {
 /// Why a file was refused.
 #[derive(Debug, thiserror::Error)]
 pub enum ProofFileError {
-    /// It does not begin as a proof file does.
+    /// The file does not begin like a proof file.
     #[error("is not a proof file")]
     Foreign,
-    /// It is cut off.
+    /// The file is cut off.
     #[error("ends at byte {0}, before the end of the proof")]
     Truncated(usize),
     /// A checksum is wrong.
@@ -124,7 +123,7 @@ impl ProofFile {
     ///
     /// # Errors
     ///
-    /// When it is not a complete proof file.
+    /// If the content is not a complete proof file.
     pub fn from_bytes(bytes: &[u8]) -> Result<ProofFile, ProofFileError> {
         let rest = bytes.strip_prefix(MAGIC).ok_or(ProofFileError::Foreign)?;
         let Some(end) = rest.iter().take(MAX_HEADER).position(|&byte| byte == b'\n') else {

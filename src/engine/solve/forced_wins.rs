@@ -1,7 +1,7 @@
-//! Forced wins for a search that plays: proof-number search in short slices, with tables that last through a game.
+//! Forced wins for the search that chooses moves: proof-number search in short slices, with tables that last through a game.
 //!
-//! A slice continues what earlier ones have put into the table, also those of other searches of the same game. What it
-//! proves is extracted without gaps and cycles, so that the winner can follow it to the end.
+//! A slice continues from what earlier slices have put into the table, including slices of other searches of the same game. A
+//! proven win is extracted without gaps and cycles, so that the winner can follow it to the end.
 
 use super::child_cache::ChildCache;
 use super::df_pn::{ProofSearcher, Successor};
@@ -17,24 +17,24 @@ use std::time::Instant;
 use tenfold_core::position::{Position, Variant};
 use tenfold_core::types::{Color, Move};
 
-/// A longer line, which only two positions with the same key could have, is none.
+/// The greatest length of a line. A longer line, which can only come from two positions with the same key, is rejected.
 const MAX_LINE: usize = 1000;
-/// Wins that are kept.
+/// The number of wins that are kept.
 const MAX_WINS: usize = 16;
 
 /// A win that was found by proof-number search.
 #[derive(Debug)]
 pub struct ForcedWin {
-    /// Who wins.
+    /// The winner.
     pub winner: Color,
-    /// By which rules, as [`rules_id`] names them.
+    /// The rules, as [`rules_id`] names them.
     rules: String,
     /// By the keys of positions with a choice: the most plies to the end, and the winner's move.
     nodes: HashMap<u64, (u32, Move)>,
 }
 
 impl ForcedWin {
-    /// The line from a position on which the loser holds out longest; `None` when the win does not go through it.
+    /// The line from a position on which the loser holds out longest; `None` when the win does not include the position.
     pub fn line<V: Variant>(&self, position: &Position<V>) -> Option<Vec<Move>> {
         let mut position = position.clone();
         let mut line = Vec::new();
@@ -75,7 +75,7 @@ impl ForcedWin {
     }
 }
 
-/// What the searches of a game know of forced wins: proof-number tables for both players, and wins that were found.
+/// What the searches of a game know about forced wins: proof-number tables for both players, and wins that were found.
 pub struct ForcedWins {
     /// Size of a table, in mebibytes.
     mib: usize,
@@ -87,33 +87,33 @@ pub struct ForcedWins {
 /// What a slice has shown.
 #[derive(Clone, Debug)]
 pub enum SliceResult {
-    /// Nothing yet.
+    /// Nothing is shown yet.
     Open,
-    /// That the player wins, if the win could be extracted in time.
+    /// The player wins; with the win, if it could be extracted in time.
     Won(Option<Arc<ForcedWin>>),
-    /// That the player does not win, at least not without repeating a position.
+    /// The player does not win, at least not without repeating a position.
     NotWon,
 }
 
-/// What a slice may search.
+/// The task and the limits of a slice.
 pub struct Slice<'a> {
-    /// Whose win is searched for.
+    /// The player whose win is searched for.
     pub attacker: Color,
-    /// The only moves of the position that are searched; none for all.
+    /// The only moves of the position that are searched; empty for all moves.
     pub moves: &'a [Move],
-    /// Nodes to expand.
+    /// The number of nodes to expand.
     pub nodes: u64,
-    /// Set to end it early.
+    /// Set to end the slice early.
     pub stop: &'a AtomicBool,
-    /// Nodes that an extraction may visit, each time counted, and as many that it may search again.
+    /// The number of visits to nodes that an extraction may make, and of nodes that it may search again.
     pub extraction_nodes: u64,
-    /// When an extraction ends at the latest.
+    /// The time at which an extraction ends at the latest.
     pub deadline: Option<Instant>,
     /// Endgame tables for the rules of the position.
     pub endgames: Option<&'a EndgameTables>,
 }
 
-/// What a thread keeps from slice to slice.
+/// The data that a thread keeps from slice to slice.
 #[derive(Default)]
 pub struct SliceMemory {
     /// By attacker, because what a cache holds depends on who is to win.
@@ -126,8 +126,8 @@ impl ForcedWins {
         ForcedWins { mib, tables: Default::default(), wins: Mutex::default() }
     }
 
-    /// Makes the tables, so that no search has to: new memory takes milliseconds for each mebibyte on some machines. Ends early
-    /// once `abandoned` is set.
+    /// Makes the tables, so that no search has to make them: new memory takes milliseconds for each mebibyte on some machines.
+    /// Ends early once `abandoned` is set.
     pub fn prepare(&self, abandoned: &AtomicBool) {
         for attacker in Color::BOTH {
             if self.tables[attacker as usize].get().is_none() {
@@ -148,7 +148,7 @@ impl ForcedWins {
         self.wins.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
 
-    /// Wins by the rules of a position that were found before.
+    /// Wins that were found before, under the rules of this position.
     pub fn known<V: Variant>(&self, position: &Position<V>) -> Vec<Arc<ForcedWin>> {
         let wins = self.wins.lock().unwrap_or_else(PoisonError::into_inner);
         if wins.is_empty() {
@@ -158,8 +158,8 @@ impl ForcedWins {
         wins.iter().filter(|win| win.rules == rules).cloned().collect()
     }
 
-    /// Searches for a win from a position for a slice; also the number of nodes that were expanded, those that the
-    /// extraction searched again left out.
+    /// Searches for a win from a position for one slice. Returns the result, and the number of nodes that were expanded, not
+    /// counting nodes that the extraction searched again.
     pub fn search<V: Variant>(
         &self,
         position: &Position<V>,

@@ -1,10 +1,10 @@
 //! The frontier of an unfinished search, for many machines to settle: positions that together prove the root, as far as the
 //! table knows, and alternatives to them.
 //!
-//! A proof needs one move of the attacker in each position and all moves of the defender. So from the root on, each position
-//! of the attacker is replaced by those that its moves with the least proof numbers lead to, and each position of the
-//! defender by all that follow; the position with the greatest proof number, which is the most work, first, until there are
-//! enough. A position that the search has not expanded is left as it is.
+//! A proof needs one move of the attacker in each position and all moves of the defender. So, starting with the root, each
+//! position of the attacker is replaced by the positions after the moves with the least proof numbers, and each position of the
+//! defender by the positions after all moves. The position with the greatest proof number, which means the most work, is replaced
+//! first, until there are enough positions. A position that the search has not expanded is not replaced.
 
 use super::df_pn::Successor;
 use super::proof_numbers::ProofNumbers;
@@ -15,7 +15,7 @@ use tenfold_core::types::Move;
 
 /// The most moves of the attacker that are followed in a position: the search has not decided between them yet.
 const MAX_ALTERNATIVES: usize = 3;
-/// None is followed whose proof number is this multiple of that of the best one.
+/// Only moves are followed whose proof number is at most this multiple of the best move's proof number.
 const ALTERNATIVE: u32 = 2;
 
 /// A position of the frontier.
@@ -24,12 +24,12 @@ pub(super) struct Leaf {
     /// The proof number, by which leaves are compared.
     pub(super) proof: u32,
     pub(super) disproof: u32,
-    /// The moves from the root, forced ones included.
+    /// The moves from the root, including forced moves.
     pub(super) moves: Vec<Move>,
     key: u64,
 }
 
-/// Sorts by proof number. Compiled once: it knows no game.
+/// Sorts by proof number. Not generic over the variant, so that it is compiled only once.
 #[inline(never)]
 fn sort_leaves(leaves: &mut [Leaf]) {
     leaves.sort();
@@ -43,12 +43,12 @@ pub(super) struct Frontier<'a, V: Variant> {
 }
 
 impl<'a, V: Variant> Frontier<'a, V> {
-    /// A frontier of a root where the walker is.
+    /// A frontier whose root is the walker's position.
     pub(super) fn new(walker: TreeWalker<'a, V>) -> Self {
         Frontier { walker, seen: HashSet::new() }
     }
 
-    /// About `most` positions, the least proof number first. Empty when the root is settled by its rules.
+    /// About `most` positions, the least proof number first. Empty when the root is settled by the rules.
     pub(super) fn leaves(mut self, most: usize) -> Vec<Leaf> {
         let Successor::Node { key, mobility } = self.walker.searcher.play_forced() else { return Vec::new() };
         let root = self.leaf(key, mobility);
@@ -68,7 +68,7 @@ impl<'a, V: Variant> Frontier<'a, V> {
         done
     }
 
-    /// The current position, which has this key.
+    /// The leaf of the current position, which has this key.
     fn leaf(&self, key: u64, mobility: u32) -> Leaf {
         let stored = self.walker.shared().table.probe(key);
         let ProofNumbers { proof, disproof } = stored.unwrap_or_else(|| self.walker.searcher.leaf_numbers(mobility));
@@ -97,7 +97,7 @@ impl<'a, V: Variant> Frontier<'a, V> {
             };
             self.walker.retreat(start);
             match (successor, leaf) {
-                // Only the defender's moves are all needed: one that does not lose cannot be proven.
+                // The position is settled: the attacker has a move that wins, or the defender has a move that does not lose.
                 (Successor::Terminal { won }, _) if won == or_node => return None,
                 (_, Some(leaf)) => leaves.push(leaf),
                 _ => {}
@@ -109,7 +109,7 @@ impl<'a, V: Variant> Frontier<'a, V> {
             leaves.truncate(MAX_ALTERNATIVES);
             leaves.retain(|leaf| leaf.proof <= most);
         }
-        // A position that two lines reach is one task.
+        // A position that two lines reach is kept once.
         leaves.retain(|leaf| leaf.proof > 0 && self.seen.insert(leaf.key));
         Some(leaves)
     }

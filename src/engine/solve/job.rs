@@ -1,4 +1,4 @@
-//! What the solver is asked, what it reports on the way, and what it answers.
+//! The jobs of the solver, its progress reports, and its results.
 
 use super::check::InvalidProof;
 use super::checkpoint::CheckpointWriter;
@@ -9,18 +9,20 @@ use std::time::Duration;
 use tenfold_core::rules::Spec;
 use tenfold_core::types::{Color, Move};
 
-/// Whether a game can be solved. Where players have secrets, a proof would not hold for all that they may have chosen.
+/// Whether a variant can be solved. Where players have secrets, a proof would not hold for every secret that they may have
+/// chosen.
 pub const fn is_offered(spec: &Spec) -> bool {
     spec.secret.is_none()
 }
 
-/// What to solve, and with what effort.
+/// What to solve, and with how much effort.
 pub struct SolveJob<'a> {
-    /// Who is to be shown to win. If nobody is named, first the side to move, and when it does not win, the other side.
+    /// The player who is to be shown to win. If none is named, this is first the side to move and, if it does not win, the other
+    /// side.
     pub winner: Option<Color>,
     /// Size of the table, in mebibytes.
     pub hash: usize,
-    /// Threads to search on.
+    /// The number of search threads.
     pub threads: usize,
     /// The longest time for the search.
     pub time: Option<Duration>,
@@ -28,11 +30,11 @@ pub struct SolveJob<'a> {
     pub nodes: Option<u64>,
     /// Moves of the root to search before any other, when the winner is to move.
     pub hints: Vec<Move>,
-    /// What other searches have found out about positions behind the root.
+    /// What other searches have found out about positions below the root.
     pub known: Vec<KnownResult>,
     /// Endgame tables; they are not probed when they are for other rules than those of the position.
     pub endgames: Option<&'a EndgameTables>,
-    /// Set by anyone to stop the search.
+    /// Set from outside to stop the search.
     pub stop: &'a AtomicBool,
 }
 
@@ -41,7 +43,7 @@ pub struct SolveJob<'a> {
 pub struct KnownResult {
     /// The legal moves from the root to the position.
     pub moves: Vec<Move>,
-    /// What was found.
+    /// What has been found out.
     pub finding: Finding,
 }
 
@@ -50,7 +52,8 @@ pub struct KnownResult {
 pub enum Finding {
     /// A proof that the checker has accepted in that position.
     Proven(CheckedProof),
-    /// Said to be disproven, without a proof: a search uses it, and checks it before it reports a disproof.
+    /// A claim, without a proof, that the player does not win. A search uses the claim, but checks it before it reports a
+    /// disproof.
     Disproven,
     /// Nothing is shown: proof number and disproof number.
     Open(u32, u32),
@@ -61,16 +64,16 @@ pub enum Finding {
 pub struct OpenPosition {
     /// The moves from the root to the position, as texts.
     pub moves: Vec<String>,
-    /// Its proof number.
+    /// The proof number of the position.
     pub proof: u32,
-    /// Its disproof number.
+    /// The disproof number of the position.
     pub disproof: u32,
 }
 
-/// How far a search is.
+/// The progress of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct SolveProgress {
-    /// Who is to be shown to win.
+    /// The player who is to be shown to win.
     pub attacker: Color,
     /// Proof number of the root.
     pub proof: u32,
@@ -80,7 +83,7 @@ pub struct SolveProgress {
     pub nodes: u64,
     /// Time since the beginning.
     pub time: Duration,
-    /// What is being done.
+    /// The stage of the attempt.
     pub stage: SolveStage,
 }
 
@@ -95,7 +98,7 @@ pub enum SolveStage {
     Open,
 }
 
-/// Receives from time to time how far a search is, and can write a checkpoint of it.
+/// Receives the progress of a search from time to time, and can write a checkpoint of the search.
 pub type SolveReport<'a> = dyn FnMut(SolveProgress, &CheckpointWriter) + Send + 'a;
 
 /// What is known about a win of one player.
@@ -110,9 +113,9 @@ pub enum SolveVerdict {
     },
     /// The player cannot force a win: the opponent can stay in a set of positions that are not lost.
     Disproven,
-    /// The player cannot force a win, unless by a repetition or the half-move clock: these may be wins of this player.
+    /// The player cannot force a win, except perhaps by a repetition or the half-move clock, which may win for this player.
     DisprovenButForClaims,
-    /// A checkpoint says that the player cannot force a win; this search has not shown it.
+    /// A checkpoint says that the player cannot force a win; this search has not shown that itself.
     DisprovenByCheckpoint,
     /// The checker rejected the proof that was found, which would be a bug of the program.
     Rejected(InvalidProof),
@@ -128,10 +131,10 @@ pub enum SolveVerdict {
 /// The answer to a job.
 #[derive(Clone, Debug)]
 pub struct SolveResult {
-    /// The verdict for each player that was tried, in that order.
+    /// The verdict for each player that was tried, in the order of the attempts.
     pub verdicts: Vec<(Color, SolveVerdict)>,
-    /// Nodes expanded, repeatedly expanded ones counted each time, those of an earlier search included.
+    /// The number of times that nodes were expanded, including an earlier search.
     pub nodes: u64,
-    /// Time for search, extraction and check, that of an earlier search included.
+    /// The time for search, extraction and check, including an earlier search.
     pub time: Duration,
 }

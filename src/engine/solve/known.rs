@@ -1,7 +1,7 @@
 //! What other searches have found out, stored in the table before a search.
 //!
-//! Only what the checker has accepted is stored as proven. What is said to be disproven, and numbers, are stored as they are
-//! told: they may lead the search, but a disproof is shown anew before it is reported ([`super::disproof_set`]).
+//! Only wins that the checker has accepted are stored as proven. Claimed disproofs, and proof and disproof numbers, are stored
+//! without a check: they may guide the search, but a disproof is verified before it is reported ([`super::disproof_set`]).
 
 use super::job::{Finding, KnownResult};
 use super::proof::CheckedProof;
@@ -11,10 +11,10 @@ use std::collections::HashSet;
 use tenfold_core::position::{Position, Variant};
 use tenfold_core::types::{Color, Move};
 
-/// The effort with which this is stored, large enough to keep it.
+/// The effort with which these results are stored, large enough for the table to keep them.
 const EFFORT: u64 = 1 << 30;
 
-/// Stores results for a win of `attacker` behind a position.
+/// Stores results about a win of `attacker` in positions below the root.
 pub(super) fn store<V: Variant>(results: &[KnownResult], root: &Position<V>, attacker: Color, table: &ProofTable) {
     for KnownResult { moves, finding } in results {
         let mut position = root.clone();
@@ -23,7 +23,7 @@ pub(super) fn store<V: Variant>(results: &[KnownResult], root: &Position<V>, att
         }
         match finding {
             Finding::Proven(proof) => {
-                // A proof of something else shows nothing here.
+                // A proof of another win, or for other positions, shows nothing here.
                 if proof.winner == attacker && proof.plies_from(&position).is_some() {
                     ProofWalk { position, proof, table, seen: HashSet::new() }.visit();
                 }
@@ -46,14 +46,14 @@ struct ProofWalk<'a, V: Variant> {
 }
 
 impl<V: Variant> ProofWalk<'_, V> {
-    /// Stores the current position, and all that follow in the proof.
+    /// Stores the current position, and all positions that follow it in the proof.
     fn visit(&mut self) {
         let key = self.position.table_key();
         if !self.seen.insert(key) {
             return;
         }
         let mut moves = self.position.legal_moves();
-        // The search has only positions with a choice.
+        // The search stores only positions with a choice.
         if moves.len() > 1 {
             self.table.store(key, ProofNumbers::PROVEN, EFFORT);
         }

@@ -1,21 +1,21 @@
-//! The solver: who wins a position, proven by proof-number search.
+//! The solver: proves by proof-number search who wins a position.
 //!
 //! - `df_pn`, `proof_numbers`, `children`, `search_path`, `shared`: depth-first proof-number search on one or more
 //!   threads; `table`, its transposition table, and `child_cache`;
-//! - `extract`: a proof tree without gaps and cycles out of the table; `disproof_set`: the same for a disproof;
-//!   `tree_walker`: what the two have in common;
-//! - `check`: the checker of proofs, which uses nothing of all that; `proof`: a proof that it has accepted;
+//! - `extract`: extracts a proof tree without gaps and cycles from the table; `disproof_set`: does the same for a disproof;
+//!   `tree_walker`: walks over the tree for both;
+//! - `check`: the checker of proofs, which uses none of the modules above; `proof`: a proof that it has accepted;
 //! - `file`, `choices`: proof files; `checkpoint`: files from which an unfinished search is resumed;
-//! - `forced_wins`: slices of the search for a search that plays;
-//! - `frontier`: positions of an unfinished search for other machines to settle; `known`: what they have found out;
-//! - `job`, `attempt`: what is asked and answered, and how an answer is found.
+//! - `forced_wins`: proof-number search in slices, for the search that chooses moves;
+//! - `frontier`: positions of an unfinished search for other machines to settle; `known`: what other machines have found out;
+//! - `job`: jobs of the solver and their results; `attempt`: the attempt to show that one player wins.
 //!
 //! Sources: L. V. Allis, "Searching for Solutions in Games and Artificial Intelligence", 1994 (proof-number search);
 //! A. Nagai, "Df-pn Algorithm for Searching AND/OR Trees and Its Applications", 2002; J. Pawlewicz and Ł. Lew,
 //! "Improving Depth-First PN-Search: 1 + ε Trick", 2007; T. Kaneko, "Parallel Depth First Proof Number Search", 2010.
 //!
-//! The code is generic over the game and nothing else: positions have no accumulator but the Zobrist key, and what
-//! does not depend on the game is compiled once. No game is named.
+//! The code is generic over the variant and nothing else: positions have no accumulator except the Zobrist key, and code that
+//! does not depend on the variant is compiled once. No variant is named.
 
 mod attempt;
 mod check;
@@ -59,7 +59,7 @@ use table::ProofTable;
 use tenfold_core::position::{Position, Variant};
 use tenfold_core::types::{Color, Move};
 
-/// Searches for a proof that a player wins from a position, resuming an earlier search for the same.
+/// Searches for a proof that a player wins from a position, and resumes an earlier search if there is one.
 pub fn run<V: Variant>(
     position: &Position<V>,
     job: &SolveJob,
@@ -72,9 +72,9 @@ pub fn run<V: Variant>(
     run_attempts(&root, job, earlier, report, &|attempt, report| attempt.run(position, report))
 }
 
-/// Searches for a proof that a player wins from a position, the side to move if the job names nobody, and returns about `most`
-/// positions that together prove it, as far as the search knows, and alternatives to them; the position itself where nothing
-/// is left to split.
+/// Searches for a proof that the player named by the job, or else the side to move, wins from a position. Returns about `most`
+/// positions that together prove the win, as far as the search knows, and alternatives to them; only the position itself if there
+/// is nothing to split.
 pub fn split<V: Variant>(
     position: &Position<V>,
     job: &SolveJob,
@@ -112,7 +112,7 @@ pub fn split<V: Variant>(
     leaves.into_iter().map(to_texts).collect()
 }
 
-/// What the solver needs to know of the root without the type of the game.
+/// What the solver needs to know about the root without the type of the variant.
 struct Root {
     rules: String,
     fen: String,
@@ -139,7 +139,7 @@ fn run_attempts(
         nodes = AtomicU64::new(earlier.header.nodes);
         first = sides.iter().position(|side| color_name(*side) == earlier.header.winner).unwrap_or(0);
     }
-    // The earlier search went on to the other player because the first cannot win: so its file says.
+    // According to its file, the earlier search went on to the other player because the first player cannot win.
     let by_checkpoint = |side: &Color| {
         if root.claims_win[side.idx()] {
             (*side, SolveVerdict::DisprovenButForClaims)

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use tenfold_core::position::{Position, Variant};
 use tenfold_core::types::{Color, Move};
 
-/// Identifies a position without collisions: the first half of the SHA-256 of its FEN without the clocks, and of what
-/// else the game's moves depend on.
+/// Identifies a position without collisions: the first half of the SHA-256 of its FEN without the clocks, and of everything else
+/// that its moves depend on.
 pub(super) type PositionId = [u8; 16];
 
 /// A position of a proof.
@@ -23,11 +23,11 @@ pub(super) const OPEN: u32 = u32::MAX;
 /// A proof that was checked: who wins, and how, from every position that can arise.
 #[derive(Clone, Debug)]
 pub struct CheckedProof {
-    /// Who wins.
+    /// The winner.
     pub winner: Color,
     /// The most plies that the loser can hold out.
     pub plies: u32,
-    /// By which rules, as [`crate::endgame::rules_id`] names them.
+    /// The rules, as [`crate::endgame::rules_id`] names them.
     pub rules: String,
     pub(super) nodes: HashMap<PositionId, ProofNode>,
 }
@@ -37,7 +37,7 @@ impl CheckedProof {
         CheckedProof { winner, plies: 0, rules, nodes: HashMap::new() }
     }
 
-    /// How many positions the proof has.
+    /// The number of positions of the proof.
     pub fn positions(&self) -> usize {
         self.nodes.len()
     }
@@ -88,7 +88,7 @@ impl CheckedProof {
     }
 }
 
-/// The identity of a position: all that its moves depend on, but not its clocks.
+/// The identity of a position: a hash of everything that its moves depend on, except the clocks.
 pub(super) fn position_id<V: Variant>(position: &Position<V>) -> PositionId {
     hash_of(&position.fen(), V::table_salt(position))
 }

@@ -1,12 +1,12 @@
 //! The nodes between the root of a search and the node that is being searched.
 
-/// Counters of the filter that comes before a search for a key.
+/// The number of counters of the filter that is asked before keys are searched.
 const FILTER_SIZE: usize = 4096;
 
 /// The keys of the nodes on the current path, to detect repetitions.
 pub(super) struct SearchPath {
     keys: Vec<u64>,
-    /// How many keys on the path have these low bits.
+    /// The number of keys on the path, by their low bits.
     filter: Vec<u16>,
 }
 

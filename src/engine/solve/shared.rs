@@ -1,4 +1,4 @@
-//! What all threads of a proof-number search share.
+//! The data that all threads of a proof-number search share.
 
 use super::proof_numbers::ProofNumbers;
 use super::table::ProofTable;
@@ -7,20 +7,20 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 use tenfold_core::types::Color;
 
-/// The goal and limits of a search, and what its threads have in common.
+/// The aim and the limits of a search, and the data that its threads share.
 pub(super) struct SharedSearch<'a> {
     pub(super) table: &'a ProofTable,
     /// Endgame tables, where they may be probed.
     pub(super) endgames: Option<&'a EndgameTables>,
-    /// Who is to be shown to win.
+    /// The player who is to be shown to win.
     pub(super) attacker: Color,
-    /// How many threads search.
+    /// The number of search threads.
     pub(super) threads: usize,
-    /// Set by the user.
+    /// Set by the user to stop the search.
     pub(super) stop: &'a AtomicBool,
     pub(super) deadline: Option<Instant>,
     pub(super) nodes_limit: u64,
-    /// Nodes so far, those of earlier searches included.
+    /// Nodes so far, including earlier searches.
     pub(super) nodes: &'a AtomicU64,
     /// Set by the thread that has settled the root.
     pub(super) is_root_settled: AtomicBool,

@@ -1,27 +1,26 @@
 //! The solver's transposition table of proof and disproof numbers, without locks.
 //!
-//! An entry is two 64-bit words (see `lockless`), with the whole key, so that an entry that two threads write at once is not
-//! found. A new entry replaces the one of its bucket with the least work below it, so that large subtrees survive in a small
-//! table.
+//! An entry is two 64-bit words (see `lockless`), with the whole key. An entry that two threads write at once is not found. A new
+//! entry replaces the entry of its bucket with the least work below it, so that large subtrees survive in a small table.
 
 use super::proof_numbers::{INFINITE, ProofNumbers};
 use crate::lockless;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 
-/// Entries that share a cache line.
+/// The number of entries of a bucket, which share a cache line.
 const BUCKET: usize = 4;
-/// Bits of a number in an entry.
+/// Bits of a proof or disproof number in an entry.
 const BITS: u32 = 28;
 /// Bits of the filter for each entry.
 const FILTER_BITS_PER_ENTRY: usize = 2;
-/// Counters of threads below a node, found by the low bits of its key.
+/// The number of counters of threads below a node, which are found by the low bits of the node's key.
 const THREAD_COUNTERS: usize = 1 << 16;
 
-/// Words (16 MiB) that are cleared at once.
+/// The number of words (16 MiB) that are cleared at a time.
 const CHUNK: usize = 1 << 21;
 
-/// Words of a bucket: for each entry its key XORed with its data, and the data. From the lowest bit those are the proof
-/// number (28), the disproof number (28), and the effort on a logarithmic scale (8); 0 is empty.
+/// The number of words of a bucket: for each entry its key XORed with its data, and the data. The data are, from the lowest bit,
+/// the proof number (28), the disproof number (28), and the effort on a logarithmic scale (8); in an empty entry they are 0.
 const WORDS: usize = 2 * BUCKET;
 
 /// An entry of the table.
@@ -30,10 +29,10 @@ type Slot<'a> = lockless::Entry<&'a AtomicU64>;
 /// The table, shared by all threads.
 pub(super) struct ProofTable {
     words: Vec<AtomicU64>,
-    /// The first word that begins a cache line; there the first bucket begins.
+    /// The index of the first word that begins a cache line, where the first bucket begins.
     first: usize,
     buckets: usize,
-    /// How many threads search below the nodes whose keys have these low bits.
+    /// The number of threads that search below nodes, by the low bits of the node's key.
     threads_below: Vec<AtomicU8>,
     /// A bit for each value of a key's low bits: whether any such key was ever stored. Most positions that are probed
     /// are new, and this filter says so without a cache miss in the table, which costs time even when it is
@@ -101,7 +100,7 @@ impl ProofTable {
         &self.words[self.first + WORDS * place..][..WORDS]
     }
 
-    /// The entries in which a key may be.
+    /// The entries in which a key may be stored.
     #[inline(always)]
     fn slots(&self, key: u64) -> impl Iterator<Item = Slot<'_>> {
         self.bucket(key).as_chunks().0.iter().map(|[check, data]| Slot::new(check, data))
@@ -122,7 +121,7 @@ impl ProofTable {
         self.data_of(key).map(unpacked)
     }
 
-    /// As [`ProofTable::probe`], with the number of nodes that were searched for it, roughly.
+    /// As [`ProofTable::probe`], with the approximate number of nodes that were searched below the position.
     pub(super) fn probe_with_effort(&self, key: u64) -> Option<(ProofNumbers, u64)> {
         self.data_of(key).map(|data| (unpacked(data), effort_of(data)))
     }
@@ -173,7 +172,7 @@ impl ProofTable {
         entries.filter(|(_, data)| *data != 0).map(|(key, data)| [key, data])
     }
 
-    /// Stores an entry that [`ProofTable::entries`] gave, perhaps of a table of another size.
+    /// Stores an entry that [`ProofTable::entries`] returned, perhaps from a table of another size.
     pub(super) fn restore(&self, key: u64, data: u64) {
         if data != 0 {
             self.store(key, unpacked(data), effort_of(data));
@@ -201,7 +200,7 @@ impl ProofTable {
         self.threads_below[key as usize % THREAD_COUNTERS].fetch_sub(1, Relaxed);
     }
 
-    /// How many threads search below a node.
+    /// The number of threads that search below a node.
     #[inline(always)]
     pub(super) fn threads_below(&self, key: u64) -> u32 {
         self.threads_below[key as usize % THREAD_COUNTERS].load(Relaxed).into()

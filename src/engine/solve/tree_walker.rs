@@ -11,10 +11,10 @@ use tenfold_core::types::Move;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct ExtractionFailed;
 
-/// A walker over a settled tree. Its searcher solves again what the table has lost.
+/// A walker over a settled tree. Its searcher solves nodes again that the table has lost.
 pub(super) struct TreeWalker<'a, V: Variant> {
     pub(super) searcher: ProofSearcher<'a, V>,
-    /// Endgame tables to choose moves by; nodes in them are visited all the same.
+    /// Endgame tables that guide the choice of moves. Positions that are in these tables are still visited.
     pub(super) endgames: Option<&'a EndgameTables>,
 }
 
@@ -33,19 +33,19 @@ impl<'a, V: Variant> TreeWalker<'a, V> {
         self.searcher.position.legal_moves()
     }
 
-    /// The number of moves on the walker's line, to go back to with [`TreeWalker::retreat`].
+    /// The number of moves on the walker's line, to which [`TreeWalker::retreat`] can go back.
     pub(super) fn plies(&self) -> usize {
         self.searcher.plies()
     }
 
-    /// Plays a move and the forced ones behind it.
+    /// Plays a move and the forced moves after it.
     #[inline(never)]
     pub(super) fn advance(&mut self, mv: Move) -> Successor {
         self.searcher.make(mv);
         self.searcher.play_forced()
     }
 
-    /// Takes moves back until `plies` are left. Returns how many were taken back.
+    /// Takes moves back until `plies` are left. Returns the number of moves taken back.
     pub(super) fn retreat(&mut self, plies: usize) -> u32 {
         let taken_back = self.searcher.plies() - plies;
         self.searcher.unmake_to(plies);
@@ -57,7 +57,7 @@ impl<'a, V: Variant> TreeWalker<'a, V> {
         self.endgames?.probe(&self.searcher.position)
     }
 
-    /// Whether the attacker wins the current position, where an endgame table has it.
+    /// Whether the attacker wins the current position, if an endgame table has it.
     pub(super) fn is_won_by_endgames(&self) -> Option<bool> {
         self.searcher.probe_endgames(self.endgames?)
     }
