@@ -1,7 +1,7 @@
-//! The benchmark: fixed positions of every compiled game, or of any one game, searched to a fixed depth.
+//! The benchmark: fixed positions of every compiled variant, or of any single variant, searched to a fixed depth.
 //!
-//! The node count of a game is its signature: it changes when, and only when, the search or the evaluation of that game
-//! changes. A new game adds a line and leaves the others as they are.
+//! The node count of a variant is its signature: it changes when, and only when, the search or the evaluation of that variant
+//! changes. A new variant adds a line and does not change the other lines.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
@@ -25,7 +25,7 @@ const DISTANCES: [usize; 8] = [0, 3, 8, 13, 20, 29, 38, 47];
 /// Random games that are tried for a position before it is left out.
 const TRIES: u64 = 200;
 
-/// Nodes of searches and the time that they took.
+/// The nodes of searches, and the time that the searches took.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Total {
     /// Nodes searched.
@@ -42,10 +42,10 @@ impl fmt::Display for Total {
     }
 }
 
-/// The positions of one game together.
+/// The total of all positions of one variant.
 #[derive(Clone, Debug)]
 pub struct GameTotal {
-    /// The game's name.
+    /// The name of the variant.
     pub game: &'static str,
     /// Nodes and time.
     pub total: Total,
@@ -57,8 +57,8 @@ impl fmt::Display for GameTotal {
     }
 }
 
-/// Searches all positions of all compiled games on one thread, and reports each game when it is done. When stopped, the total is
-/// that of what was searched until then.
+/// Searches all positions of all compiled variants on one thread, and reports each variant when it is done. When stopped, the
+/// total covers what has been searched until then.
 pub fn bench(depth: u32, control: &Control, report: &mut dyn FnMut(&GameTotal)) -> Total {
     let mut sum = Total::default();
     for game in GAMES {
@@ -73,12 +73,12 @@ pub fn bench(depth: u32, control: &Control, report: &mut dyn FnMut(&GameTotal)) 
     sum
 }
 
-/// As [`bench()`] for a single game, which may come from a file.
+/// As [`bench()`] for a single variant, which may be loaded from a file.
 pub fn bench_game(game: &Game, depth: u32, control: &Control) -> GameTotal {
     GameTotal { game: game.spec.name, total: search_all(game, depth, control) }
 }
 
-/// Searches the positions of a game, each with an empty transposition table, until done or stopped.
+/// Searches the positions of a variant, each with an empty transposition table, until done or stopped.
 fn search_all(game: &Game, depth: u32, control: &Control) -> Total {
     // As analysis, because a secret choice drawn at random would change the node count.
     let limits = Limits { depth: Some(depth), analysis: true, ..Limits::default() };
@@ -100,13 +100,13 @@ fn search_all(game: &Game, depth: u32, control: &Control) -> Total {
     total
 }
 
-/// The positions of a game: the start position, and the ends of fixed random games from there. They stay the same as
-/// long as the rules do.
+/// The positions of a variant: the start position, and the final positions of fixed random games from there. They stay the same
+/// as long as the rules do.
 pub fn positions(game: &Game) -> Vec<Box<dyn Session>> {
     DISTANCES.iter().filter_map(|&plies| (0..TRIES).find_map(|seed| random_game(game, plies, seed))).collect()
 }
 
-/// Plays random moves; `None` when the game ends before, or there is only one legal move at the end.
+/// Plays random moves; `None` when the game ends earlier, or when there is only one legal move at the end.
 fn random_game(game: &Game, plies: usize, seed: u64) -> Option<Box<dyn Session>> {
     let mut session = game.open();
     let mut rng = Rng::new(plies as u64 * TRIES + seed);

@@ -7,9 +7,9 @@
 #[cfg(all(target_os = "linux", not(miri)))]
 const WHOLE_PAGES: usize = 1 << 16;
 
-/// Asks the operating system to back a large buffer with huge pages. It is a hint: contents, length and address of the
-/// buffer stay as they are, and where the system has no huge pages nothing happens. Call it before the memory is
-/// written to for the first time. Returns whether the system accepted the hint.
+/// Asks the operating system to back a large buffer with huge pages. It is a hint: contents, length and address of the buffer do
+/// not change, and if the system has no huge pages nothing happens. Call it before the memory is written to for the first time.
+/// Returns whether the system accepted the hint.
 #[cfg(all(target_os = "linux", not(miri)))]
 #[allow(unsafe_code)]
 pub(crate) fn advise_huge_pages<T>(buffer: &mut [T]) -> bool {
@@ -21,13 +21,12 @@ pub(crate) fn advise_huge_pages<T>(buffer: &mut [T]) -> bool {
     }
     let first = bytes.start.cast::<libc::c_void>().wrapping_byte_add(start - bytes.start as usize);
     // SAFETY: `first` up to `end` are whole pages inside of `buffer`, a live allocation that is borrowed exclusively.
-    // MADV_HUGEPAGE changes neither the contents nor the protection of these pages, nor what they are mapped to; it
-    // only permits the kernel to back them with larger ones. So no reference, value or allocation is affected, whatever
-    // madvise returns.
+    // MADV_HUGEPAGE changes neither the contents nor the protection of these pages, nor what they are mapped to; it only permits
+    // the kernel to back them with larger pages. So no reference, value or allocation is affected, whatever madvise returns.
     unsafe { libc::madvise(first, end - start, libc::MADV_HUGEPAGE) == 0 }
 }
 
-/// Other systems have no such hint; nor has Miri.
+/// Other systems have no such hint, and neither has Miri.
 #[cfg(any(not(target_os = "linux"), miri))]
 pub(crate) fn advise_huge_pages<T>(_buffer: &mut [T]) -> bool {
     false

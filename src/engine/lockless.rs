@@ -1,18 +1,18 @@
 //! Entries of hash tables that threads read and write without locks.
 //!
-//! An entry is two words: the data, and a check word, which is the entry's key xored with the data. When two threads write
-//! one entry at once, or one reads while another writes, the two words may be of different entries: then their xor is the key
-//! of neither, and the entry is not found (Hyatt and Mann, "A lock-less transposition table implementation for parallel
-//! search", ICGA Journal, 2002). `engine-tests/model` shows that for all orders in which threads can see these words; it
-//! includes this file, which therefore uses nothing else of the program.
+//! An entry is two words: the data, and a check word, which is the entry's key xored with the data. When two threads write an
+//! entry at once, or one thread reads while another writes, the two words may belong to different entries. Then their xor is the
+//! key of neither entry, and the entry is not found (Hyatt and Mann, "A lock-less transposition table implementation for parallel
+//! search", ICGA Journal, 2002). `engine-tests/model` shows that for all orders in which threads can see these words; it includes
+//! this file, which therefore uses nothing else of the program.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// A word that threads share. Nothing is ordered by it.
+/// A word that threads share. Accesses to it order no other accesses to memory.
 pub trait Word {
-    /// Its value.
+    /// Loads the value.
     fn load(&self) -> u64;
-    /// Sets its value.
+    /// Stores a value.
     fn store(&self, value: u64);
 }
 
@@ -40,7 +40,7 @@ impl<W: Word> Word for &W {
     }
 }
 
-/// An entry.
+/// An entry of a hash table.
 #[derive(Clone, Copy, Default)]
 pub struct Entry<W = AtomicU64> {
     check: W,
@@ -54,14 +54,14 @@ impl<W: Word> Entry<W> {
         Entry { check, data }
     }
 
-    /// The key and the data. The key is that of no entry when the words are of different ones.
+    /// The key and the data. If the two words belong to different entries, the key is the key of neither.
     #[inline(always)]
     pub fn read(&self) -> (u64, u64) {
         let data = self.data.load();
         (self.check.load() ^ data, data)
     }
 
-    /// The data alone, of whichever key.
+    /// The data alone, whatever the key.
     #[inline(always)]
     pub fn data(&self) -> u64 {
         self.data.load()
@@ -74,7 +74,7 @@ impl<W: Word> Entry<W> {
         self.check.store(key ^ data);
     }
 
-    /// Empties the entry: data of 0 are none, whatever the key.
+    /// Empties the entry: an entry whose data are 0 is empty, whatever its key.
     #[inline(always)]
     pub fn clear(&self) {
         self.data.store(0);

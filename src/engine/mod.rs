@@ -1,4 +1,4 @@
-//! What plays, counts and proves, whichever game it is.
+//! The engine: search, evaluation, perft and solver for every variant.
 #![deny(unsafe_code)]
 #![warn(missing_docs)]
 

@@ -1,13 +1,13 @@
-//! How much memory the machine can spare.
+//! The memory that the machine can spare.
 
-/// Mebibytes that the machine, or the container that the program runs in, can still give to it; `None` where that is not
-/// known. Only Linux needs to be asked: it promises more memory than it has, and ends programs that use it. Other systems
-/// refuse to promise it.
+/// Mebibytes that the machine, or the container that the program runs in, can still give to the program; `None` where that is not
+/// known. Only Linux needs to be asked, because it promises more memory than it has, and ends programs that use it. Other systems
+/// refuse such requests.
 pub fn spare_mebibytes() -> Option<usize> {
     let kibibytes = |line: &str| line.strip_prefix("MemAvailable:")?.trim().strip_suffix("kB")?.trim().parse().ok();
     let read = |file: &str| std::fs::read_to_string(file).ok();
     let machine = read("/proc/meminfo")?.lines().find_map(kibibytes).map(|kibibytes: usize| kibibytes >> 10)?;
-    // Of version 2 of control groups, as a container sees its own; "max" is no number.
+    // The files of control groups, version 2, as a container sees its own group. The value "max" (no limit) is not a number.
     let of_container = |name: &str| read(&format!("/sys/fs/cgroup/memory.{name}"))?.trim().parse().ok();
     let left =
         of_container("max").zip(of_container("current")).map(|(most, used): (usize, usize)| most.saturating_sub(used));

@@ -6,10 +6,11 @@ use tenfold_core::random::Rng;
 use tenfold_engine::eval::{EvalTrace, phase};
 use tenfold_session::Session;
 
-/// Rows of which one thread adds up the loss or its gradient. It does not depend on the number of threads, so that
-/// results do not either.
+/// The number of rows for which one thread adds up the loss or its gradient. It does not depend on the number of threads, so that
+/// the results do not depend on it either.
 pub const CHUNK: usize = 1024;
-/// All positions of a game together weigh at most as much as this many: those of a long game are much alike.
+/// All positions of a game together weigh at most as much as this many positions, because the positions of a long game are much
+/// alike.
 const MAX_GAME_WEIGHT: f32 = 50.0;
 /// The change of the log odds of winning for a centipawn, by Elo's formula.
 pub const LOG_ODDS: f32 = std::f32::consts::LN_10 / 400.0;
@@ -18,17 +19,17 @@ pub const LOG_ODDS: f32 = std::f32::consts::LN_10 / 400.0;
 #[derive(Default)]
 pub struct Rows {
     features: Vec<(u16, i16)>,
-    /// Where the features of each row begin, and where those of the last end.
+    /// The index at which the features of each row begin, and the index at which the features of the last row end.
     starts: Vec<usize>,
     rows: Vec<Row>,
 }
 
-/// What else is known of a position.
+/// What is known about a position in addition to its features.
 #[derive(Clone, Copy)]
 pub struct Row {
     /// The game phase, from 0 in the endgame to 1 in the opening.
     pub phase: f32,
-    /// White's result, from 0 to 1; `None` when a move at random follows.
+    /// White's result, from 0 to 1; `None` if a random move follows later in the game.
     pub result: Option<f32>,
     /// The search's score for White, in centipawns.
     pub score: f32,
@@ -50,12 +51,12 @@ impl Rows {
         self.rows.push(Row { phase, result, score: label.score.into(), weight });
     }
 
-    /// How many positions there are.
+    /// The number of positions.
     pub fn len(&self) -> usize {
         self.rows.len()
     }
 
-    /// What is known of a position in addition to its features.
+    /// What is known about a position in addition to its features.
     pub fn row(&self, n: usize) -> Row {
         self.rows[n]
     }
@@ -94,21 +95,21 @@ impl Rows {
 }
 
 impl Row {
-    /// What the fit is to predict, for White.
+    /// The value that the fit is to predict, for White.
     pub fn target(&self, scaling: f32, lambda: f32) -> f32 {
         target(self.result, self.score, scaling, lambda)
     }
 }
 
-/// What a fit is to predict of a position: a mix of the game's result, where no random move follows, and the result
+/// The value that a fit is to predict for a position: a mix of the game's result, if no random move follows, and the result
 /// expected from the search's score.
 pub fn target(result: Option<f32>, score: f32, scaling: f32, lambda: f32) -> f32 {
     let expected = expected_result(score * scaling);
     result.map_or(expected, |result| lambda * result + (1.0 - lambda) * expected)
 }
 
-/// The factor by which results follow scores more steeply than by Elo's formula (Texel's K): that with the least loss. Of
-/// each position `label` is the score, the result where no random move follows, and the weight.
+/// The factor by which results follow scores more steeply than by Elo's formula (Texel's K): the factor with the least loss.
+/// `label` gives the score of a position, its result if no random move follows, and its weight.
 pub fn fit_scaling<T: Sync>(positions: &[T], label: impl Fn(&T) -> (f32, Option<f32>, f32) + Sync) -> f32 {
     least(|scaling| {
         let loss = |position: &T| {
@@ -149,8 +150,8 @@ fn least(loss: impl Fn(f32) -> f64) -> f32 {
     scaling
 }
 
-/// The divergence (Kullback and Leibler) of the result expected from a score from a target: the cross entropy less the
-/// target's own entropy, which no prediction gets below.
+/// The Kullback-Leibler divergence between a target and the result expected from a score: their cross entropy less the entropy of
+/// the target, which is the least possible cross entropy.
 pub fn divergence(score: f32, target: f32) -> f64 {
     let part = |share: f64| if share > 0.0 { share * share.ln() } else { 0.0 };
     cross_entropy(score, target) + part(target.into()) + part(1.0 - f64::from(target))
@@ -170,7 +171,7 @@ impl Dataset {
     ///
     /// # Errors
     ///
-    /// When a game has an illegal move; its place in the list comes with it.
+    /// If a game has an illegal move: the index of the game, and the error.
     pub fn of(
         session: &dyn Session,
         games: &[TrainingGame],
@@ -209,7 +210,8 @@ impl Dataset {
     }
 }
 
-/// What was taken from each game, and whether it is for validation: of one game in `share`, drawn by `seed`.
+/// What was taken from each game, and whether it is for validation. One game in `share` is for validation, drawn at random by
+/// `seed`.
 pub fn divided<T>(games: Vec<T>, share: usize, seed: u64) -> impl Iterator<Item = (T, bool)> {
     let count = games.len();
     let mut order: Vec<usize> = (0..count).collect();

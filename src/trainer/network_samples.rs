@@ -10,13 +10,14 @@ use tenfold_session::Session;
 /// A position, without its inputs.
 #[derive(Clone, Copy)]
 pub struct Sample {
-    /// Where its inputs end in the list of all; they begin where those of the position before end.
+    /// The index at which the inputs of the position end in the list of all inputs; they begin where the inputs of the previous
+    /// position end.
     end: usize,
     /// Whether White is to move.
     pub white_to_move: bool,
     /// The set of output weights.
     pub bucket: u8,
-    /// The result for the side to move: 0, 0.5 or 1; `None` when a move at random follows.
+    /// The result for the side to move: 0, 0.5 or 1; `None` if a random move follows later in the game.
     pub result: Option<f32>,
     /// The search's score for the side to move, in centipawns.
     pub score: f32,
@@ -26,7 +27,7 @@ pub struct Sample {
     pub weight: f32,
 }
 
-/// Positions with the inputs that are 1, as White sees the board.
+/// Positions with the inputs that are 1, from White's view of the board.
 #[derive(Default)]
 pub struct Samples {
     inputs: Vec<u16>,
@@ -39,22 +40,22 @@ impl Samples {
         self.samples.push(Sample { end: self.inputs.len(), ..sample });
     }
 
-    /// How many there are.
+    /// The number of positions.
     pub fn len(&self) -> usize {
         self.samples.len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no positions.
     pub fn is_empty(&self) -> bool {
         self.samples.is_empty()
     }
 
-    /// A position.
+    /// The position with the index `n`.
     pub fn sample(&self, n: usize) -> &Sample {
         &self.samples[n]
     }
 
-    /// Its inputs.
+    /// The inputs of the position with the index `n`.
     pub fn inputs(&self, n: usize) -> &[u16] {
         let start = if n == 0 { 0 } else { self.samples[n - 1].end };
         &self.inputs[start..self.samples[n].end]
@@ -80,7 +81,7 @@ impl Samples {
 }
 
 impl Sample {
-    /// What the network is to predict, for the side to move.
+    /// The value that the network is to predict, for the side to move.
     pub fn target(&self, scaling: f32, lambda: f32) -> f32 {
         target(self.result, self.score, scaling, lambda)
     }
@@ -88,11 +89,11 @@ impl Sample {
 
 /// The training set and the validation set.
 pub struct NetworkData {
-    /// To fit to.
+    /// The positions to which the network is fitted.
     pub training: Samples,
-    /// To check by: a twentieth of the games, chosen at random.
+    /// The positions by which the network is checked: a twentieth of the games, chosen at random.
     pub validation: Samples,
-    /// The numbers of games in both.
+    /// The numbers of games in the training set and in the validation set.
     pub games: (usize, usize),
 }
 
@@ -101,7 +102,7 @@ impl NetworkData {
     ///
     /// # Errors
     ///
-    /// When a game has an illegal move; its place in the list comes with it.
+    /// If a game has an illegal move: the index of the game, and the error.
     pub fn of(
         session: &dyn Session,
         games: &[TrainingGame],

@@ -1,8 +1,9 @@
 //! Trains a network: logistic regression of the games' results and the search's scores, by Adam (Kingma and Ba, 2015) on
 //! the floating-point form of the network, which is then rounded to integers.
 //!
-//! Two things make more of few games. The weights of an input are the sum of its own and of some that its piece has on all
-//! squares (a factorised network). And where the rules do not tell left from right, every other position is mirrored.
+//! Two techniques make better use of few games. The weights of an input are the sum of its own weights and of weights that its
+//! piece has on all squares (a factorised network). And where the rules do not distinguish left from right, every second position
+//! is mirrored.
 
 use super::dataset::{LOG_ODDS, divergence, expected_result, shuffle};
 use super::network_samples::Samples;
@@ -16,7 +17,8 @@ use tenfold_engine::network::{
 
 /// Positions per step.
 const BATCH: usize = 8192;
-/// Positions whose gradient one thread adds up. It does not depend on the number of threads, so that results do not.
+/// The number of positions whose gradient one thread adds up. It does not depend on the number of threads, so that the results do
+/// not depend on it either.
 const CHUNK: usize = 1024;
 /// Adam's decay rates of the two moments, and its epsilon.
 const DECAY: [f32; 2] = [0.9, 0.999];
@@ -37,9 +39,9 @@ pub struct TrainSettings {
     pub epochs: usize,
     /// The initial learning rate; it falls linearly to zero.
     pub learning_rate: f32,
-    /// The weight decay (Loshchilov and Hutter, "Decoupled Weight Decay Regularization", 2019): each step multiplies an
-    /// input's own weights by 1 less the learning rate times this. More keeps the squares of a piece alike, which helps
-    /// where there are few positions.
+    /// The weight decay (Loshchilov and Hutter, "Decoupled Weight Decay Regularization", 2019): each step multiplies an input's
+    /// own weights by 1 less the learning rate times this. A greater decay keeps the weights of a piece on different squares
+    /// alike, which helps when there are few positions.
     pub decay: f32,
     /// Whether the network corrects the hand-crafted evaluation (HCE) instead of replacing it.
     pub corrects_hce: bool,
@@ -56,20 +58,20 @@ impl Default for TrainSettings {
 /// The network in floating-point numbers: rows of weights, and output biases.
 #[derive(Clone)]
 struct Weights {
-    /// The inputs' own rows, then one row for each piece, then the hidden biases, then the output weights, two rows a
+    /// The inputs' own rows, then one row for each piece, then the hidden biases, then the output weights, two rows for each
     /// bucket.
     rows: Vec<Row>,
     output_biases: [f32; BUCKETS],
 }
 
-/// Where the rows of each kind begin.
+/// The indices at which the rows of each kind begin.
 #[derive(Clone, Copy)]
 struct Places {
     inputs: usize,
     pieces: usize,
     biases: usize,
     outputs: usize,
-    /// How many inputs belong to the same piece.
+    /// The number of inputs that belong to the same piece.
     per_piece: usize,
 }
 
@@ -95,14 +97,14 @@ pub struct Trainer<'a> {
     settings: TrainSettings,
     scaling: f32,
     places: Places,
-    /// How many inputs are pieces on the board.
+    /// The number of inputs for pieces on the board.
     on_board: usize,
-    /// By input: its number for Black.
+    /// By input: the number of the input from Black's view.
     for_black: Vec<u16>,
-    /// By input: its number on the mirrored board; empty where the rules tell left from right.
+    /// By input: the number of the input on the mirrored board; empty if the rules distinguish left from right.
     mirrored: Vec<u16>,
     weights: Weights,
-    /// The sums of each input's own row and its piece's.
+    /// By input: the sum of its own row and the row of its piece.
     folded: Vec<Row>,
     /// Adam's estimates of the first and second moments of the gradient, not corrected for their bias.
     first_moment: Weights,
@@ -127,7 +129,7 @@ impl<'a> Trainer<'a> {
         }
         weights.rows[places.biases].fill_with(|| 0.25 + uniform(0.1));
         if !settings.corrects_hce {
-            // A correction begins with nothing.
+            // A network that corrects the HCE begins with an output of 0.
             for row in &mut weights.rows[places.outputs..] {
                 row.fill_with(|| uniform(0.1));
             }
@@ -152,7 +154,7 @@ impl<'a> Trainer<'a> {
         }
     }
 
-    /// Goes once through the training set, and returns the mean loss on the way.
+    /// Trains on the whole training set once, and returns the mean loss of this pass.
     pub fn epoch(&mut self) -> f64 {
         let mut order: Vec<usize> = (0..self.data.len()).collect();
         shuffle(&mut order, &mut self.rng);
@@ -169,7 +171,7 @@ impl<'a> Trainer<'a> {
         loss / weight.max(1.0)
     }
 
-    /// The mean loss over positions, of the network in integers.
+    /// The mean loss of the network, rounded to integers, over positions.
     pub fn loss(&self, samples: &Samples) -> f64 {
         let round = |row: &Row, one: i32| row.map(|weight| (weight * one as f32).round() / one as f32);
         let mut weights = self.weights.clone();
@@ -193,7 +195,7 @@ impl<'a> Trainer<'a> {
         parts.iter().sum::<f64>() / samples.weight().max(1.0)
     }
 
-    /// The network for one position, mirrored or not.
+    /// Computes the network for one position, mirrored or not.
     fn forward(&self, weights: &Weights, folded: &[Row], samples: &Samples, n: usize, mirror: bool) -> Forward {
         let sample = samples.sample(n);
         let mut hidden = [weights.rows[self.places.biases]; 2];
@@ -312,7 +314,7 @@ impl<'a> Trainer<'a> {
         }
     }
 
-    /// The sum of an input's own row and its piece's.
+    /// The sum of an input's own row and the row of its piece.
     fn folded_row(&self, input: usize) -> Row {
         let mut row = self.weights.rows[input];
         if input < self.on_board {
@@ -321,7 +323,7 @@ impl<'a> Trainer<'a> {
         row.map(|weight| weight.clamp(-MAX_INPUT_WEIGHT, MAX_INPUT_WEIGHT))
     }
 
-    /// The network in integers.
+    /// The network, rounded to integers.
     pub fn network(&self) -> Network {
         let hidden = |row: &Row| row.map(|weight| (weight * HIDDEN_ONE as f32).round() as i16);
         let output = |row: &Row| row.map(|weight| (weight * OUTPUT_ONE as f32).round() as i16);
@@ -341,7 +343,7 @@ impl<'a> Trainer<'a> {
     }
 }
 
-/// What the network computes for a position: the hidden neurons, those of the side to move first, and the score for the
+/// What the network computes for a position: the hidden neurons, first from the view of the side to move, and the score for the
 /// side to move in centipawns.
 struct Forward {
     hidden: [Row; 2],
@@ -376,7 +378,7 @@ mod tests {
     use super::*;
     use std::sync::Arc;
 
-    /// Short games of random moves. Whoever has more pieces in the end has won, and every score says the same.
+    /// Short games of random moves. The side with more pieces at the end has won, and the scores follow the same rule.
     fn games(name: &str, count: u64) -> Vec<TrainingGame> {
         let mut session = tenfold_registry::find(name).expect("a game").0.open();
         let play = |seed| {

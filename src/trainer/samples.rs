@@ -1,12 +1,13 @@
-//! Training games in memory, and the positions of them that train.
+//! Training games in memory, and the positions in them that are used for training.
 
 use tenfold_core::position::MoveError;
 use tenfold_core::types::{Move, MoveClass, Score, Square};
 use tenfold_session::Session;
 
-/// Positions with a higher score for either side are left out, in centipawns: they are decided.
+/// Positions with a higher score for either side, in centipawns, are left out, because they are decided.
 const MAX_SCORE: Score = 3000;
-/// Positions with a higher half-move clock are left out: neither side makes progress, whatever the evaluation says.
+/// Positions with a half-move clock of this or more are left out, because neither side makes progress, whatever the evaluation
+/// says.
 const MAX_HALFMOVE_CLOCK: u32 = 30;
 
 /// The score of a move that was not searched, but drawn at random.
@@ -21,11 +22,11 @@ pub struct DatagenSettings {
     pub nodes: u64,
     /// Random plies before each game; every other game has one more.
     pub plies: u16,
-    /// How many of a hundred later moves are random.
+    /// The percentage of later moves that are random.
     pub random_percent: u8,
 }
 
-/// A game that was played to train on.
+/// A game that was played for training.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct TrainingGame {
     /// White's result: 0 lost, 1 drawn, 2 won.
@@ -41,11 +42,12 @@ pub struct TrainingGame {
 pub struct Label {
     /// The search's score for White, in centipawns.
     pub score: i16,
-    /// White's result: 0 lost, 1 drawn, 2 won. `None` when a move at random follows, which may have decided the game.
+    /// White's result: 0 lost, 1 drawn, 2 won. `None` if a random move follows later in the game, because that move may have
+    /// decided the game.
     pub result: Option<u8>,
 }
 
-/// A game that cannot be played again: a move's number is not that of a legal move.
+/// A game that cannot be played again: the number of a move is not the number of a legal move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("has no legal move {number} at ply {ply}")]
 pub struct ReplayError {
@@ -56,8 +58,8 @@ pub struct ReplayError {
 }
 
 impl TrainingGame {
-    /// Plays the game from the start position and shows its quiet positions that are not decided, in their order, each
-    /// with its label.
+    /// Plays the game from the start position, and calls `on_position` with each quiet position that is not decided, in order,
+    /// and with its label.
     ///
     /// # Errors
     ///
@@ -104,9 +106,9 @@ fn sorted_moves(session: &dyn Session) -> Vec<Move> {
     moves
 }
 
-/// Whether a position is one to train on, so that a static evaluation can be right about it: neither decided nor
-/// without progress, the side to move not in check, and its best move neither a capture nor a promotion nor one with a
-/// cost; nor is a capture compulsory.
+/// Whether a position is used for training, because a static evaluation can be right about it. Such a position is neither decided
+/// nor without progress, the side to move is not in check and need not capture, and its best move is no capture, no promotion,
+/// and has no cost.
 fn trains(session: &dyn Session, best: Move, score: i16) -> bool {
     let is_tactical = best.is_capture() || best.has_cost() || best.class() == MoveClass::Promote;
     let must_capture = || session.spec().capture_compulsory && session.moves().iter().any(|mv| mv.is_capture());
@@ -121,7 +123,7 @@ fn trains(session: &dyn Session, best: Move, score: i16) -> bool {
 mod tests {
     use super::*;
 
-    /// A game of these moves, the first `opening` of them as random ones; all others have the score 20.
+    /// A game of these moves, the first `opening` of them as random moves; all other moves have the score 20.
     fn game(name: &str, texts: &[&str], opening: usize) -> (Box<dyn Session>, TrainingGame) {
         let mut session = tenfold_registry::find(name).expect("a game").0.open();
         let mut game = TrainingGame { result: 1, ..TrainingGame::default() };

@@ -1,13 +1,13 @@
 //! Texel tuning: fits an evaluation's weights to the results of games by logistic regression ("Texel's Tuning Method",
 //! Peter Österlund, 2014).
 //!
-//! The *target* of a position is a mix of the game's result, where no random move follows that may have decided it, and
-//! of the result expected from the search's score: by Elo's formula with base ten and 400 centipawns, times a scaling
-//! factor (Texel's K) with which scores predict results best. The loss is the cross entropy between the target and the
-//! result expected from the static evaluation in the same way, so that evaluations have the scale of scores. An L2 prior
-//! pulls each weight to the one derived from the game's rules, as a normal distribution around that would. The weights of
-//! the epoch with the least loss on the validation set are kept. The gradient descent is Adam (Kingma and Ba, 2015), over
-//! sparse rows: a position has few of the features, and regression libraries take dense matrices.
+//! The *target* of a position is a mix of the game's result, where no random move follows that may have decided it, and the
+//! result expected from the search's score. The expected result follows Elo's formula, with base ten and 400 centipawns, for the
+//! score times a scaling factor (Texel's K) with which scores predict results best. The loss is the cross entropy between the
+//! target and the result expected from the static evaluation in the same way, so that evaluations have the scale of scores. An L2
+//! prior pulls each weight towards its initial value, like a normal distribution around that value. The weights of the epoch with
+//! the least loss on the validation set are kept. The gradient descent is Adam (Kingma and Ba, 2015), over sparse rows: a
+//! position has few of the features, and regression libraries take dense matrices.
 
 use super::dataset::{CHUNK, Dataset, LOG_ODDS, Rows, expected_result, shuffle};
 use rayon::prelude::*;
@@ -18,7 +18,7 @@ const BATCH: usize = 16_384;
 /// Adam's decay rates of the two moments, and its epsilon.
 const DECAY: [f32; 2] = [0.9, 0.999];
 const EPSILON: f32 = 1e-8;
-/// The positions of a game carry as much information as this many independent ones: it scales the prior.
+/// The positions of a game carry as much information as this many independent positions; this number scales the prior.
 const INDEPENDENT_POSITIONS: f32 = 8.0;
 
 /// How weights are fitted.

@@ -5,12 +5,12 @@ use tenfold_core::rules::Spec;
 use tenfold_engine::eval::layout::FeatureGroup;
 use tenfold_engine::eval::{EvalParams, weights_file};
 
-/// The middlegame and endgame weight of each feature of a game, in centipawns.
+/// The middlegame and endgame weight of each feature of a variant, in centipawns.
 pub fn weights(params: &EvalParams) -> Vec<[f32; 2]> {
     params.weights().iter().map(|weight| weight.centipawns().map(|part| part as f32)).collect()
 }
 
-/// The source file of a game's weights, with notes at its head on how they were made.
+/// The source file of a variant's weights, which begins with notes on how they were made.
 pub fn source(spec: &Spec, params: &EvalParams, weights: &[[f32; 2]], notes: &[String]) -> String {
     let mut text = format!("// Weights of {}: written by the program, not by hand.\n//\n", spec.title);
     for note in notes {

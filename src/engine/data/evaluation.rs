@@ -1,8 +1,8 @@
-//! The evaluation of a game as data: the terms that it uses, the weights tuned on its games, and endings that are drawn.
+//! The evaluation of a variant as data: the terms that it uses, the weights tuned on played games, and endings that are drawn.
 
 use tenfold_core::types::PieceType;
 
-/// An optional term of the evaluation. Material, piece-square tables and tempo are used in every game.
+/// An optional term of the evaluation. Material, piece-square tables and tempo are used in every variant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Term {
     /// Mobility: squares that pieces attack or can move to and that no enemy pawn attacks.
@@ -29,30 +29,31 @@ pub enum Term {
     Pieces,
     /// Material imbalance: products of the counts of two piece types, own or opposing.
     Imbalance,
-    /// Moves to the nearest square that wins ([`Objectives`](tenfold_core::rules::Objectives)); only in games from files.
+    /// Moves to the nearest square that wins ([`Objectives`](tenfold_core::rules::Objectives)); only in variants loaded from
+    /// files.
     Goals,
-    /// Checks that are still to be given where checks are counted; only in games from files.
+    /// Checks that are still to be given where checks are counted; only in variants loaded from files.
     Checks,
-    /// Captures next to a piece that an explosion must not remove; only in games from files.
+    /// Captures next to a piece that an explosion must not remove; only in variants loaded from files.
     Explosions,
 }
 
 /// The tuned weights of a group of features, in the order of the evaluation's layout.
 #[derive(Clone, Copy, Debug)]
 pub struct TunedWeights {
-    /// The group's name.
+    /// The name of the group.
     pub group: &'static str,
     /// Centipawns for each feature in the middlegame (all pieces of the initial position on the board) and in the
     /// endgame (only pawns and kings).
     pub weights: &'static [[f32; 2]],
 }
 
-/// Endings in which a lone king is not mated though the rules do not end the game.
+/// Endings in which a lone king is not mated, although the rules do not end the game.
 #[derive(Clone, Copy, Debug)]
 pub struct DrawnEnding {
     /// The type of the lone king.
     pub lone: PieceType,
-    /// The most pieces besides the king, of any types, that do not mate it: never if it is one, by endgame tables, and as
-    /// good as never if there are more, by play.
+    /// The greatest number of pieces of the winner, of any types and without the winner's king, that do not mate the lone king. A
+    /// single piece never mates it, as endgame tables show; more pieces almost never mate it, as games show.
     pub pieces: u32,
 }

@@ -1,4 +1,4 @@
-//! What the engine needs to know of a game in addition to its rules: data in the game's folder.
+//! What the engine needs to know about a variant in addition to its rules: data in the variant's folder.
 
 mod evaluation;
 mod search_policy;
@@ -6,14 +6,14 @@ mod search_policy;
 pub use evaluation::{DrawnEnding, Term, TunedWeights};
 pub use search_policy::{DepthMargin, SearchPolicy};
 
-/// What a game is evaluated and searched by.
+/// The data by which a variant is evaluated and searched.
 #[derive(Clone, Copy, Debug)]
 pub struct EngineData {
     /// The evaluation terms in addition to material, piece-square tables and tempo.
     pub terms: &'static [Term],
     /// The tuned evaluation weights; groups that are missing here are derived from the rules.
     pub weights: &'static [TunedWeights],
-    /// The content of the network file of a game that is compiled into the program; empty where it has none.
+    /// The content of the network file of a variant that is compiled into the program; empty if the variant has none.
     pub network: &'static [u8],
     /// The endings that the evaluation knows to be drawn.
     pub drawn_endings: &'static [DrawnEnding],
@@ -22,7 +22,8 @@ pub struct EngineData {
 }
 
 impl EngineData {
-    /// A game that is won by checkmate and has no tuned weights, for `..EngineData::DEFAULT` in a game's data.
+    /// The data of a variant that is won by checkmate and has no tuned weights, for `..EngineData::DEFAULT` in the data of a
+    /// variant.
     pub const DEFAULT: EngineData = EngineData {
         terms: &[Term::Mobility, Term::Kings, Term::Shelter, Term::Pawns, Term::Threats, Term::Pairs],
         weights: &[],
@@ -31,7 +32,7 @@ impl EngineData {
         search: SearchPolicy::CHECKMATE,
     };
 
-    /// Whether the evaluation of the game uses a term.
+    /// Whether the evaluation of the variant uses a term.
     pub const fn has_term(&self, term: Term) -> bool {
         let mut i = 0;
         while i < self.terms.len() {

@@ -17,26 +17,27 @@ struct Build<'a, V: Variant> {
     set: &'a MaterialSet,
     /// The tables that captures and promotions lead to.
     tables: &'a EndgameTables,
-    /// The position that is looked at.
+    /// The position that is being expanded.
     position: Position<V, NoAccumulator>,
-    /// The values of all nodes: those of the table, then those of positions with a right to capture en passant.
+    /// The values of all nodes: first the nodes of the table, then the nodes of positions with a right to capture en passant.
     values: Vec<u8>,
-    /// How many moves of a node are not known to lose.
+    /// By node: the number of moves that are not known to lose.
     open_moves: Vec<u16>,
-    /// The longest loss among a node's moves that are known to lose, in plies.
+    /// By node: the longest loss among the moves that are known to lose, in plies.
     longest_loss: Vec<u16>,
     /// Moves from one node to another: the target, the origin.
     moves: Vec<(u32, u32)>,
-    /// Nodes, each with whether its side to move wins, by plies to the end: they are settled in this order.
+    /// By plies to the end of the game: nodes, each with whether its side to move wins. Nodes are settled in this order.
     queue: Vec<Vec<(u32, bool)>>,
-    /// The nodes of positions with a right to capture en passant, by index, the squares passed and the pawn's.
+    /// The nodes of positions with a right to capture en passant, by index, the squares that the pawn passed over, and the square
+    /// of the pawn.
     ep_nodes: HashMap<(usize, [Square; 2], Square), u32>,
-    /// Those of them whose moves are still to be generated.
+    /// The nodes of `ep_nodes` whose moves are still to be generated.
     pending: Vec<(u32, Position<V, NoAccumulator>)>,
 }
 
-/// Builds the table of a set by these rules; `tables` must have those that captures and
-/// promotions lead to, which [`steps`] puts before it.
+/// Builds the table of a set under these rules. `tables` must have the tables to which captures and promotions lead; [`steps`]
+/// puts them before this table.
 pub fn build<V: Variant>(game: V, config: V::Config, set: &MaterialSet, tables: &EndgameTables) -> Vec<u8> {
     let size = set.size(game.spec());
     let mut position = Position::<V, NoAccumulator>::from_scene(game, &Scene::empty(game.spec()));
@@ -86,12 +87,12 @@ impl<V: Variant> Build<'_, V> {
         }
     }
 
-    /// Whether the pieces stand as they may in a game that goes on.
+    /// Whether the pieces stand as they may stand in a game that is not over.
     fn is_position(&mut self) -> bool {
         !V::HAS_ROYALS || V::check_loaded(&mut self.position).is_ok() && V::finished(&self.position).is_none()
     }
 
-    /// Generates the moves of the present position and records where they lead.
+    /// Generates the moves of the current position and records where they lead.
     fn expand(&mut self, node: u32) {
         let mut moves = Vec::with_capacity(64);
         if V::finished(&self.position).is_none() {
@@ -117,7 +118,7 @@ impl<V: Variant> Build<'_, V> {
         }
     }
 
-    /// The node of the position after a move, or its value when it is known already.
+    /// The node of the position after a move, or the value of the position if it is already known.
     fn after_move(&mut self) -> Result<u32, EndgameValue> {
         if let Some(outcome) = V::finished(&self.position) {
             return Err(EndgameValue::of_finished(outcome, self.position.side));
@@ -147,7 +148,7 @@ impl<V: Variant> Build<'_, V> {
         node
     }
 
-    /// Queues a value, which holds unless a better one is settled first.
+    /// Queues a value of a node, which applies unless another value of the node is settled first.
     fn enqueue_value(&mut self, node: u32, value: EndgameValue) {
         if let Some(plies) = value.plies() {
             self.enqueue(node, matches!(value, EndgameValue::Win(_)), plies.into());
@@ -175,7 +176,7 @@ impl<V: Variant> Build<'_, V> {
 
     /// Propagates results backwards along the moves, the shortest first.
     fn propagate(&mut self) {
-        // Sort the moves by target: those to a node stand from its start to the next one's.
+        // Sort the moves by target: the moves to a node are those from its start to the start of the next node.
         let mut starts = vec![0u32; self.values.len() + 1];
         self.moves.iter().for_each(|&(to, _)| starts[to as usize + 1] += 1);
         for node in 1..starts.len() {
@@ -188,7 +189,7 @@ impl<V: Variant> Build<'_, V> {
             next[to as usize] += 1;
         }
         let mut plies = 0;
-        // What a round adds to the queue is at least one ply longer.
+        // The results that a round adds to the queue are at least one ply longer.
         while let Some(settled) = self.queue.get_mut(usize::from(plies)).map(std::mem::take) {
             for (node, wins) in settled {
                 let node = node as usize;

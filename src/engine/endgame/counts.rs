@@ -5,7 +5,7 @@ use super::placement::indices;
 use super::value::{EndgameValue, NO_POSITION};
 use tenfold_core::rules::Spec;
 
-/// Wins, draws and losses of a set's positions with one player to move, and the longest games.
+/// Wins, draws and losses of a set's positions with one player to move, and the longest win and loss.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct EndgameCounts {
     /// Positions that the side to move wins.
@@ -20,8 +20,8 @@ pub struct EndgameCounts {
     pub longest_loss: u8,
 }
 
-/// Counts the positions of a table with the first player to move, or with the second. Positions that differ only in
-/// which of two equal pieces stands where count once.
+/// Counts the positions of a table with the first player to move, or with the second. Positions in which two equal pieces are
+/// exchanged count once.
 pub fn count(set: &MaterialSet, table: &[u8], spec: &Spec, second_moves: bool) -> EndgameCounts {
     let mut counts = EndgameCounts::default();
     for index in indices(set, spec, second_moves) {

@@ -1,13 +1,12 @@
 //! Files of endgame tables, one for each set of pieces.
 //!
-//! A file has a line `tenfold endgame 1`, a line with the rules, the pieces and the number of bytes of the table, the
-//! table, and the first eight bytes of the SHA-256 of all that. A byte of the table is 0 for a draw (and for a
-//! placement of pieces where none may stand), 255 where the king of the side not to move could be captured or
-//! the game is over, else twice the
-//! plies to the end of the game, which are 126 for that many or more, and two more for a win of the side to move, one more
-//! for a loss. Its index is a number whose digits are the side to move (0 for the first player) and the
-//! squares of the pieces, counted from a1 by ranks: the first player's pieces, then the second's, each in the order of
-//! the game's piece types, those of the same type in the order of their squares.
+//! A file consists of a line `tenfold endgame 1`; a line with the rules, the pieces and the number of bytes of the table; the
+//! table; and the first eight bytes of the SHA-256 of everything before. A byte of the table is 0 for a draw (and where a piece
+//! stands on a square that is forbidden to it), and 255 where the king of the side not to move could be captured or the game is
+//! over. Otherwise it is twice the number of plies to the end of the game (126 for that many or more), plus two for a win of the
+//! side to move, or plus one for a loss. The index of a byte is a number whose digits are the side to move (0 for the first
+//! player) and the squares of the pieces, counted from a1 by ranks: the first player's pieces, then the second's, each in the
+//! order of the variant's piece types, and pieces of the same type in the order of their squares.
 
 use super::material::MaterialSet;
 use sha2::{Digest, Sha256};
@@ -19,13 +18,13 @@ use tenfold_core::rules::Spec;
 /// Why a file cannot be used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum TableError {
-    /// It is no endgame table, or one of another set or other rules.
+    /// The file is no endgame table, or is the table of another set or of other rules.
     #[error("is not the endgame table that its name says")]
     Foreign,
-    /// It is cut short.
+    /// The file is cut short.
     #[error("ends at byte {0}, before the table does")]
     Short(usize),
-    /// Its checksum is wrong.
+    /// The checksum of the file is wrong.
     #[error("is damaged")]
     Damaged,
 }
@@ -51,17 +50,17 @@ pub fn to_bytes(table: &[u8], rules: &str, set: &MaterialSet, spec: &Spec) -> Ve
     bytes
 }
 
-/// The user's own folder of tables, which is used where no other is named; none where the system has no place for it.
+/// The user's own folder of tables, which is used if no other folder is named; `None` if the system has no place for it.
 pub fn installed_folder() -> Option<PathBuf> {
     Some(dirs::data_local_dir()?.join("tenfold").join("tables"))
 }
 
-/// The folder that an option or argument chooses: one that is named; none, by the word `none`; or, without a value, the
-/// installed one, if there is one.
+/// The folder that an option or argument chooses: the folder that it names; no folder for the word `none`; without a value, the
+/// installed folder, if there is one.
 ///
 /// # Errors
 ///
-/// Those of [`check_folder`] for a folder that is named.
+/// The errors of [`check_folder`] for a folder that is named.
 pub fn chosen_folder(choice: Option<&Path>) -> Result<Option<PathBuf>, (PathBuf, String)> {
     match choice {
         None => Ok(installed_folder().filter(|folder| folder.is_dir())),
@@ -70,7 +69,7 @@ pub fn chosen_folder(choice: Option<&Path>) -> Result<Option<PathBuf>, (PathBuf,
     }
 }
 
-/// Checks that a folder has files of tables, of whatever rules, and that all of them are whole.
+/// Checks that a folder has files of tables, under any rules, and that all these files are complete.
 ///
 /// # Errors
 ///
@@ -95,7 +94,7 @@ pub fn check_folder(folder: &Path) -> Result<(), (PathBuf, String)> {
 ///
 /// # Errors
 ///
-/// When the content is incomplete, damaged, or of another set or other rules.
+/// If the content is incomplete, damaged, or for another set or other rules.
 pub fn from_bytes(bytes: &[u8], rules: &str, set: &MaterialSet, spec: &Spec) -> Result<Vec<u8>, TableError> {
     let head = head(rules, set, spec);
     let whole = head.len() + set.size(spec) + 8;
@@ -108,7 +107,7 @@ pub fn from_bytes(bytes: &[u8], rules: &str, set: &MaterialSet, spec: &Spec) -> 
     Ok(body(bytes, whole - 8)?[head.len()..].to_vec())
 }
 
-/// What stands before the checksum at `end`, if that is right and nothing follows it.
+/// The content before the checksum at `end`, if the checksum is right and nothing follows it.
 fn body(bytes: &[u8], end: usize) -> Result<&[u8], TableError> {
     let (body, sum) = bytes.split_at(end);
     if Sha256::digest(body)[..8] == *sum { Ok(body) } else { Err(TableError::Damaged) }

@@ -7,13 +7,13 @@ use tenfold_core::position::{Position, Variant};
 use tenfold_core::rules::Spec;
 use tenfold_core::types::{Color, Piece, PieceType, Square};
 
-/// The most pieces of a table, both players' together.
+/// The greatest number of pieces of a table, of both players together.
 pub const MAX_PIECES: usize = 4;
 
 /// A piece on its square.
 type Placed = (PieceType, Square);
 
-/// The pieces of a table: those of a first player, and those of a second.
+/// The pieces of a table: the pieces of a first player and of a second player.
 ///
 /// Sets that differ only in the colours share one table, by exchanging the colours.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -22,7 +22,7 @@ pub struct MaterialSet {
     second: ArrayVec<PieceType, MAX_PIECES>,
 }
 
-/// The entry of a position: its table and the index there.
+/// The place of a position's entry: the table, and the index in the table.
 pub struct TablePlace {
     /// The pieces of the table.
     pub set: MaterialSet,
@@ -47,7 +47,7 @@ impl MaterialSet {
         }
     }
 
-    /// All sets with this number of pieces; in games with kings each player has one.
+    /// All sets with this number of pieces; in variants with kings, each player has one king.
     pub fn all(spec: &Spec, pieces: usize) -> Vec<MaterialSet> {
         let piece_types: Vec<PieceType> =
             (0..spec.piece_types.len()).map(|piece_type| PieceType(piece_type as u8)).collect();
@@ -69,7 +69,7 @@ impl MaterialSet {
         sets
     }
 
-    /// How many pieces the set has.
+    /// The number of pieces of the set.
     pub fn count(&self) -> usize {
         self.first.len() + self.second.len()
     }
@@ -90,7 +90,8 @@ impl MaterialSet {
         self.first == self.second
     }
 
-    /// The name of the set: the first player's letters, `v`, the second's; exchanged when `swapped`.
+    /// The name of the set: the letters of the first player's pieces, a `v`, and the letters of the second player's pieces. With
+    /// `swapped`, the second player's pieces come first.
     pub fn name(&self, spec: &Spec, swapped: bool) -> String {
         let letters = |piece_types: &[PieceType]| {
             let texts = piece_types.iter().rev().map(|&own| spec.piece_text(Piece::new(own, Color::White)));
@@ -100,35 +101,35 @@ impl MaterialSet {
         if swapped { format!("{second}v{first}") } else { format!("{first}v{second}") }
     }
 
-    /// Bytes of the set's table.
+    /// The number of bytes of the set's table.
     pub fn size(&self, spec: &Spec) -> usize {
         2 * square_count(spec).pow(self.count() as u32)
     }
 }
 
-/// Whether the player with the pieces `one` is the first: the one with more pieces, or else with those of
-/// earlier types.
+/// Whether the player with the pieces `one` is the first player: the player with more pieces or, with equal numbers, with pieces
+/// of earlier types.
 fn is_first(one: &[PieceType], other: &[PieceType]) -> bool {
     (one.len(), Reverse(one)) >= (other.len(), Reverse(other))
 }
 
-/// How many squares the board has.
+/// The number of squares of the board.
 pub fn square_count(spec: &Spec) -> usize {
     usize::from(spec.files) * usize::from(spec.ranks)
 }
 
-/// A square's number, rank by rank from White's first.
+/// A square's number, rank by rank from White's first rank.
 pub fn square_number(spec: &Spec, square: Square) -> usize {
     usize::from(square.rank()) * usize::from(spec.files) + usize::from(square.file())
 }
 
-/// Sorts by type, then by square. Compiled once: it knows no game.
+/// Sorts by type, then by square. Not generic over the variant, so that it is compiled only once.
 #[inline(never)]
 fn sort_placed(pieces: &mut [Placed], spec: &Spec) {
     pieces.sort_by_key(|&(piece_type, square)| (piece_type, square_number(spec, square)));
 }
 
-/// The place of a position with `max_pieces` pieces or fewer; `None` when there are more, or when a player has none.
+/// The place of a position with `max_pieces` pieces or fewer; `None` when there are more pieces, or when a player has none.
 #[inline]
 pub fn locate<V: Variant, S: AccumulatorFor<V>>(position: &Position<V, S>, max_pieces: usize) -> Option<TablePlace> {
     let mut sides: [ArrayVec<Placed, MAX_PIECES>; 2] = Default::default();

@@ -1,10 +1,10 @@
 //! Endgame tables (tablebases): the value of every position with two or three pieces, and the distance to the end in
 //! plies.
 //!
-//! They are built by retrograde analysis (`build`), kept in files (`file`), and probed by search and solver. They are
-//! for games in which a position is no more than its pieces, the side to move and the rights to castle and to capture en
-//! passant: no hands, no secrets, no counts ([`obstacle`] says what stands against a game). Positions in which somebody
-//! may still castle are not in them, and neither are repetition and the 50-move rule.
+//! They are built by retrograde analysis (`build`), kept in files (`file`), and probed by search and solver. They exist for
+//! variants in which a position consists only of its pieces, the side to move and the rights to castle and to capture en passant:
+//! no hands, no secrets, no counts ([`obstacle`] says why a variant has no tables). Positions in which a player may still castle
+//! are not in the tables. Repetition and the 50-move rule are ignored.
 
 mod build;
 mod counts;

@@ -1,4 +1,4 @@
-//! Which games have endgame tables, of which sets of pieces, and how their rules are named in files.
+//! Which variants have endgame tables, for which sets of pieces, and how their rules are named in files.
 
 use super::material::{MAX_PIECES, MaterialSet, square_count};
 use tenfold_core::position::{BarePosition, Scene, Variant};
@@ -8,12 +8,12 @@ use tenfold_core::types::{Color, Piece, PieceType, Square};
 /// The most bytes of a table.
 const MOST_BYTES: usize = 1 << 22;
 
-/// Whether there are endgame tables for a game that is compiled into the program.
+/// Whether there can be endgame tables for a variant that is compiled into the program.
 pub const fn is_offered(spec: &Spec) -> bool {
     spec.drops.is_none() && spec.secret.is_none() && !spec.may_leave_one_of_two_checks
 }
 
-/// Why there are no endgame tables for a game; `None` where there are.
+/// The reason why a variant has no endgame tables; `None` if it has them.
 pub fn obstacle<V: Variant>(game: V) -> Option<&'static str> {
     let (spec, objectives) = (game.spec(), game.spec().objectives);
     let obstacles = [
@@ -29,7 +29,7 @@ pub fn obstacle<V: Variant>(game: V) -> Option<&'static str> {
     obstacles.into_iter().find(|(stands, _)| *stands).map(|(_, why)| why)
 }
 
-/// Whether a game is over once a player has no piece.
+/// Whether, in this variant, a game is over once a player has no piece.
 fn ends_without_pieces<V: Variant>(game: V) -> bool {
     let spec = game.spec();
     let square = Square::new(spec.files / 2, spec.ranks / 2);
@@ -46,7 +46,7 @@ fn ends_without_pieces<V: Variant>(game: V) -> bool {
     spec.has_royals() || spec.lose_to_win || pieces.all(ends_with)
 }
 
-/// Whether exchanging the colours and mirroring the ranks leaves the rules as they are.
+/// Whether exchanging the colours and mirroring the ranks leaves the rules unchanged.
 fn treats_players_alike<V: Variant>(game: V) -> bool {
     let (spec, tables) = (game.spec(), game.tables());
     let mirrored = |square: Square| square.mirrored(spec.ranks);
@@ -89,18 +89,18 @@ fn promotions_left<V: Variant>(game: V) -> Option<Vec<usize>> {
     None
 }
 
-/// The most pieces of a game's tables, both players' together.
+/// The greatest number of pieces of a variant's tables, of both players together.
 pub fn most_pieces(spec: &Spec) -> usize {
     let fits = |pieces: &usize| 2 * square_count(spec).pow(*pieces as u32) <= MOST_BYTES;
     (2..=MAX_PIECES).rev().find(fits).unwrap_or(2)
 }
 
-/// All sets of up to `pieces` pieces, in steps: the tables of a step can be built from those of the steps before.
+/// All sets of up to `pieces` pieces, in steps: the tables of a step can be built from the tables of earlier steps.
 pub fn steps<V: Variant>(game: V, pieces: usize) -> Vec<Vec<MaterialSet>> {
     let left = promotions_left(game).unwrap_or_default();
     let mut steps = Vec::new();
     for pieces in 2..=pieces.min(most_pieces(game.spec())) {
-        // A promotion leaves the number of pieces as it is.
+        // A promotion does not change the number of pieces.
         let promotions = |set: &MaterialSet| set.piece_types().filter_map(|own| left.get(own.idx())).sum::<usize>();
         let sets = MaterialSet::all(game.spec(), pieces);
         let most = sets.iter().map(promotions).max().unwrap_or(0);
@@ -110,7 +110,7 @@ pub fn steps<V: Variant>(game: V, pieces: usize) -> Vec<Vec<MaterialSet>> {
     steps
 }
 
-/// The name of a game's rules in files: the game's name and the values of its options.
+/// The name of a variant's rules in files: the variant's name and the values of its options.
 pub fn rules_id<V: Variant>(game: V, config: &V::Config) -> String {
     rules_name(game.spec().name, &format!("{config:?}"))
 }

@@ -1,4 +1,4 @@
-//! The tables of a game, in memory or in files.
+//! The tables of a variant, in memory or in files.
 
 use super::file::{file_name, from_bytes};
 use super::material::{MaterialSet, locate};
@@ -18,7 +18,7 @@ enum Source {
     File(PathBuf, OnceLock<Option<Vec<u8>>>),
 }
 
-/// The endgame tables of a game under one set of rules.
+/// The endgame tables of a variant under one set of rules.
 #[derive(Default)]
 pub struct EndgameTables {
     rules: String,
@@ -28,7 +28,7 @@ pub struct EndgameTables {
 }
 
 impl EndgameTables {
-    /// No tables yet for these rules.
+    /// A collection for these rules, without tables yet.
     pub fn none(rules: String) -> EndgameTables {
         EndgameTables { rules, ..EndgameTables::default() }
     }
@@ -38,12 +38,12 @@ impl EndgameTables {
         &self.rules
     }
 
-    /// How many tables there are.
+    /// The number of tables.
     pub fn len(&self) -> usize {
         self.sources.len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no tables.
     pub fn is_empty(&self) -> bool {
         self.sources.is_empty()
     }
@@ -54,9 +54,8 @@ impl EndgameTables {
         self.sources.insert(set, Source::Memory(table));
     }
 
-    /// Adds the files of a folder, except for sets that have a table already, and returns how many files the folder
-    /// has. A file is read when it is first probed; one that turns out to be damaged is reported in the log and not
-    /// used.
+    /// Adds the files of a folder, except for sets that have a table already, and returns how many files the folder has. A file
+    /// is read when it is first probed; a file that turns out to be damaged is reported in the log and not used.
     pub fn open(&mut self, folder: &Path, spec: &Spec) -> usize {
         let mut found = 0;
         for set in (2..=most_pieces(spec)).flat_map(|pieces| MaterialSet::all(spec, pieces)) {
@@ -73,7 +72,7 @@ impl EndgameTables {
         found
     }
 
-    /// Reads all files now, so that no probe has to wait for one.
+    /// Reads all files now, so that no probe has to wait for a file.
     pub fn read_all(&self, spec: &Spec) {
         for set in self.sources.keys() {
             self.table(set, spec);
@@ -98,7 +97,7 @@ impl EndgameTables {
         }
     }
 
-    /// The value of a position. `None` when there is no table of its pieces, when somebody can castle or capture a pawn en
+    /// The value of a position. `None` when there is no table of its pieces, when a player can castle or capture a pawn en
     /// passant, or when the game is over.
     #[inline]
     pub fn probe<V: Variant, S: AccumulatorFor<V>>(&self, position: &Position<V, S>) -> Option<EndgameValue> {

@@ -2,14 +2,14 @@
 
 use tenfold_core::types::{Color, Outcome};
 
-/// The most plies that a byte can tell: a longer game has this number too.
+/// The greatest number of plies that a byte can hold; it also stands for greater numbers.
 const MOST_PLIES: u16 = 126;
 
 /// The byte of a placement in which the king of the side not to move could be captured, or the game is over.
 pub(super) const NO_POSITION: u8 = u8::MAX;
 
-/// Who wins a position, for the side to move, and the distance to the end of the game in plies: the winner plays for
-/// the shortest game, the loser for the longest.
+/// The result of a position for the side to move, and the distance to the end of the game in plies, when the winner plays for the
+/// shortest game and the loser for the longest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EndgameValue {
     /// Neither side can win.
@@ -30,7 +30,7 @@ impl EndgameValue {
         }
     }
 
-    /// A win or a loss in `plies` plies, or in the most that a table can tell.
+    /// A win or a loss in `plies` plies, or in the greatest number of plies that a table can hold.
     pub(super) fn decided(wins: bool, plies: u16) -> EndgameValue {
         let plies = plies.min(MOST_PLIES) as u8;
         if wins { EndgameValue::Win(plies) } else { EndgameValue::Loss(plies) }

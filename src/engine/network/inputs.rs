@@ -5,12 +5,12 @@ use tenfold_core::board::Board;
 use tenfold_core::rules::{Movement, Spec};
 use tenfold_core::types::{Color, Piece, PieceType, Square};
 
-/// Pieces of a type in hand beyond this many have no input of their own.
+/// The greatest number of pieces of a type in hand that the inputs distinguish.
 pub const HAND_LEVELS: usize = 4;
 
-/// The numbering of a game's inputs. An input says that a piece of a type, own or enemy, stands on a square; or, in games
-/// with drops, that a player has at least a number of a type in hand. Each has a number as White sees the board and one as
-/// Black does, for whom ranks and colours are exchanged.
+/// The numbering of a variant's inputs. An input says that a piece of a type, own or enemy, stands on a square; or, in variants
+/// with drops, that a player has at least a certain number of pieces of a type in hand. Each input has one number from White's
+/// view of the board and another from Black's view, in which the ranks are mirrored and the colours exchanged.
 pub struct Inputs {
     piece_types: usize,
     files: usize,
@@ -23,7 +23,7 @@ pub struct Inputs {
 }
 
 impl Inputs {
-    /// The inputs of a game.
+    /// The inputs of a variant.
     pub fn of(spec: &Spec) -> Inputs {
         let (files, ranks, piece_types) = (usize::from(spec.files), usize::from(spec.ranks), spec.piece_types.len());
         let mut inputs = Inputs {
@@ -53,7 +53,7 @@ impl Inputs {
         inputs
     }
 
-    /// How many piece types the game has.
+    /// The number of piece types of the variant.
     pub fn piece_types(&self) -> usize {
         self.piece_types
     }
@@ -64,12 +64,12 @@ impl Inputs {
         Square::rows(self.ranks as u8)
     }
 
-    /// How many inputs there are.
+    /// The number of inputs.
     pub fn count(&self) -> usize {
         self.on_board() + if self.has_hands { 2 * self.piece_types * HAND_LEVELS } else { 0 }
     }
 
-    /// How many inputs are pieces on the board; their numbers come first.
+    /// The number of inputs for pieces on the board, which come first in the numbering.
     pub fn on_board(&self) -> usize {
         2 * self.piece_types * self.board_squares()
     }
@@ -133,8 +133,8 @@ impl Inputs {
     }
 }
 
-/// Whether a position and its mirror image, files exchanged, are worth the same: nothing in the rules tells left from
-/// right.
+/// Whether a position and its mirror image, with the files mirrored, have the same value, because nothing in the rules
+/// distinguishes left from right.
 pub fn is_symmetric(spec: &Spec) -> bool {
     let has_mirrors = |dirs: &[(i8, i8)]| dirs.iter().all(|&(file, rank)| dirs.contains(&(-file, rank)));
     let symmetric = |movement: &Movement| match *movement {

@@ -1,14 +1,15 @@
 //! Static evaluation by a small neural network that is updated incrementally (NNUE: Yu Nasu, "Efficiently Updatable
 //! Neural-Network-based Evaluation Functions for Computer Shogi", 2018).
 //!
-//! The network has one hidden layer, which is computed twice with the same weights: once as White sees the board and once
-//! as Black does, ranks mirrored and colours exchanged ([`Inputs`]). The two halves, that of the side to move first, are
-//! clipped, squared and weighted to the output. The output weights depend on the number of pieces on the board
+//! The network has one hidden layer, which is computed twice with the same weights: from White's view of the board, and from
+//! Black's view, with the ranks mirrored and the colours exchanged ([`Inputs`]). The two halves, with the half of the side to
+//! move first, are clipped, squared and weighted to the output. The output weights depend on the number of pieces on the board
 //! ([`bucket`]). All arithmetic is in integers, so that every machine has the same score.
 //!
-//! A network is trained either to replace the hand-crafted evaluation ([`eval`](super::eval)) or to correct it: then its
-//! output is added to that. Its file says which ([`Network::from_bytes`]), and for which game, board and pieces it is.
-//! `tenfold train` makes such files from the games of `tenfold datagen`.
+//! A network is trained either to replace the hand-crafted evaluation ([`eval`](super::eval)) or to correct it, in which case its
+//! output is added to the hand-crafted evaluation. The file of the network says which of the two it does
+//! ([`Network::from_bytes`]), and for which variant, board and pieces it was made. `tenfold train` makes such files from the
+//! games of `tenfold datagen`.
 
 mod accumulator;
 mod evaluator;
@@ -22,9 +23,9 @@ pub use inputs::{Inputs, is_symmetric};
 use tenfold_core::rules::{Spec, array_counts};
 use tenfold_core::types::Score;
 
-/// Neurons of the hidden layer, for each side's view.
+/// The number of neurons of the hidden layer, for each side's view.
 pub const HIDDEN: usize = 64;
-/// Sets of output weights.
+/// The number of sets of output weights.
 pub const BUCKETS: usize = 8;
 /// The integer that stands for 1 in the hidden layer; its neurons are clipped to this.
 pub const HIDDEN_ONE: i32 = 255;
@@ -37,7 +38,7 @@ pub const MAX_OUTPUT_BIAS: i32 = 1 << 20;
 /// The score of an output of 1, in centipawns.
 pub const OUTPUT_SCORE: i32 = 400;
 
-/// The largest output before it becomes a score, which is a product that must fit in 32 bits.
+/// The largest output before it is converted to a score by a multiplication, whose product must fit in 32 bits.
 const MAX_OUTPUT: i32 = i32::MAX / OUTPUT_SCORE;
 
 /// A row of hidden neurons or of weights to them.
@@ -49,7 +50,7 @@ pub struct Network {
     pub inputs: Vec<HiddenRow>,
     /// The biases of the hidden neurons.
     pub biases: HiddenRow,
-    /// By bucket: the weights of the neurons as the side to move sees the board, and as its opponent does.
+    /// By bucket: the weights of the neurons from the view of the side to move, and from the view of its opponent.
     pub outputs: [[HiddenRow; 2]; BUCKETS],
     /// By bucket: the bias of the output, in units of `HIDDEN_ONE * OUTPUT_ONE`.
     pub output_biases: [i32; BUCKETS],
@@ -58,13 +59,13 @@ pub struct Network {
 }
 
 impl Network {
-    /// The output for the side to move, in centipawns. `hidden` are the neurons before clipping: those of the side to move
-    /// first.
+    /// The output for the side to move, in centipawns. `hidden` are the neurons before clipping, first from the view of the side
+    /// to move.
     #[inline]
     pub fn output(&self, hidden: [&HiddenRow; 2], bucket: usize) -> Score {
         let weights = &self.outputs[bucket];
         let sum = weighted_squares(hidden[0], &weights[0]) + weighted_squares(hidden[1], &weights[1]);
-        // Squares were halved.
+        // The squares were halved.
         let output = (2 * sum / HIDDEN_ONE + self.output_biases[bucket]).clamp(-MAX_OUTPUT, MAX_OUTPUT);
         output * OUTPUT_SCORE / (HIDDEN_ONE * OUTPUT_ONE)
     }
@@ -83,14 +84,15 @@ fn weighted_squares(hidden: &HiddenRow, weights: &HiddenRow) -> i32 {
     sum
 }
 
-/// The set of output weights for a position with `pieces` pieces on the board, of a game whose array has `full` pieces.
+/// The set of output weights for a position with `pieces` pieces on the board, in a variant with `full` pieces in the initial
+/// position.
 #[inline]
 pub const fn bucket(pieces: u32, full: u32) -> usize {
     let bucket = (pieces.saturating_sub(1) as usize * BUCKETS) / full as usize;
     if bucket < BUCKETS { bucket } else { BUCKETS - 1 }
 }
 
-/// The number of pieces in a game's array, at least 1.
+/// The number of pieces in a variant's initial position, at least 1.
 pub fn array_pieces(spec: &Spec) -> u32 {
     array_counts(spec).into_iter().map(u32::from).sum::<u32>().max(1)
 }

@@ -8,7 +8,7 @@ use tenfold_core::types::{Piece, Square};
 
 /// Bits of an entry's second word that hold the count; the others hold bits of the second key.
 const COUNT_BITS: u32 = 44;
-/// The largest count that an entry can hold; also the mask of those bits.
+/// The largest count that an entry can hold; also the mask of the bits of the count.
 const MAX_COUNT: u64 = (1 << COUNT_BITS) - 1;
 
 /// Counts of positions with the depth they were counted to, shared by all threads without locks.
@@ -29,7 +29,7 @@ struct Bucket([Entry; 4]);
 struct Entry(lockless::Entry);
 
 impl Entry {
-    /// The count, if the entry is that of the key. A count of zero looks like an empty entry and is not found.
+    /// The count, if the entry belongs to the key. A count of zero looks like an empty entry and is not found.
     #[inline(always)]
     fn get(&self, key: &HashKey) -> Option<u64> {
         let (first, data) = self.0.read();
@@ -63,7 +63,7 @@ impl PerftTable {
     }
 }
 
-/// A thread's own table of recent counts of depth 1. Transpositions are frequent there, and a look into the processor's
+/// A thread's own table of recent counts of depth 1. Transpositions are frequent at that depth, and a look into the processor's
 /// cache costs less than generating the moves again.
 pub struct ThreadCache(Vec<Entry>);
 
@@ -82,7 +82,7 @@ impl ThreadCache {
     }
 }
 
-/// What a count is looked up in and stored in.
+/// A store of counts.
 pub trait PerftHash<V: Variant> {
     /// The accumulator that positions need for their keys.
     type Accumulator: AccumulatorFor<V>;
@@ -112,7 +112,7 @@ impl<V: Variant> PerftHash<V> for NoHash {
     fn put(&self, (): &(), _: u64) {}
 }
 
-/// Stores counts of depth 1 in the thread's cache, deeper ones in the shared table.
+/// Stores counts of depth 1 in the thread's cache, deeper counts in the shared table.
 pub struct SharedHash<'a> {
     /// The table that all threads share.
     pub table: &'a PerftTable,

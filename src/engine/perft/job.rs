@@ -1,9 +1,9 @@
-//! What a perft counts, and how.
+//! The settings of a count, and its progress.
 
 use super::hash::PerftTable;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How far a count is.
+/// The progress of a count.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct PerftProgress {
     /// Finished parts of the tree.
@@ -14,20 +14,20 @@ pub struct PerftProgress {
     pub nodes: u64,
 }
 
-/// What to count, and how.
+/// The settings of a count.
 #[derive(Clone, Copy)]
 pub struct PerftJob<'a> {
-    /// Plies to count to; 0 counts the position itself.
+    /// The depth to count to, in plies; 0 counts the position itself.
     pub depth: u32,
     /// Set from outside to end the count early.
     pub stop: &'a AtomicBool,
-    /// Threads to count on.
+    /// The number of threads.
     pub threads: usize,
     /// Bulk counting: the moves of the last ply are counted without being made.
     pub bulk: bool,
     /// The hash table, if any.
     pub table: Option<&'a PerftTable>,
-    /// Is told after each part of the tree how far the count is.
+    /// Called with the progress after each part of the tree.
     pub watch: Option<&'a (dyn Fn(PerftProgress) + Sync)>,
 }
 
@@ -37,25 +37,25 @@ impl<'a> PerftJob<'a> {
         PerftJob { depth, stop, threads: 1, bulk: true, table: None, watch: None }
     }
 
-    /// The same on this number of threads.
+    /// The same job on this number of threads.
     #[must_use]
     pub fn threads(self, threads: usize) -> Self {
         PerftJob { threads, ..self }
     }
 
-    /// The same with or without bulk counting.
+    /// The same job with or without bulk counting.
     #[must_use]
     pub fn bulk(self, bulk: bool) -> Self {
         PerftJob { bulk, ..self }
     }
 
-    /// The same with a hash table. A table serves one game only, but any number of jobs.
+    /// The same job with a hash table. A table serves one variant only, but any number of jobs.
     #[must_use]
     pub fn table(self, table: Option<&'a PerftTable>) -> Self {
         PerftJob { table, ..self }
     }
 
-    /// The same with somebody who is told how far the count is.
+    /// The same job with a function that is called with the progress.
     #[must_use]
     pub fn watched(self, watch: &'a (dyn Fn(PerftProgress) + Sync)) -> Self {
         PerftJob { watch: Some(watch), ..self }

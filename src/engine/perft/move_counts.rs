@@ -1,4 +1,4 @@
-//! How many captures, promotions, checks and so on there are at each depth.
+//! The numbers of captures, promotions, checks and so on at each depth.
 
 use super::job::PerftJob;
 use super::spread::{Found, spread};
@@ -53,7 +53,7 @@ impl AddAssign for MoveCounts {
     }
 }
 
-/// The counts of several plies, the last first.
+/// The counts of several plies, the last ply first.
 #[derive(Default)]
 struct Rows(Vec<MoveCounts>);
 
@@ -72,7 +72,7 @@ impl Found for Rows {
     }
 }
 
-/// Counts the moves by class at each depth from 1 to the job's, making every move. Calls `on_root_move` for each
+/// Counts the moves by class at each depth from 1 to the depth of the job, making every move. Calls `on_root_move` for each
 /// finished root move. `None` when stopped.
 pub fn move_counts<V: Variant, S: AccumulatorFor<V>>(
     position: &Position<V, S>,
@@ -101,7 +101,7 @@ pub fn move_counts<V: Variant, S: AccumulatorFor<V>>(
     Some(last.0)
 }
 
-/// Adds the moves below a position to the rows, of which the last is that of the next ply.
+/// Adds the moves below a position to the rows. The last row is the row of the next ply.
 fn count_plies<V: Variant>(
     position: &mut Position<V, NoAccumulator>,
     job: &PerftJob,
@@ -121,7 +121,7 @@ fn count_plies<V: Variant>(
     Some(())
 }
 
-/// Adds a move; it has been made on `position`.
+/// Adds a move that has been made on `position`.
 fn add<V: Variant>(row: &mut MoveCounts, position: &mut Position<V, NoAccumulator>, mv: Move) {
     row.nodes += 1;
     row.captures += u64::from(mv.is_capture());

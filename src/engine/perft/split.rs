@@ -9,7 +9,7 @@ use tenfold_core::position::{FenError, Position, Variant};
 ///
 /// # Errors
 ///
-/// When a position reached by legal moves cannot be written as a FEN, which would be a fault.
+/// When a position reached by legal moves cannot be written as a FEN, which would be a bug.
 pub fn positions_after<V: Variant, S: AccumulatorFor<V>>(
     position: &Position<V, S>,
     plies: u32,

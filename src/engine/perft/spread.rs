@@ -1,5 +1,5 @@
-//! Spreading a count over threads: the tree is cut into units of work below lines of a few moves. One thread has units,
-//! too: they are what its progress is measured by.
+//! Spreading a count over threads: the tree is cut into units of work below lines of a few moves. A count on one thread has units
+//! too, by which its progress is measured.
 
 use super::job::{PerftJob, PerftProgress};
 use std::ops::AddAssign;
@@ -12,8 +12,8 @@ use tenfold_core::types::Move;
 /// Units of work per thread: enough that all threads finish at nearly the same time.
 const UNITS_PER_THREAD: usize = 64;
 
-/// The deepest count, in plies: recursion must not overflow the stack. No deeper count would end, except of a game that
-/// ends sooner.
+/// The deepest count, in plies: recursion must not overflow the stack. No deeper count would ever finish, unless all games end
+/// before this depth.
 const MAX_DEPTH: u32 = 400;
 
 /// What is found in the tree below some moves.
@@ -35,9 +35,9 @@ struct Unit {
     line: Vec<Move>,
 }
 
-/// Calls `work`, with a position and the plies left, for the tree below every root move, and reports the sum below
-/// each, in the order of the moves' texts and as soon as it is known. Returns the length of the lines at which the tree
-/// was cut: `work` has not seen the moves of these lines. `None` when stopped.
+/// Calls `work`, with a position and the plies left, for the tree below every root move, and reports the sum below each root
+/// move, in the order of the moves' texts and as soon as it is known. Returns the length of the lines at which the tree was cut:
+/// `work` has not seen the moves of these lines. `None` when stopped.
 pub fn spread<V, S, T, W>(
     position: &Position<V, S>,
     job: &PerftJob,
@@ -66,8 +66,8 @@ where
     Some(cut)
 }
 
-/// Plays a unit's line, does its work, and takes the line back: to copy the position for each unit would take longer than
-/// most of the moves. `None` when stopped.
+/// Plays a unit's line, does its work, and takes the line back: copying the position for each unit would take longer than making
+/// most lines. `None` when stopped.
 fn do_unit<V, S, T, W>(position: &mut Position<V, S>, unit: &Unit, depth: u32, work: &W) -> Option<T>
 where
     V: Variant,
@@ -98,7 +98,7 @@ fn cut_tree<V: Variant>(
     (moves.into_iter().map(|(text, _)| text).collect(), units, cut)
 }
 
-/// The units that are one move longer.
+/// The units that continue a unit's line by one move.
 fn replies<V: Variant>(root: &Position<V, NoAccumulator>, unit: &Unit) -> Vec<Unit> {
     let longer = |mv| Unit { root: unit.root, line: unit.line.iter().copied().chain([mv]).collect() };
     follow(root, unit).legal_moves().into_iter().map(longer).collect()
@@ -113,7 +113,7 @@ fn follow<V: Variant>(root: &Position<V, NoAccumulator>, unit: &Unit) -> Positio
     position
 }
 
-/// Does all units on the job's threads, each on a position of its own. `None` when stopped.
+/// Works on all units on the job's threads, each on a position of its own. `None` when stopped.
 fn do_units_on_threads<V: Variant, S: AccumulatorFor<V>, T: Found>(
     job: &PerftJob,
     root: &Position<V, NoAccumulator>,
@@ -154,7 +154,7 @@ struct Report<'a, T> {
     sums: Vec<T>,
     /// Units of each root move that are not finished.
     open: Vec<usize>,
-    /// How many root moves are reported.
+    /// The number of root moves that have been reported.
     reported: usize,
     on_root_move: &'a mut dyn FnMut(&str, T),
 }
