@@ -8,8 +8,8 @@ use tenfold::core::position::{Position, Variant};
 use tenfold::core::random::Rng;
 use tenfold::core::rules::Spec;
 use tenfold::engine::network::{
-    Evaluator, HIDDEN, HiddenRow, Inputs, MAX_OUTPUT_BIAS, MAX_OUTPUT_WEIGHT, Network, NetworkError, array_pieces,
-    description, is_for, is_symmetric,
+    Evaluator, HIDDEN, HiddenRow, Inputs, MAX_OUTPUT_BIAS, MAX_OUTPUT_WEIGHT, Network, NetworkError, description,
+    initial_pieces, is_for, is_symmetric,
 };
 use tenfold::engine::search::{Control, Memory, NetworkChoice};
 use tenfold::registry::{self, GAMES, parse_variants};
@@ -212,7 +212,7 @@ fn both_viewers_number_a_symmetric_array_alike() {
         let inputs = Inputs::of(&game.spec);
         let session = game.open();
         let [mut white, mut black] = session.evaluation().network_inputs();
-        assert_eq!(white.len(), array_pieces(&game.spec) as usize, "{name}");
+        assert_eq!(white.len(), initial_pieces(&game.spec) as usize, "{name}");
         let seen: Vec<u16> = white.iter().map(|&input| inputs.for_other_viewer(input.into()) as u16).collect();
         assert_eq!(seen.len(), black.len());
         for list in [&mut white, &mut black] {

@@ -8,8 +8,9 @@ pub fn spare_mebibytes() -> Option<usize> {
     let read = |file: &str| std::fs::read_to_string(file).ok();
     let machine = read("/proc/meminfo")?.lines().find_map(kibibytes).map(|kibibytes: usize| kibibytes >> 10)?;
     // The files of control groups, version 2, as a container sees its own group. The value "max" (no limit) is not a number.
-    let of_container = |name: &str| read(&format!("/sys/fs/cgroup/memory.{name}"))?.trim().parse().ok();
-    let left =
-        of_container("max").zip(of_container("current")).map(|(most, used): (usize, usize)| most.saturating_sub(used));
+    let container_bytes = |name: &str| read(&format!("/sys/fs/cgroup/memory.{name}"))?.trim().parse().ok();
+    let left = container_bytes("max")
+        .zip(container_bytes("current"))
+        .map(|(most, used): (usize, usize)| most.saturating_sub(used));
     Some(machine.min(left.map_or(usize::MAX, |bytes| bytes >> 20)))
 }

@@ -4,7 +4,7 @@ use super::dataset::{self, divergence, divided, position_weight, target};
 use super::samples::{ReplayError, TrainingGame};
 use rayon::prelude::*;
 use tenfold_core::types::Color;
-use tenfold_engine::network::{array_pieces, bucket};
+use tenfold_engine::network::{bucket, initial_pieces};
 use tenfold_session::Session;
 
 /// A position, without its inputs.
@@ -109,8 +109,8 @@ impl NetworkData {
         seed: u64,
         on_game: &(dyn Fn() + Sync),
     ) -> Result<NetworkData, (usize, ReplayError)> {
-        let full = array_pieces(session.spec());
-        let of_game = |(number, game): (usize, &TrainingGame)| {
+        let full = initial_pieces(session.spec());
+        let samples_of_game = |(number, game): (usize, &TrainingGame)| {
             let mut samples = Samples::default();
             game.replay(&mut *session.duplicate(), &mut |position, label| {
                 let evaluation = position.evaluation();
@@ -133,7 +133,7 @@ impl NetworkData {
             on_game();
             Ok(samples)
         };
-        let found: Vec<Samples> = games.par_iter().enumerate().map(of_game).collect::<Result<_, _>>()?;
+        let found: Vec<Samples> = games.par_iter().enumerate().map(samples_of_game).collect::<Result<_, _>>()?;
         let mut data = NetworkData { training: Samples::default(), validation: Samples::default(), games: (0, 0) };
         for (samples, validates) in divided(found, 20, seed) {
             let (all, count) = if validates {

@@ -66,7 +66,7 @@ struct Weights {
 
 /// The indices at which the rows of each kind begin.
 #[derive(Clone, Copy)]
-struct Places {
+struct RowStarts {
     inputs: usize,
     pieces: usize,
     biases: usize,
@@ -75,11 +75,11 @@ struct Places {
     per_piece: usize,
 }
 
-impl Places {
-    fn of(inputs: &Inputs) -> Places {
+impl RowStarts {
+    fn of(inputs: &Inputs) -> RowStarts {
         let (count, per_piece) = (inputs.count(), inputs.board_squares());
         let biases = count + inputs.on_board() / per_piece;
-        Places { inputs: count, pieces: count, biases, outputs: biases + 1, per_piece }
+        RowStarts { inputs: count, pieces: count, biases, outputs: biases + 1, per_piece }
     }
 
     fn total(self) -> usize {
@@ -96,7 +96,7 @@ pub struct Trainer<'a> {
     data: &'a Samples,
     settings: TrainSettings,
     scaling: f32,
-    places: Places,
+    starts: RowStarts,
     /// The number of inputs for pieces on the board.
     on_board: usize,
     /// By input: the number of the input from Black's view.
@@ -119,18 +119,18 @@ impl<'a> Trainer<'a> {
     /// by Elo's formula.
     pub fn new(spec: &Spec, data: &'a Samples, settings: TrainSettings, scaling: f32) -> Trainer<'a> {
         let inputs = Inputs::of(spec);
-        let places = Places::of(&inputs);
+        let starts = RowStarts::of(&inputs);
         let mut rng = Rng::new(settings.seed);
-        let zero = Weights { rows: vec![[0.0; HIDDEN]; places.total()], output_biases: [0.0; BUCKETS] };
+        let zero = Weights { rows: vec![[0.0; HIDDEN]; starts.total()], output_biases: [0.0; BUCKETS] };
         let mut weights = zero.clone();
         let mut uniform = |size: f32| (rng.below(1 << 24) as f32 / (1 << 23) as f32 - 1.0) * size;
-        for row in &mut weights.rows[..places.inputs] {
+        for row in &mut weights.rows[..starts.inputs] {
             row.fill_with(|| uniform(0.1));
         }
-        weights.rows[places.biases].fill_with(|| 0.25 + uniform(0.1));
+        weights.rows[starts.biases].fill_with(|| 0.25 + uniform(0.1));
         if !settings.corrects_hce {
             // A network that corrects the HCE begins with an output of 0.
-            for row in &mut weights.rows[places.outputs..] {
+            for row in &mut weights.rows[starts.outputs..] {
                 row.fill_with(|| uniform(0.1));
             }
         }
@@ -140,11 +140,11 @@ impl<'a> Trainer<'a> {
             data,
             settings,
             scaling,
-            places,
+            starts,
             on_board: inputs.on_board(),
             for_black: numbers.map(|input| inputs.for_other_viewer(input) as u16).collect(),
             mirrored: if is_symmetric(spec) { mirrored.collect() } else { Vec::new() },
-            folded: weights.rows[..places.inputs].to_vec(),
+            folded: weights.rows[..starts.inputs].to_vec(),
             first_moment: zero.clone(),
             second_moment: zero,
             weights,
@@ -175,8 +175,8 @@ impl<'a> Trainer<'a> {
     pub fn loss(&self, samples: &Samples) -> f64 {
         let round = |row: &Row, one: i32| row.map(|weight| (weight * one as f32).round() / one as f32);
         let mut weights = self.weights.clone();
-        weights.rows[self.places.biases] = round(&weights.rows[self.places.biases], HIDDEN_ONE);
-        for row in &mut weights.rows[self.places.outputs..] {
+        weights.rows[self.starts.biases] = round(&weights.rows[self.starts.biases], HIDDEN_ONE);
+        for row in &mut weights.rows[self.starts.outputs..] {
             *row = round(row, OUTPUT_ONE);
         }
         let folded: Vec<Row> = self.folded.iter().map(|row| round(row, HIDDEN_ONE)).collect();
@@ -196,9 +196,9 @@ impl<'a> Trainer<'a> {
     }
 
     /// Computes the network for one position, mirrored or not.
-    fn forward(&self, weights: &Weights, folded: &[Row], samples: &Samples, n: usize, mirror: bool) -> Forward {
+    fn forward(&self, weights: &Weights, folded: &[Row], samples: &Samples, n: usize, mirror: bool) -> ForwardPass {
         let sample = samples.sample(n);
-        let mut hidden = [weights.rows[self.places.biases]; 2];
+        let mut hidden = [weights.rows[self.starts.biases]; 2];
         let [own, other] = if sample.white_to_move { [0, 1] } else { [1, 0] };
         for &input in samples.inputs(n) {
             let [white, black] = self.numbers(input, mirror);
@@ -207,11 +207,11 @@ impl<'a> Trainer<'a> {
         }
         let mut output = weights.output_biases[usize::from(sample.bucket)];
         for (half, hidden) in hidden.iter().enumerate() {
-            let row = &weights.rows[self.places.output(sample.bucket, half)];
+            let row = &weights.rows[self.starts.output(sample.bucket, half)];
             output += (0..HIDDEN).map(|n| hidden[n].clamp(0.0, 1.0).powi(2) * row[n]).sum::<f32>();
         }
         let hce = if self.settings.corrects_hce { sample.hce } else { 0.0 };
-        Forward { hidden, score: hce + output * OUTPUT_SCORE as f32 }
+        ForwardPass { hidden, score: hce + output * OUTPUT_SCORE as f32 }
     }
 
     /// The numbers of an input for White and for Black.
@@ -225,7 +225,7 @@ impl<'a> Trainer<'a> {
     fn gradient(&self, batch: &[usize]) -> Gradient {
         let parts: Vec<Gradient> = batch.par_chunks(CHUNK).map(|chunk| self.gradient_of_chunk(chunk)).collect();
         let mut parts = parts.into_iter();
-        let Some(mut sum) = parts.next() else { return Gradient::new(self.places) };
+        let Some(mut sum) = parts.next() else { return Gradient::new(self.starts) };
         for part in parts {
             sum.rows.iter_mut().zip(&part.rows).for_each(|(sum, row)| add(sum, row));
             sum.output_biases.iter_mut().zip(part.output_biases).for_each(|(sum, slope)| *sum += slope);
@@ -234,13 +234,13 @@ impl<'a> Trainer<'a> {
         }
         for input in 0..self.on_board {
             let row = sum.rows[input];
-            add(&mut sum.rows[self.places.pieces + input / self.places.per_piece], &row);
+            add(&mut sum.rows[self.starts.pieces + input / self.starts.per_piece], &row);
         }
         sum
     }
 
     fn gradient_of_chunk(&self, chunk: &[usize]) -> Gradient {
-        let mut sum = Gradient::new(self.places);
+        let mut sum = Gradient::new(self.starts);
         for &n in chunk {
             let sample = *self.data.sample(n);
             let mirror = !self.mirrored.is_empty() && (n + self.epoch) % 2 == 1;
@@ -254,7 +254,7 @@ impl<'a> Trainer<'a> {
             sum.output_biases[usize::from(sample.bucket)] += slope;
             let mut back = [[0.0; HIDDEN]; 2];
             for (half, back) in back.iter_mut().enumerate() {
-                let place = self.places.output(sample.bucket, half);
+                let place = self.starts.output(sample.bucket, half);
                 let (weights, row) = (&self.weights.rows[place], &mut sum.rows[place]);
                 for n in 0..HIDDEN {
                     let neuron = forward.hidden[half][n];
@@ -263,7 +263,7 @@ impl<'a> Trainer<'a> {
                     // A neuron that is clipped has no slope.
                     back[n] = if neuron == clipped { slope * weights[n] * 2.0 * clipped } else { 0.0 };
                 }
-                add(&mut sum.rows[self.places.biases], back);
+                add(&mut sum.rows[self.starts.biases], back);
             }
             let [own, other] = if sample.white_to_move { [0, 1] } else { [1, 0] };
             for &input in self.data.inputs(n) {
@@ -298,18 +298,18 @@ impl<'a> Trainer<'a> {
             step(weight, m, &mut second.output_biases[n], gradient.output_biases[n]);
         }
         let decay = 1.0 - rate * self.settings.decay;
-        for row in &mut weights.rows[..self.places.inputs] {
+        for row in &mut weights.rows[..self.starts.inputs] {
             row.iter_mut().for_each(|weight| *weight *= decay);
         }
         let most = MAX_OUTPUT_WEIGHT as f32 / OUTPUT_ONE as f32;
-        for row in &mut weights.rows[self.places.outputs..] {
+        for row in &mut weights.rows[self.starts.outputs..] {
             row.iter_mut().for_each(|weight| *weight = weight.clamp(-most, most));
         }
-        let biases = &mut weights.rows[self.places.biases];
+        let biases = &mut weights.rows[self.starts.biases];
         biases.iter_mut().for_each(|bias| *bias = bias.clamp(-MAX_HIDDEN_BIAS, MAX_HIDDEN_BIAS));
         let most = (MAX_OUTPUT_BIAS - 1) as f32 / (HIDDEN_ONE * OUTPUT_ONE) as f32;
         weights.output_biases.iter_mut().for_each(|bias| *bias = bias.clamp(-most, most));
-        for input in 0..self.places.inputs {
+        for input in 0..self.starts.inputs {
             self.folded[input] = self.folded_row(input);
         }
     }
@@ -318,7 +318,7 @@ impl<'a> Trainer<'a> {
     fn folded_row(&self, input: usize) -> Row {
         let mut row = self.weights.rows[input];
         if input < self.on_board {
-            add(&mut row, &self.weights.rows[self.places.pieces + input / self.places.per_piece]);
+            add(&mut row, &self.weights.rows[self.starts.pieces + input / self.starts.per_piece]);
         }
         row.map(|weight| weight.clamp(-MAX_INPUT_WEIGHT, MAX_INPUT_WEIGHT))
     }
@@ -330,9 +330,9 @@ impl<'a> Trainer<'a> {
         let rows = &self.weights.rows;
         Network {
             inputs: self.folded.iter().map(hidden).collect(),
-            biases: hidden(&rows[self.places.biases]),
+            biases: hidden(&rows[self.starts.biases]),
             outputs: std::array::from_fn(|bucket| {
-                [0, 1].map(|half| output(&rows[self.places.output(bucket as u8, half)]))
+                [0, 1].map(|half| output(&rows[self.starts.output(bucket as u8, half)]))
             }),
             output_biases: self
                 .weights
@@ -345,7 +345,7 @@ impl<'a> Trainer<'a> {
 
 /// What the network computes for a position: the hidden neurons, first from the view of the side to move, and the score for the
 /// side to move in centipawns.
-struct Forward {
+struct ForwardPass {
     hidden: [Row; 2],
     score: f32,
 }
@@ -359,8 +359,8 @@ struct Gradient {
 }
 
 impl Gradient {
-    fn new(places: Places) -> Gradient {
-        Gradient { rows: vec![[0.0; HIDDEN]; places.total()], output_biases: [0.0; BUCKETS], loss: 0.0, weight: 0.0 }
+    fn new(starts: RowStarts) -> Gradient {
+        Gradient { rows: vec![[0.0; HIDDEN]; starts.total()], output_biases: [0.0; BUCKETS], loss: 0.0, weight: 0.0 }
     }
 }
 

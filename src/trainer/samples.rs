@@ -78,7 +78,7 @@ impl TrainingGame {
             let illegal = ReplayError { ply: ply + 1, number };
             let mv = *sorted_moves(session).get(number as usize).ok_or(illegal)?;
             if let Some(score) = score
-                && trains(session, mv, score)
+                && is_training_position(session, mv, score)
             {
                 on_position(session, Label { score, result: (ply >= first_played_out).then_some(self.result) });
             }
@@ -109,7 +109,7 @@ fn sorted_moves(session: &dyn Session) -> Vec<Move> {
 /// Whether a position is used for training, because a static evaluation can be right about it. Such a position is neither decided
 /// nor without progress, the side to move is not in check and need not capture, and its best move is no capture, no promotion,
 /// and has no cost.
-fn trains(session: &dyn Session, best: Move, score: i16) -> bool {
+fn is_training_position(session: &dyn Session, best: Move, score: i16) -> bool {
     let is_tactical = best.is_capture() || best.has_cost() || best.class() == MoveClass::Promote;
     let must_capture = || session.spec().capture_compulsory && session.moves().iter().any(|mv| mv.is_capture());
     !is_tactical

@@ -5,9 +5,9 @@
 //! result expected from the search's score. The expected result follows Elo's formula, with base ten and 400 centipawns, for the
 //! score times a scaling factor (Texel's K) with which scores predict results best. The loss is the cross entropy between the
 //! target and the result expected from the static evaluation in the same way, so that evaluations have the scale of scores. An L2
-//! prior pulls each weight towards its initial value, like a normal distribution around that value. The weights of the epoch with
-//! the least loss on the validation set are kept. The gradient descent is Adam (Kingma and Ba, 2015), over sparse rows: a
-//! position has few of the features, and regression libraries take dense matrices.
+//! prior pulls each weight towards its initial value, which is derived from the variant's rules, like a normal distribution
+//! around that value. The weights of the epoch with the least loss on the validation set are kept. The gradient descent is Adam
+//! (Kingma and Ba, 2015), over sparse rows: a position has few of the features, and regression libraries take dense matrices.
 
 use super::dataset::{CHUNK, Dataset, LOG_ODDS, Rows, expected_result, shuffle};
 use rayon::prelude::*;

@@ -13,7 +13,7 @@ use tenfold_core::position::{Moves, Position, Variant};
 use tenfold_core::types::{Color, Square};
 
 /// A table that is being built. Its positions are called nodes.
-struct Build<'a, V: Variant> {
+struct TableBuilder<'a, V: Variant> {
     set: &'a MaterialSet,
     /// The tables that captures and promotions lead to.
     tables: &'a EndgameTables,
@@ -42,7 +42,7 @@ pub fn build<V: Variant>(game: V, config: V::Config, set: &MaterialSet, tables: 
     let size = set.size(game.spec());
     let mut position = Position::<V, NoAccumulator>::from_scene(game, &Scene::empty(game.spec()));
     position.config = config;
-    let mut build = Build {
+    let mut builder = TableBuilder {
         set,
         tables,
         position,
@@ -54,13 +54,13 @@ pub fn build<V: Variant>(game: V, config: V::Config, set: &MaterialSet, tables: 
         ep_nodes: HashMap::new(),
         pending: Vec::new(),
     };
-    build.expand_all();
-    build.propagate();
-    build.values.truncate(size);
-    build.values
+    builder.expand_all();
+    builder.propagate();
+    builder.values.truncate(size);
+    builder.values
 }
 
-impl<V: Variant> Build<'_, V> {
+impl<V: Variant> TableBuilder<'_, V> {
     fn expand_all(&mut self) {
         let (set, pieces) = (self.set, self.set.pieces());
         for side in Color::BOTH {
@@ -155,7 +155,7 @@ impl<V: Variant> Build<'_, V> {
         }
     }
 
-    /// As [`Build::enqueue_value`], for a win or a loss in `plies` plies.
+    /// As [`TableBuilder::enqueue_value`], for a win or a loss in `plies` plies.
     fn enqueue(&mut self, node: u32, wins: bool, plies: u16) {
         let plies = usize::from(plies);
         if self.queue.len() <= plies {

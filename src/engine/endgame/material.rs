@@ -11,7 +11,7 @@ use tenfold_core::types::{Color, Piece, PieceType, Square};
 pub const MAX_PIECES: usize = 4;
 
 /// A piece on its square.
-type Placed = (PieceType, Square);
+type PlacedPiece = (PieceType, Square);
 
 /// The pieces of a table: the pieces of a first player and of a second player.
 ///
@@ -125,14 +125,14 @@ pub fn square_number(spec: &Spec, square: Square) -> usize {
 
 /// Sorts by type, then by square. Not generic over the variant, so that it is compiled only once.
 #[inline(never)]
-fn sort_placed(pieces: &mut [Placed], spec: &Spec) {
+fn sort_placed(pieces: &mut [PlacedPiece], spec: &Spec) {
     pieces.sort_by_key(|&(piece_type, square)| (piece_type, square_number(spec, square)));
 }
 
 /// The place of a position with `max_pieces` pieces or fewer; `None` when there are more pieces, or when a player has none.
 #[inline]
 pub fn locate<V: Variant, S: AccumulatorFor<V>>(position: &Position<V, S>, max_pieces: usize) -> Option<TablePlace> {
-    let mut sides: [ArrayVec<Placed, MAX_PIECES>; 2] = Default::default();
+    let mut sides: [ArrayVec<PlacedPiece, MAX_PIECES>; 2] = Default::default();
     for color in Color::BOTH {
         for piece_type in (0..position.game.spec().piece_types.len()).map(|piece_type| PieceType(piece_type as u8)) {
             for &square in position.board.squares(Piece::new(piece_type, color)) {
@@ -144,7 +144,7 @@ pub fn locate<V: Variant, S: AccumulatorFor<V>>(position: &Position<V, S>, max_p
     if white.is_empty() || black.is_empty() || white.len() + black.len() > max_pieces {
         return None;
     }
-    let piece_types = |pieces: &[Placed]| {
+    let piece_types = |pieces: &[PlacedPiece]| {
         pieces.iter().map(|(piece_type, _)| *piece_type).collect::<ArrayVec<PieceType, MAX_PIECES>>()
     };
     let (first, second) = (piece_types(white), piece_types(black));

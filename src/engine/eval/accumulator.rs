@@ -1,6 +1,6 @@
 //! The part of the evaluation that is updated incrementally, with the Zobrist keys that a search needs.
 
-use super::params::{Compiled, EngineGame, EvalParams, params};
+use super::params::{CompiledParams, EngineGame, EvalParams, params};
 use super::score_pair::ScorePair;
 use std::marker::PhantomData;
 use tenfold_core::board::{Accumulator, AccumulatorFor, HashAccumulator};
@@ -43,7 +43,7 @@ impl<'g, V: EngineGame> EvalAccumulator<'g, V> {
     /// The parameters of the variant: constants if the variant is compiled into the program.
     #[inline(always)]
     fn params(&self) -> &'g EvalParams {
-        if V::IS_COMPILED { Compiled::<V>::PARAMS } else { self.params }
+        if V::IS_COMPILED { CompiledParams::<V>::PARAMS } else { self.params }
     }
 }
 

@@ -49,19 +49,19 @@ impl AttackContext {
     #[inline(always)]
     fn add_board<V: EngineGame>(&mut self, position: &Position<V, EvalAccumulator<V>>, us: Color) {
         let promotion_zone = &params_of(position).promotion_zones[us.idx()];
-        let of_cell = |at: usize| {
+        let cell_masks = |at: usize| {
             let cell = position.board.cells()[at];
             let promotes = if const { V::ENGINE.has_term(Term::Promotions) } { promotion_zone[at] } else { 0 };
             (mask(cell.is_empty()), mask(cell.is(us.other())), promotes)
         };
         let board = Square::rows(position.game.spec().ranks);
         for at in board.clone() {
-            let (empty, enemy, promotes) = of_cell(at);
+            let (empty, enemy, promotes) = cell_masks(at);
             self.both[at] = (MOBILE | promotes) & (empty | enemy);
         }
         if params_of(position).any_captures_differently {
             for at in board {
-                let (empty, enemy, promotes) = of_cell(at);
+                let (empty, enemy, promotes) = cell_masks(at);
                 self.moves[at] = (MOBILE | promotes) & empty;
                 self.captures[at] = MOBILE & (empty | enemy) | promotes & enemy;
             }

@@ -9,21 +9,21 @@ pub const NEVER: u8 = u8::MAX;
 /// The number of moves that each piece needs to the nearest square that wins, on an empty board.
 pub struct GoalDistances {
     /// By [`Piece::idx`] and cell.
-    pub of: Vec<[u8; 256]>,
+    pub by_piece: Vec<[u8; 256]>,
 }
 
 impl GoalDistances {
     /// The distances in a variant; `None` where no squares win.
     pub fn of<V: Variant>(game: V) -> Option<GoalDistances> {
         let goal = game.spec().objectives.goal.as_ref()?;
-        let mut of = vec![[NEVER; 256]; 2 * game.spec().piece_types.len()];
+        let mut by_piece = vec![[NEVER; 256]; 2 * game.spec().piece_types.len()];
         for color in Color::BOTH {
             for &piece_type in goal.piece_types[color.idx()] {
                 let piece = Piece::new(piece_type, color);
-                of[piece.idx()] = distances(game, piece, goal.squares[color.idx()]);
+                by_piece[piece.idx()] = distances(game, piece, goal.squares[color.idx()]);
             }
         }
-        Some(GoalDistances { of })
+        Some(GoalDistances { by_piece })
     }
 }
 

@@ -23,8 +23,8 @@ pub fn count_goal_distances<V: EngineGame, T: Tracer>(
     for color in Color::BOTH {
         let pieces = goal.piece_types[color.idx()].iter().map(|&piece_type| Piece::new(piece_type, color));
         let all = pieces.flat_map(|piece| {
-            let of = &distances.of[piece.idx()];
-            position.board.squares(piece).iter().map(|square| of[square.idx()])
+            let by_square = &distances.by_piece[piece.idx()];
+            position.board.squares(piece).iter().map(|square| by_square[square.idx()])
         });
         let nearest = all.min().unwrap_or(NEVER);
         if nearest != NEVER {

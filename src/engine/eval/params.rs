@@ -106,9 +106,9 @@ const fn rows(spec: &Spec, data: &EngineData) -> usize {
 }
 
 /// The parameters of a variant that is compiled into the program, as a constant.
-pub(super) struct Compiled<V>(PhantomData<V>);
+pub(super) struct CompiledParams<V>(PhantomData<V>);
 
-impl<V: EngineGame> Compiled<V> {
+impl<V: EngineGame> CompiledParams<V> {
     pub(super) const PARAMS: &'static EvalParams = match rows(V::SPEC, V::ENGINE) {
         0..=14 => &EvalParams::<[_; 14]>::of(V::SPEC, V::TABLES, V::ENGINE),
         15..=18 => &EvalParams::<[_; 18]>::of(V::SPEC, V::TABLES, V::ENGINE),
@@ -123,7 +123,7 @@ impl<V: EngineGame> Compiled<V> {
 #[inline(always)]
 pub fn params<'a, V: EngineGame + 'a>(game: V) -> &'a EvalParams {
     match game.eval_params() {
-        None => Compiled::<V>::PARAMS,
+        None => CompiledParams::<V>::PARAMS,
         Some(made) => made.get_or_init(|| make_params(game)),
     }
 }

@@ -33,7 +33,7 @@ impl NetworkAccumulator {
     }
 
     /// The cells of the range `rows` in which a board differs from the accumulator's board; `None` if there are more than
-    /// [`MAX_CHANGES`].
+    /// `MAX_CHANGES`.
     #[inline]
     pub fn changes(&self, board: &Board, rows: Range<usize>) -> Option<Changes> {
         let mut changes = Changes::new();

@@ -1,7 +1,7 @@
 //! A network with the hidden layers of the line that a search looks at.
 
 use super::accumulator::NetworkAccumulator;
-use super::{Inputs, Network, array_pieces, bucket};
+use super::{Inputs, Network, bucket, initial_pieces};
 use crate::eval::EngineGame;
 use crate::eval::{self, EvalAccumulator, MAX_EVAL};
 use std::sync::Arc;
@@ -51,7 +51,7 @@ impl Evaluator {
         Evaluator {
             network,
             inputs,
-            full: array_pieces(spec),
+            full: initial_pieces(spec),
             accumulators: vec![first; KEPT_PLIES],
             outputs: vec![None; KEPT_PLIES],
         }

@@ -93,6 +93,6 @@ pub const fn bucket(pieces: u32, full: u32) -> usize {
 }
 
 /// The number of pieces in a variant's initial position, at least 1.
-pub fn array_pieces(spec: &Spec) -> u32 {
+pub fn initial_pieces(spec: &Spec) -> u32 {
     array_counts(spec).into_iter().map(u32::from).sum::<u32>().max(1)
 }

@@ -1,7 +1,7 @@
 //! The numbers of captures, promotions, checks and so on at each depth.
 
 use super::job::PerftJob;
-use super::spread::{Found, spread};
+use super::spread::{TreeCount, spread};
 use std::ops::AddAssign;
 use tenfold_core::board::{AccumulatorFor, NoAccumulator};
 use tenfold_core::position::{Position, Variant};
@@ -66,7 +66,7 @@ impl AddAssign for Rows {
     }
 }
 
-impl Found for Rows {
+impl TreeCount for Rows {
     fn nodes(&self) -> u64 {
         self.0.first().map_or(0, |row| row.nodes)
     }

@@ -17,12 +17,12 @@ const UNITS_PER_THREAD: usize = 64;
 const MAX_DEPTH: u32 = 400;
 
 /// What is found in the tree below some moves.
-pub trait Found: Default + AddAssign + Send {
+pub trait TreeCount: Default + AddAssign + Send {
     /// Leaf nodes of the tree.
     fn nodes(&self) -> u64;
 }
 
-impl Found for u64 {
+impl TreeCount for u64 {
     fn nodes(&self) -> u64 {
         *self
     }
@@ -47,7 +47,7 @@ pub fn spread<V, S, T, W>(
 where
     V: Variant,
     S: AccumulatorFor<V>,
-    T: Found,
+    T: TreeCount,
     W: Fn(&mut Position<V, S>, u32) -> Option<T> + Sync,
 {
     let depth = job.depth.min(MAX_DEPTH);
@@ -114,7 +114,7 @@ fn follow<V: Variant>(root: &Position<V, NoAccumulator>, unit: &Unit) -> Positio
 }
 
 /// Works on all units on the job's threads, each on a position of its own. `None` when stopped.
-fn do_units_on_threads<V: Variant, S: AccumulatorFor<V>, T: Found>(
+fn do_units_on_threads<V: Variant, S: AccumulatorFor<V>, T: TreeCount>(
     job: &PerftJob,
     root: &Position<V, NoAccumulator>,
     units: &[Unit],
@@ -159,7 +159,7 @@ struct Report<'a, T> {
     on_root_move: &'a mut dyn FnMut(&str, T),
 }
 
-impl<'a, T: Found> Report<'a, T> {
+impl<'a, T: TreeCount> Report<'a, T> {
     fn new(job: &PerftJob<'a>, texts: Vec<String>, units: &[Unit], on_root_move: &'a mut dyn FnMut(&str, T)) -> Self {
         let mut open = vec![0; texts.len()];
         for unit in units {

@@ -31,7 +31,7 @@ impl<V: EngineGame> Worker<'_, V> {
 
     /// Singular extension: the table move is extended when all other moves fail low against its score less a margin, in a search
     /// of half the depth that excludes it (Anantharaman, Campbell and Hsu, "Singular Extensions: Adding Selectivity to
-    /// Brute-Force Searching", 1990). Worth 15 Elo here (-19 to +50; five games at 5,000 nodes a move, a small sample).
+    /// Brute-Force Searching", 1990). Worth 15 Elo here (-19 to +50; five variants at 5,000 nodes a move, a small sample).
     ///
     /// When another move fails high, there are two cases. Multi-cut: the singular bound is at least beta, so several moves reach
     /// beta, and the node is cut off (Björnsson and Marsland, "Multi-Cut Pruning in Alpha-Beta Search", 1998). Negative

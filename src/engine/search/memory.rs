@@ -164,7 +164,7 @@ impl Memory {
     }
 
     /// Histories for one thread of a search, in a variant with `piece_types` piece types: histories that an earlier search
-    /// returned, or else empty ones.
+    /// returned, or else empty histories.
     pub(super) fn take_history(&self, piece_types: usize) -> History {
         let returned = lock(&self.histories).pop().filter(|history| history.piece_types() == piece_types);
         let mut history = returned.unwrap_or_else(|| History::new(piece_types));

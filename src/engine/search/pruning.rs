@@ -184,9 +184,9 @@ impl<V: EngineGame> Worker<'_, V> {
         !node.is_pv() && searched > limit
     }
 
-    /// Futility pruning: near the leaves, a quiet move is left out where the evaluation and a margin do not reach alpha
-    /// (Heinz, "Extended Futility Pruning", ICCA Journal, 1998). Leaving out single moves instead of all that follow
-    /// was worth +24 Elo (-15 to +63; five games at 5,000 nodes a move, a small sample).
+    /// Futility pruning: near the leaves, a quiet move is left out where the evaluation and a margin do not reach alpha (Heinz,
+    /// "Extended Futility Pruning", ICCA Journal, 1998). Leaving out single moves instead of all that follow was worth +24 Elo
+    /// (-15 to +63; five variants at 5,000 nodes a move, a small sample).
     #[inline(always)]
     fn futility_pruning(&self, node: &Node, depth: i32) -> bool {
         let margin = self.policy().futility_margin;

@@ -22,7 +22,7 @@ use tenfold_core::position::{Position, Variant};
 use tenfold_core::types::Color;
 
 /// The stack size of a thread, in bytes: search and extraction are recursive.
-const STACK: usize = 64 << 20;
+const STACK_BYTES: usize = 64 << 20;
 /// Time between two reports.
 const REPORT_INTERVAL: Duration = Duration::from_millis(200);
 /// The greatest number of times that the root is searched again because its disproof depended on the path.
@@ -113,7 +113,7 @@ impl Attempt<'_> {
         solve: &(dyn Fn() -> ProofNumbers + Sync),
         report: &mut SolveReport,
     ) -> ProofNumbers {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(shared.threads).stack_size(STACK).build();
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(shared.threads).stack_size(STACK_BYTES).build();
         let Ok(pool) = pool else {
             log::warn!("no threads can be started: searching on one thread");
             return solve();
@@ -215,7 +215,7 @@ pub(super) fn disproven<V: Variant>(game: V, player: Color) -> SolveVerdict {
 
 /// Runs `act` on a thread with a stack for deep recursion.
 pub(super) fn on_large_stack(act: &mut (dyn FnMut() -> SolveVerdict + Send)) -> SolveVerdict {
-    match rayon::ThreadPoolBuilder::new().num_threads(1).stack_size(STACK).build() {
+    match rayon::ThreadPoolBuilder::new().num_threads(1).stack_size(STACK_BYTES).build() {
         Ok(pool) => pool.install(act),
         Err(why) => {
             log::warn!("no thread with a large stack: {why}");

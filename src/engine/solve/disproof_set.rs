@@ -119,11 +119,11 @@ impl<'a, V: Variant> DisproofSet<'a, V> {
 
     fn follow(&mut self, mv: Move) -> Result<MoveResult, ExtractionFailed> {
         let start = self.walker.plies();
-        let of_end = |won: bool| if won { MoveResult::AttackerWins } else { MoveResult::Safe };
+        let end_result = |won: bool| if won { MoveResult::AttackerWins } else { MoveResult::Safe };
         let result = match self.walker.advance(mv) {
-            Successor::Terminal { won } => Ok(of_end(won)),
+            Successor::Terminal { won } => Ok(end_result(won)),
             Successor::Node { key, .. } => match self.walker.is_won_by_endgames() {
-                Some(won) => Ok(of_end(won)),
+                Some(won) => Ok(end_result(won)),
                 None => self.gather(key).map(MoveResult::Node),
             },
         };

@@ -30,7 +30,7 @@ enum NodeStatus {
 }
 
 /// A proof below a node: the most plies to the end of the game, and the attacker's move, [`Move::NONE`] at an AND node.
-type Found = Option<(u32, Move)>;
+type FoundProof = Option<(u32, Move)>;
 
 /// The attacker's moves, each under the key of a node where the attacker has a choice.
 pub(super) type ProofMoves = HashMap<u64, Move>;
@@ -102,7 +102,7 @@ impl<'a, V: Variant> ProofExtraction<'a, V> {
         }
     }
 
-    fn prove_or_node(&mut self, key: u64) -> Result<Found, ExtractionFailed> {
+    fn prove_or_node(&mut self, key: u64) -> Result<FoundProof, ExtractionFailed> {
         if let Some(found) = self.try_candidates()? {
             return Ok(Some(found));
         }
@@ -114,7 +114,7 @@ impl<'a, V: Variant> ProofExtraction<'a, V> {
         self.solve_without_cycle(key)
     }
 
-    fn try_candidates(&mut self) -> Result<Found, ExtractionFailed> {
+    fn try_candidates(&mut self) -> Result<FoundProof, ExtractionFailed> {
         for mv in self.candidates() {
             if let Some(plies) = self.prove_move(mv)? {
                 return Ok(Some((plies, mv)));
@@ -123,7 +123,7 @@ impl<'a, V: Variant> ProofExtraction<'a, V> {
         Ok(None)
     }
 
-    fn prove_and_node(&mut self) -> Result<Found, ExtractionFailed> {
+    fn prove_and_node(&mut self) -> Result<FoundProof, ExtractionFailed> {
         let mut longest = 0;
         for mv in self.walker.moves() {
             let Some(plies) = self.prove_move(mv)? else { return Ok(None) };
@@ -186,7 +186,7 @@ impl<'a, V: Variant> ProofExtraction<'a, V> {
 
     /// Solves a node where every proof that the table knows comes back to the line. It is solved in a new table that holds only
     /// the nodes proven so far, with the line as the search path.
-    fn solve_without_cycle(&mut self, key: u64) -> Result<Found, ExtractionFailed> {
+    fn solve_without_cycle(&mut self, key: u64) -> Result<FoundProof, ExtractionFailed> {
         log::debug!("a cycle of {} positions in a proof", self.line.len());
         let nodes = self.walker.shared().nodes_limit.saturating_add(self.nodes.len() as u64);
         let table = ProofTable::new(acyclic_table_mib(nodes));
