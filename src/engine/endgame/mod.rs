@@ -1,5 +1,5 @@
-//! Endgame tables (tablebases): the value of every position with two or three pieces, and the distance to the end in
-//! plies.
+//! Endgame tables (tablebases): the value of every position with few pieces (two to four, by the size of the board), and the
+//! distance to the end in plies.
 //!
 //! They are built by retrograde analysis (`build`), kept in files (`file`), and probed by search and solver. They exist for
 //! variants in which a position consists only of its pieces, the side to move and the rights to castle and to capture en passant:

@@ -80,8 +80,8 @@ fn count_side<V: EngineGame, T: Tracer>(
     }
 }
 
-/// Counts the activity of all pieces of the type at this place in the order of attackers. The order goes from the dearest to the
-/// cheapest, so that the class of the cheapest piece that guards a square is written last.
+/// Counts the activity of all pieces of the type at this place in the order of attackers. The order goes from the most valuable
+/// to the cheapest, so that the class of the cheapest piece that guards a square is written last.
 #[inline(always)]
 fn count_piece_type<V: EngineGame, T: Tracer>(
     position: &Position<V, EvalAccumulator<V>>,

@@ -54,8 +54,8 @@ const GOAL_OF_PIECES: [f64; 2] = [300.0, 300.0];
 /// Where checks are counted: centipawns, multiplied by `1 / left - 1 / all`, so that each check counts more than the previous
 /// check.
 const CHECKS: f64 = 600.0;
-/// Where captures explode: centipawns, multiplied by the squared number of pieces next to a vital piece that the enemy could
-/// capture.
+/// Where captures explode: centipawns, multiplied by the squared number of pieces that the enemy could capture next to a vital
+/// piece.
 const EXPLOSION: f64 = 80.0;
 
 /// The derived weights of a variant, in centipawns.
@@ -369,7 +369,7 @@ const fn is_colour_bound(spec: &Spec, piece_type: usize) -> bool {
     true
 }
 
-/// The square root, by Newton's method: `f64::sqrt` cannot be called at compile time, when the parameters of compiled games
+/// The square root, by Newton's method: `f64::sqrt` cannot be called at compile time, when the parameters of compiled variants
 /// are made, so that the evaluation reads constants.
 const fn square_root(x: f64) -> f64 {
     if x <= 0.0 {

@@ -6,7 +6,7 @@ use tenfold_core::types::{Color, Piece, Square};
 /// The distance of a square from which no goal can be reached.
 pub const NEVER: u8 = u8::MAX;
 
-/// The number of moves that each piece needs to the nearest square that wins, on an empty board.
+/// The number of moves that each piece needs to reach the nearest square that wins, on an empty board.
 pub struct GoalDistances {
     /// By [`Piece::idx`] and cell.
     pub by_piece: Vec<[u8; 256]>,
@@ -27,7 +27,7 @@ impl GoalDistances {
     }
 }
 
-/// The number of moves that a piece needs to the nearest of these squares, by the cell on which it stands.
+/// The number of moves that a piece needs to reach the nearest of these squares, by the cell on which it stands.
 fn distances<V: Variant>(game: V, piece: Piece, goals: &[Square]) -> [u8; 256] {
     let squares = Scene::empty(game.spec()).squares();
     let moves: Vec<(Square, Vec<Square>)> = squares.map(|from| (from, targets(game, piece, from))).collect();

@@ -70,7 +70,7 @@ pub enum FeatureGroup {
     GoalDistance,
     /// Counted checks: the number still to be given, from 1.
     ChecksLeft,
-    /// Where captures explode: the number of own pieces next to a vital piece that the enemy attacks, from 1.
+    /// Where captures explode: the number of own pieces that the enemy attacks next to a vital piece, from 1.
     Explosions,
     /// Tempo: having the move.
     Tempo,

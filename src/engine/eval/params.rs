@@ -33,7 +33,7 @@ pub struct EvalParams<R: ?Sized = [[ScorePair; 256]]> {
     pub layout: Layout,
     /// The piece type to which pawn terms apply; [`PieceType::NONE`] if there is none.
     pub pawn: PieceType,
-    /// Piece types from the dearest attacker to the cheapest.
+    /// Piece types from the most valuable attacker to the cheapest.
     pub attacker_order: [u8; PieceType::SLOTS],
     /// The class of each piece type as an attacker: cheaper attackers have lower classes; never 0.
     pub attacker_class: [u8; PieceType::SLOTS],

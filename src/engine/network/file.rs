@@ -15,7 +15,7 @@ pub const MAX_BYTES: usize = 1 << 20;
 const MAGIC: &str = "tenfold network 1\n";
 const CHECKSUM: usize = 8;
 
-/// The network that the program was built with to test it; empty when there is none.
+/// The network that was built into the program to be tested; empty when there is none.
 #[cfg(feature = "evalfile")]
 const BUILT_IN: &[u8] = include_bytes!(env!("EVALFILE"));
 #[cfg(not(feature = "evalfile"))]

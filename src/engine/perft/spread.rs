@@ -16,7 +16,7 @@ const UNITS_PER_THREAD: usize = 64;
 /// before this depth.
 const MAX_DEPTH: u32 = 400;
 
-/// What is found in the tree below some moves.
+/// A count in the tree below some moves.
 pub trait TreeCount: Default + AddAssign + Send {
     /// Leaf nodes of the tree.
     fn nodes(&self) -> u64;

@@ -31,7 +31,7 @@ pub struct Memory {
     networks: Mutex<Networks>,
     /// The base table of late-move reductions of the last search, with the search parameters that it was made for.
     reductions: Mutex<Option<(SearchPolicy, Arc<ReductionTable>)>>,
-    /// What the proof-number searches interleaved with the searches have found.
+    /// The results of the proof-number searches that are interleaved with searches.
     pub(super) forced_wins: ForcedWins,
     /// Set when nothing more will be searched: memory that has not been initialized then stays unused.
     abandoned: Arc<AtomicBool>,

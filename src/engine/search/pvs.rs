@@ -1,8 +1,8 @@
 //! Principal variation search: the search of one node to a depth.
 //!
-//! Negamax alpha-beta. The first move of a node is searched with the whole window, the others with a null window, which
-//! only proves that they are no better, and again if they are (Marsland and Campbell, "Parallel Search of Strongly
-//! Ordered Game Trees", 1982; Reinefeld's NegaScout, 1983).
+//! Negamax alpha-beta. The first move of a node is searched with the whole window, the other moves with a null window, which can
+//! only show that they are no better. A move that turns out to be better is searched again (Marsland and Campbell, "Parallel
+//! Search of Strongly Ordered Game Trees", 1982; Reinefeld's NegaScout, 1983).
 
 use super::chance;
 use super::move_key::MoveKey;
@@ -327,7 +327,7 @@ impl<V: EngineGame> Worker<'_, V> {
         }
     }
 
-    /// After a beta cutoff: a bonus for the move that caused it, a malus for those searched before it.
+    /// After a beta cutoff: a bonus for the move that caused it, a malus for the moves searched before it.
     fn update_histories(&mut self, node: &Node, best: Move, key: MoveKey, captured: Piece, failed: &FailedMoves) {
         let (continuation, depth) = (self.continuation(node.ply), node.depth);
         if is_quiet(best) {

@@ -147,7 +147,7 @@ impl<V: EngineGame> Worker<'_, V> {
     /// Searches all moves in the list.
     fn search_all_moves(&mut self, node: QNode) -> Score {
         let count = self.moves.len() - node.start;
-        // Plies with only one move are free where captures are compulsory: they cost little.
+        // Where captures are compulsory, plies with only one move do not count, because they cost little.
         let qply = node.qply + usize::from(count > 1 || !self.position.captures_are_compulsory());
         let (table_move, continuation) = (node.tt_entry.map_or(0, |entry| entry.tag), self.continuation(node.ply));
         let moves = &mut self.moves[node.start..];

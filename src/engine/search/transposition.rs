@@ -20,7 +20,7 @@ const BUCKET_SIZE: usize = 4;
 const AGE_CYCLE: u8 = 64;
 /// The bits of a key that an entry stores; the bits above select its bucket.
 const KEY_MASK: u64 = (1 << 48) - 1;
-/// From this many buckets on (64 MiB) the table is filled and cleared by several threads.
+/// The number of buckets (64 MiB) from which on several threads fill and clear the table.
 const PARALLEL_BUCKETS: usize = 1 << 20;
 /// The number of buckets (16 MiB) that are filled at a time; after each such chunk, the filling can be abandoned.
 const CHUNK: usize = 1 << 18;

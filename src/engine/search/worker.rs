@@ -77,7 +77,7 @@ pub(super) struct Worker<'a, V: EngineGame + 'a> {
     pub(super) keys: Vec<u64>,
     /// Index in `keys` of the first position after the last null move: earlier positions cannot be repeated.
     first_after_null_move: usize,
-    /// The half-move clock at which the game is drawn; `u32::MAX` if the game has already gone on beyond that.
+    /// The half-move clock at which the game is drawn; `u32::MAX` if the game has already continued beyond it.
     pub(super) draw_clock: u32,
     /// The moves of all nodes of the current line; the moves of a node follow the moves of its parent.
     pub moves: Vec<ScoredMove>,

@@ -1,9 +1,9 @@
-//! The checker of proofs. It knows the rules of the game and trusts nothing else.
+//! The checker of proofs. It knows the rules of the variant and trusts nothing else.
 //!
 //! A proof is checked depth first from its root. At a node of the winner with more than one move the proof says which move is
-//! played; at a node of the loser every move is followed, in the order of their texts. Each line must end in a game that the
-//! winner has won by the rules, or in a position that was checked before. A position that repeats on its own line is a cycle, and
-//! no proof. Repetition and the clock of the 50-move rule, which depend on the earlier moves of a game, are ignored.
+//! played; at a node of the loser every move is followed, in the order of their texts. Each line must end with a win of the
+//! winner by the rules, or in a position that was checked before. A position that repeats on its own line is a cycle, and no
+//! proof. Repetition and the clock of the 50-move rule, which depend on the earlier moves of a game, are ignored.
 
 use super::proof::{CheckedProof, OPEN, PositionId, ProofNode, position_id, sorted_moves};
 use crate::endgame::rules_id;

@@ -104,7 +104,7 @@ impl<'a, V: Variant> ProofSearcher<'a, V> {
         Self::with_cache(shared, position, root_moves, ChildCache::new())
     }
 
-    /// As [`ProofSearcher::new`], with the cache of an earlier searcher of the same game.
+    /// As [`ProofSearcher::new`], with the cache of an earlier searcher for the same variant and attacker.
     pub(super) fn with_cache(
         shared: &'a SharedSearch<'a>,
         position: Position<V>,

@@ -17,8 +17,8 @@ pub const fn is_offered(spec: &Spec) -> bool {
 
 /// What to solve, and with how much effort.
 pub struct SolveJob<'a> {
-    /// The player who is to be shown to win. If none is named, this is first the side to move and, if it does not win, the other
-    /// side.
+    /// The player who is to be shown to win. If no player is named, this is first the side to move and, if it does not win, the
+    /// other side.
     pub winner: Option<Color>,
     /// Size of the table, in mebibytes.
     pub hash: usize,
@@ -32,7 +32,7 @@ pub struct SolveJob<'a> {
     pub hints: Vec<Move>,
     /// What other searches have found out about positions below the root.
     pub known: Vec<KnownResult>,
-    /// Endgame tables; they are not probed when they are for other rules than those of the position.
+    /// Endgame tables; they are not probed if they are for rules other than the position's.
     pub endgames: Option<&'a EndgameTables>,
     /// Set from outside to stop the search.
     pub stop: &'a AtomicBool,

@@ -50,8 +50,9 @@ impl ProofNumbers {
     pub(super) const DISPROVEN: ProofNumbers = ProofNumbers { proof: INFINITE, disproof: 0 };
 
     /// Leaf initialisation by mobility: one of the `mobility` moves of the side to move must succeed, or all of them must fail.
-    /// Where losing pieces wins, the number of the attacker's pieces scales both numbers: the fewer there are, the nearer is the
-    /// win. The numbers are about eight times as large as without this scale, so that one piece more or less makes a difference.
+    /// Where losing pieces wins, the number of the attacker's pieces scales both numbers: the fewer pieces there are, the nearer
+    /// is the win. The numbers are about eight times as large as without this scale, so that one piece more or less makes a
+    /// difference.
     #[inline(always)]
     pub(super) fn leaf(lose_to_win: bool, mobility: u32, or_node: bool, attacker_pieces: usize) -> ProofNumbers {
         let last = LEAF_NUMBERS_BY_PIECES.len() - 1;
