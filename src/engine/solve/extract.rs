@@ -1,9 +1,9 @@
 //! Extraction of a proof tree from the table after a search: the settled nodes are visited down to the end of the game on every
 //! line, and nodes that the table has lost are solved again.
 //!
-//! A proof must have no cycle. A position that was proven early may occur again below a position that was proven later, and the
-//! table may name it as the cheaper way to win. So a move is taken only when everything below it was visited without coming back
-//! to the current line.
+//! A proof must have no cycle. A position that was proven early may occur again below a position that was proven later, if the
+//! table names a cheaper move for the later position. So a move is taken only when everything below it was visited without coming
+//! back to the current line.
 
 use super::df_pn::{ProofSearcher, Successor};
 use super::proof_numbers::ProofNumbers;

@@ -105,7 +105,7 @@ pub struct Slice<'a> {
     pub nodes: u64,
     /// Set to end the slice early.
     pub stop: &'a AtomicBool,
-    /// The number of visits to nodes that an extraction may make, and of nodes that it may search again.
+    /// The number of visits to nodes that an extraction may make. It may also search this number of nodes again.
     pub extraction_nodes: u64,
     /// The time at which an extraction ends at the latest.
     pub deadline: Option<Instant>,
