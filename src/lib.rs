@@ -1,6 +1,6 @@
 //! Tenfold: a chess-variant engine.
 //!
-//! Each layer is a crate, and uses only those below it:
+//! Each layer is a crate that uses only the layers to the right of it in this list:
 //! `cli` → [`web`] → [`tools`] → [`protocol`] → [`mod@bench`] → [`trainer`] → [`registry`] → [`variants`] → [`games`] → [`session`] →
 //! [`engine`] → [`core`].
 #![forbid(unsafe_code)]

@@ -116,12 +116,12 @@ pub fn names(game: &registry::Game) -> String {
     }
 }
 
-/// The command line is wrong: exit code 2.
+/// An error of the command line; the program exits with code 2.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct Usage(pub String);
 
-/// Makes a folder to write into, where it is not there.
+/// Creates an output folder if it does not exist.
 pub fn make_folder(folder: &Path) -> Result<()> {
     if folder.exists() && !folder.is_dir() {
         bail!(Usage(format!("cannot write into '{}': it is not a folder", folder.display())));

@@ -10,12 +10,12 @@ pub fn write(file: &Path, content: &(impl AsRef<[u8]> + ?Sized)) -> Result<()> {
     write_with(file, |out| out.write_all(content.as_ref()))
 }
 
-/// As [`write`], with the content that `fill` writes.
+/// Like [`write`], but `fill` writes the content.
 pub fn write_with(file: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<()> {
     replace(file, fill).with_context(|| format!("cannot write '{}'", file.display()))
 }
 
-/// Checks that a file can be written, to be called before long work. Its content stays as it is.
+/// Checks that a file can be written, without changing it. Called before long work.
 pub fn check(file: &Path) -> io::Result<()> {
     if is_special(file) {
         return Ok(());
@@ -47,7 +47,7 @@ fn is_special(file: &Path) -> bool {
     fs::metadata(file).is_ok_and(|found| !found.is_file() && !found.is_dir())
 }
 
-/// The target of symbolic links, so that links stay links.
+/// The file that a symbolic link leads to, so that the link itself is not replaced.
 fn target(file: &Path) -> io::Result<PathBuf> {
     let file = fs::canonicalize(file).unwrap_or_else(|_| file.to_path_buf());
     if file.is_dir() {

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use tenfold::bench::{DEPTH, GameTotal, bench, bench_game};
 use tenfold::engine::search::Control;
 
-/// The deepest search.
+/// The greatest depth that a user can ask for, in plies.
 const DEEPEST: u32 = 100;
 
 /// What to search.
@@ -22,7 +22,7 @@ pub struct BenchArgs {
 }
 
 impl BenchArgs {
-    /// The game, if one is named, and the depth, which may stand alone.
+    /// The game, if one is named, and the depth, which may be given without a game.
     fn game_and_depth(&self) -> Result<(Option<&str>, u32)> {
         let depth = self.depth.unwrap_or(DEPTH);
         let Some(word) = self.game.as_deref() else { return Ok((None, depth)) };
@@ -37,7 +37,7 @@ impl BenchArgs {
     }
 }
 
-/// Searches, and prints the nodes of each game, then those of all.
+/// Searches, and prints the number of nodes of each game, then the total.
 pub fn run(args: &BenchArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let (game, depth) = args.game_and_depth()?;
     let mut written = Ok(());

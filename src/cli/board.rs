@@ -10,10 +10,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use tenfold::web::{Key, Knowledge, Server, ServerSettings};
 
-/// The port where nothing else is said: a fixed one, so that a bookmark and an open page find the server again.
+/// The default port. It is fixed, so that bookmarks and open pages find a restarted server.
 const PORT: u16 = 7310;
 
-/// Which game, and where.
+/// The game to open, and the settings of the server.
 #[derive(Args)]
 pub struct BoardArgs {
     /// Name or alias of the game that the page begins with; `tenfold games` lists all
@@ -27,8 +27,8 @@ pub struct BoardArgs {
     /// Threads of each search
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// File of the key, beside which FILE.shown keeps which secret choices the engine has shown [default:
-    /// tenfold/board.key in your folder for such files]
+    /// File of the key; FILE.shown beside it records which secret choices the engine has shown [default:
+    /// tenfold/board.key in your folder for application data]
     #[arg(long, value_name = "FILE")]
     key_file: Option<PathBuf>,
     /// Another engine to play against, over UCI or XBoard: a program, NAME=PROGRAM, or KEYS as for `tenfold match`
@@ -48,7 +48,7 @@ pub struct BoardArgs {
 pub fn run(args: &BoardArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let game = args.game.as_deref().map(find_game).transpose()?.map(|(game, _)| game.spec.name);
     let engines = engines::read_without_limits(&args.engines)?;
-    // It may come before it is chosen, so this is no error.
+    // No error: the program may be installed before the page starts it.
     for engine in engines.iter().filter(|engine| !engine.program_exists()) {
         let _ = writeln!(std::io::stderr(), "warning: there is no program '{}'", engine.command.escape_debug());
     }

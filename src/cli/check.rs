@@ -1,4 +1,4 @@
-//! `tenfold check`: whether the games of a file can be played, and what they are.
+//! `tenfold check`: checks whether the games in a file can be played, and describes them.
 
 use anyhow::Result;
 use clap::Args;
@@ -13,7 +13,7 @@ use tenfold::tools::guide::Guide;
 use super::Usage;
 use super::game_files::counted;
 
-/// Plies of the perft that shows how many moves a game has.
+/// The greatest depth, in plies, of the perft counts that are printed for each game.
 const PERFT_DEPTH: u32 = 3;
 
 #[derive(Args)]
@@ -38,7 +38,7 @@ pub fn run(args: &CheckArgs, out: &mut dyn Write) -> Result<ExitCode> {
     Ok(if faults == 0 { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
 
-/// Writes a game's rules with its board and pieces, and its numbers of moves.
+/// Writes a game's rules with its board and pieces, then its perft counts.
 fn describe(game: &Game, out: &mut dyn Write) -> Result<()> {
     let session = game.open();
     writeln!(out, "\n{}", Guide::of(&*session)?.markdown(false).trim_end())?;

@@ -1,4 +1,4 @@
-//! How long the engine may think, and the clocks of a game that has them.
+//! Thinking time: a fixed time for each move of the engine, or clocks for both players.
 
 use std::time::{Duration, Instant};
 use tenfold::core::excerpt::escaped;
@@ -18,7 +18,7 @@ pub enum Pace {
     Clock { time: Duration, increment: Duration },
 }
 
-/// Fewer milliseconds are taken for minutes by people.
+/// A bare number below this is refused: it stands for milliseconds, but its author probably means minutes.
 const SHORT: u64 = 31;
 
 impl Pace {
@@ -60,7 +60,7 @@ impl Pace {
         }
     }
 
-    /// In words.
+    /// A description in words.
     pub fn text(&self) -> String {
         match self {
             Pace::Move(time) => format!("the engine has {} ms for each move", time.as_millis()),
@@ -75,13 +75,13 @@ impl Pace {
     }
 }
 
-/// The clocks of both players; they stand still unless the game has clocks.
+/// The clocks of both players; unused in a game without clocks.
 pub struct Clocks {
     pace: Pace,
     left: [Duration; 2],
-    /// Since when the player to move has been thinking.
+    /// When the player to move began to think.
     since: Instant,
-    /// What was left before each move.
+    /// The time left to both players before each move, for taking moves back.
     before: Vec<[Duration; 2]>,
 }
 
@@ -100,7 +100,7 @@ impl Clocks {
         self.pace
     }
 
-    /// The player to move begins to think.
+    /// Starts to measure the time of the player to move.
     pub fn start(&mut self) {
         self.since = Instant::now();
     }
@@ -110,12 +110,12 @@ impl Clocks {
         matches!(self.pace, Pace::Clock { .. }).then_some(self.left[color.idx()])
     }
 
-    /// Whether the player to move, of this colour, has used up the time.
+    /// Whether the player to move, who has this colour, has run out of time.
     pub fn is_over(&self, color: Color) -> bool {
         self.left(color).is_some_and(|left| self.since.elapsed() > left)
     }
 
-    /// A player has decided on a move: takes the time used. False when that was more than was left.
+    /// Ends a player's move: subtracts the time used and adds the increment. False when the player has run out of time.
     pub fn press(&mut self, color: Color) -> bool {
         let Pace::Clock { increment, .. } = self.pace else { return true };
         let used = self.since.elapsed();
@@ -137,7 +137,7 @@ impl Clocks {
         }
     }
 
-    /// The limits of the engine's search, which plays this colour.
+    /// The limits of a search by the engine, which plays this colour.
     pub fn limits(&self, color: Color) -> search::Limits {
         match self.pace {
             Pace::Move(time) => search::Limits { movetime: Some(time), ..search::Limits::default() },

@@ -15,7 +15,7 @@ pub struct CompletionsArgs {
     shell: Shell,
 }
 
-/// Prints the script; the games of `--variants` are in it.
+/// Prints the script, which includes the games of `--variants`.
 pub fn run(args: &CompletionsArgs, command: Command, out: &mut dyn Write) -> Result<ExitCode> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut with_games(command), "tenfold", &mut script);
@@ -23,7 +23,7 @@ pub fn run(args: &CompletionsArgs, command: Command, out: &mut dyn Write) -> Res
     Ok(ExitCode::SUCCESS)
 }
 
-/// The commands, where the names of games are the values of every argument that is a game.
+/// Adds the names of all games as possible values to every argument that takes a game.
 fn with_games(command: Command) -> Command {
     let named = |arg: Arg| match arg.get_id().as_str() {
         "game" | "games" => arg.value_parser(PossibleValuesParser::new(game_names())),

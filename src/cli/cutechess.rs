@@ -1,8 +1,8 @@
 //! `tenfold cutechess-config`: the engine's entry in the list of engines of CuteChess.
 //!
-//! CuteChess referees by rules of its own, so only games that it knows can be played; it names the game by `UCI_Variant`,
-//! except chess, for which it sends nothing. A list of engines has no place for arguments, but for lines that are sent
-//! to the engine first (`initStrings`): they choose chess and load files of games.
+//! CuteChess enforces the rules itself, so only variants that it knows can be played. It selects the variant by
+//! `UCI_Variant`, except chess, for which it sends nothing. An entry of its list has no field for arguments, but one
+//! for lines that are sent to the engine first (`initStrings`): these select chess and load files of variants.
 
 use super::args::{Usage, game_names};
 use super::guis::EngineArgs;
@@ -13,7 +13,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// CuteChess's names of variants, a line each; see the file.
+/// CuteChess's names of variants, one a line; comments in the file explain the format.
 const KNOWN: &str = include_str!("cutechess.txt");
 /// The variant for which CuteChess sends no name.
 const UNNAMED: &str = "standard";
@@ -24,7 +24,7 @@ pub struct CutechessArgs {
     engine: EngineArgs,
 }
 
-/// CuteChess's name of each variant and ours, of those that can be played.
+/// CuteChess's name and the engine's name of each variant that both can play.
 fn known() -> Vec<(&'static str, &'static str)> {
     let games = game_names();
     let lines = KNOWN.lines().filter(|line| !line.starts_with('#'));
@@ -32,7 +32,7 @@ fn known() -> Vec<(&'static str, &'static str)> {
     pairs.filter(|(_, ours)| games.contains(ours)).collect()
 }
 
-/// Prints CuteChess's engines.json; `variants` are the files of games of the command line.
+/// Prints CuteChess's engines.json; `variants` are the files of `--variants`.
 pub fn run(args: &CutechessArgs, variants: &[PathBuf], out: &mut dyn Write) -> Result<ExitCode> {
     let known = known();
     let mut first = Vec::new();

@@ -19,9 +19,9 @@ use tenfold::tools::training::game_file::{FileError, Origin, Part, Writer};
 use tenfold::tools::training::merge::{MergeError, merge};
 use tenfold::trainer::DatagenSettings;
 
-/// Bytes of the stack of a search thread.
+/// Stack size of a search thread, in bytes.
 const STACK: usize = 8 << 20;
-/// Games of a thread in a batch; games are written after each batch.
+/// The number of games for each thread in a batch; games are written after each batch.
 const BATCH_PER_THREAD: usize = 4;
 
 /// Which games to play.

@@ -1,4 +1,4 @@
-//! The files of training games that a command was given.
+//! Files of training games, as arguments of a command.
 
 use super::args::Usage;
 use super::progress::progress;
@@ -10,11 +10,11 @@ use tenfold::registry::{self, Game};
 use tenfold::tools::training::game_file::{self, FileError};
 use tenfold::trainer::{DatagenSettings, ReplayError, TrainingGame};
 
-/// All games of some files.
+/// The games of all files that were read.
 pub struct GameFiles<'a> {
     spec: Spec,
     games: Vec<TrainingGame>,
-    /// Of each file: its path, how its games were played, and where they end in the list.
+    /// For each file: its path, the settings of its games, and the index in `games` behind its last game.
     files: Vec<(&'a Path, DatagenSettings, usize)>,
 }
 
@@ -33,7 +33,7 @@ impl<'a> GameFiles<'a> {
         Ok(all)
     }
 
-    /// The arguments that made each file, with its name only.
+    /// The `datagen` command that made each file, with file names without folders.
     pub fn commands(&self) -> impl Iterator<Item = String> {
         let starts = [0].into_iter().chain(self.files.iter().map(|(_, _, end)| *end));
         let made = self.files.iter().zip(starts);
@@ -47,8 +47,9 @@ impl<'a> GameFiles<'a> {
         format!("datagen {game} --games {games} --nodes {nodes} --seed {seed} --plies {plies}{random} --out {file}")
     }
 
-    /// One line for `purpose`, such as "to fit weights", when there are too few games, or no positions in them: how many it
-    /// takes at least, and the command that brings the last file to as many as are `good`. The program is called as `called`.
+    /// The message when there are too few games or positions for `purpose`, such as "to fit weights". It tells the
+    /// least number of games, and the command that extends the last file to `good` games. `called` is the start of that
+    /// command.
     pub fn too_few(&self, positions: usize, purpose: &str, [least, good]: [usize; 2], called: &str) -> String {
         let (games, positions) = (counted(self.games.len(), "game"), counted(positions, "position"));
         let found =
@@ -60,7 +61,7 @@ impl<'a> GameFiles<'a> {
         )
     }
 
-    /// Plays all games again by `replay`, with a progress bar; an illegal move is told with its file.
+    /// Replays all games with `replay`, showing a progress bar. An error names the file and the game.
     pub fn with_progress<T>(
         &self,
         replay: impl FnOnce(&[TrainingGame], &(dyn Fn() + Sync)) -> Result<T, (usize, ReplayError)>,
@@ -76,12 +77,12 @@ impl<'a> GameFiles<'a> {
     }
 }
 
-/// How the program was called for this game, with the names of files only.
+/// The start of a command for this game, with file names without folders.
 pub fn program(game: &Game, variants: &[PathBuf]) -> String {
     program_with(game, variants, file_name)
 }
 
-/// How the program is called for this game by a shell.
+/// The start of a command for this game, with paths quoted for a shell.
 pub fn called(game: &Game, variants: &[PathBuf]) -> String {
     program_with(game, variants, quoted)
 }
@@ -108,7 +109,7 @@ pub fn check_output(out: &Path, files: &[PathBuf]) -> Result<()> {
     }
 }
 
-/// `1 game`, `2 games`.
+/// A count with its noun: `1 game`, `2 games`.
 pub fn counted(count: usize, word: &str) -> String {
     format!("{count} {word}{}", if count == 1 { "" } else { "s" })
 }

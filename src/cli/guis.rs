@@ -1,8 +1,8 @@
 //! `tenfold xboard-config`: how to load the engine into XBoard and WinBoard.
 //!
 //! XBoard and WinBoard have quoting rules of their own for their command line, and others for the command of an engine.
-//! The rules here are those of its source (`ParseArgs` in args.h, `StartChildProcess` in usystem.c and winboard.c). The
-//! value of `-fcp` is in braces or quotes if it has a space; there is no escape character.
+//! The rules here are those of XBoard's source (`ParseArgs` in args.h, `StartChildProcess` in usystem.c and
+//! winboard.c). The value of `-fcp` is in braces or quotes if it has a space; there is no escape character.
 
 use super::args::{Usage, find_game};
 use super::xboard_pieces;
@@ -13,10 +13,12 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use tenfold::registry::{self, GAMES, Game};
 
-/// XBoard adds an engine only if `-date` is later than the time when it last saved its settings: the latest date.
+/// The latest possible `-date`: XBoard adds an engine only if `-date` is later than the time when it last saved its
+/// settings.
 const LATEST: i32 = i32::MAX;
 
-/// The height of the board in XBoard, in points: room for window and menus is left on a screen of 768 lines.
+/// The height of the board in XBoard, in pixels. It leaves room for the window frame and menus on a screen of 768
+/// lines.
 const BOARD_HEIGHT: u32 = 576;
 
 /// The size of XBoard's buffer for an engine's command (`MSG_SIZ` in common.h).
@@ -46,9 +48,9 @@ pub struct XboardArgs {
 }
 
 impl XboardArgs {
-    /// Writes the drawings of a game, and returns their folder; none where XBoard keeps its own.
+    /// Writes the drawings of a game's pieces and returns their folder; `None` if XBoard is to use its own drawings.
     fn drawings(&self, game: &Game) -> Result<Option<String>> {
-        // WinBoard draws no SVG, and a line that installs is short of room.
+        // WinBoard draws no SVG, and the length of a line that installs an engine is limited.
         if self.no_pieces || self.install || self.board == Board::Winboard {
             return Ok(None);
         }
@@ -144,9 +146,9 @@ pub fn xboard(args: &XboardArgs, variants: &[PathBuf], out: &mut dyn Write) -> R
     Ok(ExitCode::SUCCESS)
 }
 
-/// How XBoard shows a game: the drawings in this folder in their own colours, squares of a size with which the board fits
-/// a screen of 768 lines, and coordinates. XBoard makes its window as wide as eight squares of the size that it is given,
-/// and then fits the board in, with the pieces in hand on two files on either side.
+/// XBoard's arguments for the look of a game: the drawings in this folder in their own colours, squares small enough
+/// for a screen of 768 lines, and coordinates. XBoard makes its window as wide as eight squares of the given size and
+/// then fits the board into it, with the pieces in hand on two extra files on either side.
 fn looks(game: &Game, drawings: Option<String>) -> Vec<String> {
     let spec = &game.spec;
     let across = u32::from(spec.files) + if game.display.xboard.holdings > 0 { 4 } else { 0 };
@@ -157,7 +159,8 @@ fn looks(game: &Game, drawings: Option<String>) -> Vec<String> {
     [words, pieces.unwrap_or_default()].concat()
 }
 
-/// The options with which the engine reads the same files of games, from wherever it is started.
+/// The arguments with which the engine loads the same files of variants, by absolute paths, whatever folder it is
+/// started in.
 fn options(variants: &[PathBuf]) -> Result<Vec<String>> {
     let mut options = Vec::new();
     for file in variants {
@@ -170,14 +173,14 @@ fn options(variants: &[PathBuf]) -> Result<Vec<String>> {
     Ok(options)
 }
 
-/// The name or alias in its own spelling.
+/// A game's name or alias in the spelling of its definition.
 fn named(name: &str) -> Result<&'static str> {
     let spec = find_game(name)?.0.spec;
     let mut aliases = spec.aliases.iter().map(|(alias, _)| *alias);
     Ok(aliases.find(|alias| alias.eq_ignore_ascii_case(name)).unwrap_or(spec.name))
 }
 
-/// The words that start a game, or a match of the engine against itself.
+/// XBoard's arguments that start a game, or a match of the engine against itself.
 fn play_words(engine: &[String], variant: &str, two: bool) -> Option<Vec<String>> {
     let engine = command(engine)?;
     let mut words = vec!["-fcp".into(), engine.clone()];
@@ -194,8 +197,8 @@ fn play_words(engine: &[String], variant: &str, two: bool) -> Option<Vec<String>
     Some(words)
 }
 
-/// The words that add a line to XBoard's list of engines, which must not contain braces. XBoard appends the game to the
-/// engine's name.
+/// XBoard's arguments that add a line to its list of engines; `None` if that line would contain braces, which it must
+/// not. XBoard appends the game to the engine's name.
 fn install_words(engine: &[String], variant: &str) -> Option<Vec<String>> {
     let engine = command(engine)?;
     let engine = if engine.contains(' ') { quoted(&engine, &['"', '\''])? } else { engine };
@@ -218,7 +221,7 @@ fn command(words: &[String]) -> Option<String> {
     (command.len() < COMMAND_SIZE).then_some(command)
 }
 
-/// The text in the first kind of quotes that it does not contain.
+/// The text in the first of these quotes that it does not contain; `None` if it contains all of them.
 fn quoted(text: &str, quotes: &[char]) -> Option<String> {
     let quote = quotes.iter().find(|quote| !text.contains(**quote))?;
     Some(format!("{quote}{text}{quote}"))

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// The exit code of an interrupted command, as in shells: 128 + SIGINT.
 pub const INTERRUPTED: u8 = 130;
 
-/// From now on Ctrl-C sets both flags, so that the command can print its results; a second one exits at once.
+/// From now on Ctrl-C sets both flags, so that the command can print its results; a second Ctrl-C exits at once.
 pub fn listen(stop: &Arc<AtomicBool>, interrupted: &Arc<AtomicBool>) -> Result<()> {
     let (stop, interrupted) = (Arc::clone(stop), Arc::clone(interrupted));
     let on_first = move || {
@@ -18,8 +18,8 @@ pub fn listen(stop: &Arc<AtomicBool>, interrupted: &Arc<AtomicBool>) -> Result<(
     listen_with(on_first, || {})
 }
 
-/// From now on each Ctrl-C calls `act`. Where that has nothing to do, it returns false; the second time in a row that it
-/// does, `clean_up` is called and the program exits.
+/// From now on each Ctrl-C calls `act`. `act` returns false when it has nothing to do; when it returns false twice in a
+/// row, `clean_up` is called and the program exits.
 pub fn listen_always(act: impl Fn() -> bool + Send + 'static, clean_up: impl Fn() + Send + 'static) -> Result<()> {
     let idle = AtomicBool::new(false);
     let set = ctrlc::set_handler(move || {
@@ -33,7 +33,7 @@ pub fn listen_always(act: impl Fn() -> bool + Send + 'static, clean_up: impl Fn(
     set.map_err(cannot_listen)
 }
 
-/// From now on the first Ctrl-C calls `stop`; a second one calls `clean_up` and exits at once.
+/// From now on the first Ctrl-C calls `stop`; a second Ctrl-C calls `clean_up` and exits at once.
 pub fn listen_with(stop: impl Fn() + Send + 'static, clean_up: impl Fn() + Send + 'static) -> Result<()> {
     let interrupted = AtomicBool::new(false);
     let set = ctrlc::set_handler(move || {

@@ -12,7 +12,7 @@ use std::time::Instant;
 /// Appends a line to the file for each record: process, milliseconds since the start, level, module and message.
 struct FileLog {
     path: PathBuf,
-    /// `None` once it could not be written.
+    /// `None` after a failure to write.
     file: Mutex<Option<File>>,
     level: LevelFilter,
     start: Instant,
@@ -30,7 +30,7 @@ impl Log for FileLog {
         let Ok(mut file) = self.file.lock() else { return };
         let written = file.as_mut().map_or(Ok(()), |file| self.write(file, record));
         if let Err(why) = written {
-            // Once, since the next record would fail as well.
+            // Say so once only, since the next record would fail as well.
             *file = None;
             let _ = writeln!(io::stderr(), "error: {}; nothing more is logged", cannot_write(&self.path, &why));
         }

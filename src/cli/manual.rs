@@ -35,7 +35,7 @@ pub fn run(args: &ManArgs, mut command: Command, out: &mut dyn Write) -> Result<
     Ok(ExitCode::SUCCESS)
 }
 
-/// A page in roff, whose letters outside ASCII are escaped: not every reader takes them for UTF-8.
+/// A page in roff. Characters outside ASCII are escaped, since not every `man` program reads UTF-8.
 fn page(command: Command) -> Result<String> {
     let mut page = Vec::new();
     Man::new(command).render(&mut page)?;

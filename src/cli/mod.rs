@@ -41,7 +41,7 @@ mod tune;
 mod values;
 mod xboard_pieces;
 
-// For the modules that import these from here.
+// The modules of the commands import these names from here.
 use args::{GameArgs, Usage, find_game};
 
 use anyhow::{Result, bail};
@@ -57,7 +57,7 @@ use tenfold::registry::{self, GAMES, Game};
 use tenfold::tools::arena::compat;
 use tenfold::tools::arena::engine::group;
 
-/// The levels of a log, as they are written.
+/// The log levels, as typed on the command line.
 const LOG_LEVELS: [&str; 6] = ["off", "error", "warn", "info", "debug", "trace"];
 
 /// A chess-variant engine.
@@ -126,9 +126,9 @@ enum Command {
     Values(values::ValuesArgs),
     /// Report on a game for its inventor: is it fair, how long is it, what are its pieces worth, which rules matter
     ///
-    /// The engine plays itself at three strengths, from random openings, from the array, after each first move and with
-    /// handicaps; the page has the numbers with their errors. Repeat an interrupted command to continue it. Several machines
-    /// can share the work: --shard on each, then --merge.
+    /// The engine plays itself at three strengths, from random openings, from the initial position, after each first
+    /// move and with handicaps; the page has the numbers with their errors. Repeat an interrupted command to continue
+    /// it. Several machines can share the work: --shard on each, then --merge.
     Report(report::ReportArgs),
     /// Prove who wins a position, or check a proof
     ///
@@ -199,7 +199,8 @@ fn arguments() -> Vec<OsString> {
     args
 }
 
-/// The program's commands and options. A negative number is a value, so that its refusal says what is meant.
+/// The program's commands and options. A negative number is parsed as a value, so that the error message says which
+/// values are allowed.
 fn grammar() -> clap::Command {
     fn with_negative_numbers(command: clap::Command) -> clap::Command {
         let takes = |arg: &clap::Arg| arg.get_action().takes_values() && !arg.is_trailing_var_arg_set();
@@ -303,7 +304,7 @@ fn list(game: &Game, out: &mut dyn Write) -> Result<()> {
     Ok(())
 }
 
-/// Makes the games of a file known. A faulty game is left out with a line for each fault.
+/// Loads the games of a file. A faulty game is left out, with a warning for each fault.
 fn load_variants(file: &Path) -> Result<()> {
     let read = registry::load_variants(file).map_err(Usage)?;
     if let ([], [fault]) = (&read.games[..], &read.faults[..]) {

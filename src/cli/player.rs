@@ -8,13 +8,13 @@ use tenfold::core::types::{Color, MATE, MATE_RANGE, Score};
 use tenfold::engine::search::{Answer, Control, Info, Job, Limits, Memory, Report, Skill};
 use tenfold::session::Session;
 
-/// MiB of the hash table.
+/// Size of the hash table in MiB.
 const HASH: usize = 16;
 
-/// Kept back for each move of a game with clocks, for what is done outside the search.
+/// Time reserved for each move of a game with clocks, for work outside the search.
 const OVERHEAD: Duration = Duration::from_millis(20);
 
-/// Milliseconds for a move where there is a limited strength, which as a rule needs far less.
+/// Default time for a move at limited strength, in milliseconds. Most such searches end far earlier.
 const LIMITED_TIME: u64 = 5000;
 
 /// The strength of the engine.
@@ -35,7 +35,7 @@ impl StrengthArgs {
         self.elo.map(Skill::of_elo).or_else(|| Skill::of_level(self.level?))
     }
 
-    /// The default thinking time, where `usual` milliseconds are it at full strength.
+    /// The default thinking time in milliseconds; `usual` at full strength.
     pub fn default_time(&self, usual: u64) -> u64 {
         if self.skill().is_some() { LIMITED_TIME } else { usual }
     }
@@ -45,7 +45,7 @@ impl StrengthArgs {
 pub struct Player {
     memory: Memory,
     limits: Limits,
-    /// How strong it plays; `None` for full strength.
+    /// The limit of its strength; `None` for full strength.
     pub skill: Option<Skill>,
     signals: Signals,
 }
@@ -53,20 +53,20 @@ pub struct Player {
 /// Signals to a player's searches, from any thread.
 #[derive(Clone, Default)]
 pub struct Signals {
-    /// The present search.
+    /// The search in progress.
     search: Arc<Mutex<Option<Arc<Control>>>>,
     /// Whether this and all later searches are to end at once.
     over: Arc<AtomicBool>,
 }
 
 impl Signals {
-    /// Ends the present search, which answers with what it has found. False where nothing is searched.
+    /// Ends the search in progress, which returns its best result so far. False when no search is in progress.
     pub fn hurry(&self) -> bool {
         let search = self.search.lock().unwrap_or_else(PoisonError::into_inner);
         search.as_ref().map(|control| control.stop()).is_some()
     }
 
-    /// Ends the present search and all later ones.
+    /// Ends the search in progress and all later searches.
     pub fn stop(&self) {
         self.over.store(true, Ordering::Release);
         self.hurry();
@@ -109,7 +109,7 @@ impl Player {
         Player { skill: self.skill, signals: self.signals.clone(), ..Player::with_time(milliseconds) }
     }
 
-    /// Signals to its searches.
+    /// Signals to this player's searches.
     pub fn signals(&self) -> Signals {
         self.signals.clone()
     }
@@ -119,7 +119,7 @@ impl Player {
         self.signals.over.load(Ordering::Acquire)
     }
 
-    /// How strong it plays, in words.
+    /// The player's strength in words.
     pub fn strength(&self) -> String {
         let Some(skill) = self.skill else { return "full strength".into() };
         match (0..Skill::FULL).find(|&level| Skill::of_level(level) == Some(skill)) {
@@ -131,14 +131,14 @@ impl Player {
         }
     }
 
-    /// Changes when its searches end.
+    /// Sets the limits of the player's searches.
     pub fn set_limits(&mut self, limits: Limits) {
         self.limits = limits;
     }
 
-    /// Searches for the best move. `report` follows the search.
+    /// Searches for the best move. `report` is called with the progress of the search.
     pub fn think(&self, session: &dyn Session, report: &mut dyn FnMut(&Progress)) -> Answer {
-        // Without random numbers from the system its mistakes are the same in each game.
+        // If the system has no random numbers, a player of limited strength makes the same mistakes in each game.
         let skill = self.skill.map(|skill| skill.seeded(getrandom::u64().unwrap_or_default()));
         self.search(session, &Limits { skill, ..self.limits.clone() }, 1, &mut |info| {
             report(&Progress { score: info.score, depth: info.depth, nodes: info.nodes, line: &info.pv });
@@ -158,7 +158,7 @@ impl Player {
         (answer, found)
     }
 
-    /// The same until [`Signals::hurry`] is called. `report` follows the best lines.
+    /// Like [`Player::analyse`], but until [`Signals::hurry`] is called. `report` is called with the best lines so far.
     pub fn analyse_until_told(
         &self,
         session: &dyn Session,

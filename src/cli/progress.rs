@@ -7,19 +7,19 @@ use std::time::Duration;
 /// How often a bar is drawn when nothing else happens, so that its clock runs.
 const TICK: Duration = Duration::from_millis(500);
 
-/// A progress bar with a time to go on standard error, hidden when that is not a terminal. What is printed meanwhile is
-/// to be wrapped in `suspend`.
+/// A progress bar with the time to go, on standard error; hidden when standard error is not a terminal. Anything
+/// printed meanwhile must be wrapped in `suspend`.
 pub fn progress(length: usize, what: &str) -> ProgressBar {
     bar(length as u64, &format!("[{{elapsed}}] {{bar:30}} {{pos}}/{{len}} {what}, {{left}}"))
 }
 
-/// The same without a time to go, for work that may end at any moment.
+/// Like [`progress`], but without the time to go, for work that may end at any moment.
 pub fn open_ended(length: usize, what: &str) -> ProgressBar {
     bar(length as u64, &format!("[{{elapsed}}] {{bar:30}} {{pos}}/{{len}} {what}"))
 }
 
-/// A bar of work whose amount means nothing to people: what they see is the share that is done, and the bar's
-/// message, which begins with a comma.
+/// A progress bar that shows the percentage done instead of an amount that means nothing to people, then the bar's
+/// message, which must begin with a comma.
 pub fn share(amount: u64) -> ProgressBar {
     bar(amount, "[{elapsed}] {bar:30} {percent}%{msg}, {left}")
 }

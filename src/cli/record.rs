@@ -1,4 +1,4 @@
-//! Games of a person or of selfplay as PGN.
+//! Records of games in the terminal, saved as PGN.
 
 use std::fs::OpenOptions;
 use std::io::{self, Write};
@@ -6,7 +6,7 @@ use tenfold::core::types::{Color, Outcome};
 use tenfold::session::Session;
 use tenfold::tools::arena::pgn;
 
-/// How players have ended a game that goes on by its rules.
+/// How the players ended a game that the rules have not ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ended {
     /// This player has resigned.
@@ -23,7 +23,7 @@ pub struct Record {
     pub fen: String,
     /// Names of the players, White first.
     pub players: [&'static str; 2],
-    /// How the players have ended the game in the present position, if they have.
+    /// How the players ended the game in the present position, if they did.
     pub ended: Option<Ended>,
 }
 

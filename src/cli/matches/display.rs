@@ -24,7 +24,7 @@ pub struct Display {
 }
 
 impl Display {
-    /// Before the first game. `openings` is the name of the openings in the result block.
+    /// The display before the first game. `openings` is the name of the openings in the result block.
     pub fn new(plan: &MatchPlan, openings: Option<String>, interval: u64) -> Display {
         // An SPRT ends long before all games are played.
         let bar = if plan.sprt.is_some() { open_ended } else { progress };

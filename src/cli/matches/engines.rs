@@ -49,7 +49,7 @@ pub fn read(engines: &[String], each: &[String]) -> Result<Vec<EngineConfig>> {
     Ok(configs)
 }
 
-/// Parses engines that are given no limits here: each as a program, as NAME=PROGRAM, or as the keys of a match.
+/// Parses engines without limits: each is a program, NAME=PROGRAM, or the keys of `tenfold match` except limits.
 pub fn read_without_limits(engines: &[String]) -> Result<Vec<EngineConfig>> {
     let mut configs: Vec<EngineConfig> = Vec::new();
     for text in engines {
@@ -78,11 +78,11 @@ pub fn read_without_limits(engines: &[String]) -> Result<Vec<EngineConfig>> {
     Ok(configs)
 }
 
-/// Adds an engine, whose name must be another than those of the others.
+/// Adds an engine. Its name must be unique; a number is appended to a name that the user has not given.
 fn add(configs: &mut Vec<EngineConfig>, mut config: EngineConfig, named: bool) -> Result<()> {
     let taken = |name: &str| configs.iter().any(|known| known.name == name);
     if !named {
-        // As in fastchess.
+        // The same names as in fastchess.
         let mut names = (2..).map(|number| format!("{}_{number}", config.name));
         if taken(&config.name)
             && let Some(free) = names.find(|name| !taken(name))
@@ -121,7 +121,7 @@ impl Draft {
         let Some(words) = compat::split_words(text) else {
             bail!(Usage(format!("{option} '{}': a quote is not closed", text.escape_debug())));
         };
-        // Any limit of an engine's own replaces all limits of `--each`.
+        // A limit in the engine's own keys replaces all limits of `--each`.
         let limits = ["tc=", "st=", "depth=", "nodes="];
         if words.iter().any(|word| limits.iter().any(|limit| word.starts_with(limit))) {
             (self.period, self.move_time, self.depth, self.nodes) = (None, None, None, None);

@@ -53,7 +53,7 @@ pub struct MatchArgs {
     /// Games to play at the same time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     concurrency: u16,
-    /// The first engine plays every other
+    /// The first engine plays each of the others
     #[arg(long, conflicts_with = "round_robin")]
     gauntlet: bool,
     /// All engines play all others (the default)
@@ -71,7 +71,7 @@ pub struct MatchArgs {
     /// Plies to take from each game of a PGN file
     #[arg(long, value_name = "N", requires = "openings")]
     plies: Option<usize>,
-    /// Begin with so many random plies that lead to a level position
+    /// Begin with this many random plies, which lead to a level position
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=200))]
     random_plies: Option<u16>,
     /// Random seed of the openings; the same number gives the same openings
@@ -83,7 +83,7 @@ pub struct MatchArgs {
     /// Draw adjudication: movenumber=N movecount=N score=CENTIPAWNS
     #[arg(long, value_name = "KEYS")]
     draw: Option<Draw>,
-    /// Adjudicate a draw after so many moves of each player
+    /// Adjudicate a draw after this many moves of each player
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     maxmoves: Option<u32>,
     /// Stop when an SPRT is decided: elo0=0 elo1=5 [alpha=0.05] [beta=0.05] [model=normalized]
@@ -155,7 +155,7 @@ pub fn run(args: &MatchArgs) -> Result<ExitCode> {
         report::write(file, &variant, complete, &summary, &stats)?;
     }
     let interrupted = interrupted.load(Ordering::Relaxed) && !complete;
-    // The words of fastchess.
+    // The same words as in fastchess.
     display.print(&match plan.sprt.filter(|_| decision != Decision::Continue) {
         Some(sprt) => format!("SPRT ({}) completed - {decision:?} was accepted\n", sprt.hypotheses()),
         None if interrupted => "Match interrupted\n".into(),
@@ -173,7 +173,7 @@ fn merged(args: &MatchArgs, plan: &MatchPlan, settings: &serde_json::Value) -> R
     }
 }
 
-/// The match that the arguments describe, and its settings as the log has them.
+/// The match that the arguments describe, and its settings for the log.
 fn plan(args: &MatchArgs) -> Result<(MatchPlan, serde_json::Value)> {
     let configs = engines::read(&args.engines, &args.each)?;
     if configs.len() < 2 {
@@ -246,7 +246,7 @@ fn openings_name(args: &MatchArgs) -> Option<String> {
     file.or_else(|| args.random_plies.map(|plies| format!("{plies} random plies")))
 }
 
-/// All settings that the games depend on, as the log has them.
+/// All settings that the games depend on, as they are stored in the log.
 fn settings(
     args: &MatchArgs,
     rules: &GameRules,

@@ -24,11 +24,11 @@ struct Report<'a> {
     /// The score of White and of Black in all games.
     white: Score,
     black: Score,
-    /// The average of the lengths.
+    /// The average length of a game in plies.
     mean_plies: f64,
-    /// The lengths of the games in plies, openings included.
+    /// Statistics of the lengths of games in plies, openings included.
     plies: Option<LengthSummary>,
-    /// Games by the category of their end.
+    /// The number of games by the category of their end.
     ends: &'a BTreeMap<String, u64>,
     openings: &'a Option<String>,
     test: Option<Test>,
@@ -44,7 +44,7 @@ struct Test {
     decision: Decision,
 }
 
-/// Games from one point of view.
+/// The results of games, counted for one side or one engine.
 #[derive(Serialize)]
 struct Score {
     #[serde(flatten)]
@@ -70,7 +70,7 @@ struct Engine<'a> {
     as_black: Score,
     /// Its score against each of the others.
     against: BTreeMap<&'a str, Score>,
-    /// Against all other engines.
+    /// The estimated strength against all other engines.
     estimate: Estimate,
     /// Games forfeited, those lost on time included.
     faults: u64,

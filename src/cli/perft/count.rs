@@ -1,4 +1,4 @@
-//! Counts of a position.
+//! Perft counts of one position.
 
 use super::effort::{Effort, UNFINISHED};
 use super::running_count::{RunningCount, interrupted};
@@ -101,7 +101,8 @@ pub fn count_move_types(session: &dyn Session, depth: u32, effort: &Effort, out:
     Ok(ExitCode::SUCCESS)
 }
 
-/// Prints what is known of a count that Ctrl-C has ended after `finished` root moves. No line looks like that of a whole count.
+/// Prints the partial result of a count that Ctrl-C ended after `finished` root moves. No line looks like one of a
+/// complete count.
 fn end_early(
     session: &dyn Session,
     running: &RunningCount,

@@ -10,17 +10,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use tenfold::engine::perft::PerftProgress;
 
-/// A count that is running.
+/// Shows the progress of a running count on a terminal, and holds the flags that Ctrl-C sets.
 pub struct RunningCount {
     bar: ProgressBar,
-    /// Ends the count.
+    /// The flag that ends the count.
     stop: Arc<AtomicBool>,
     interrupted: Arc<AtomicBool>,
     last: Mutex<PerftProgress>,
 }
 
 impl RunningCount {
-    /// A count that Ctrl-C ends from now on. `amount` is that of its work, in any unit.
+    /// Monitors a count, which Ctrl-C ends from now on. `amount` is the total amount of work, in any unit.
     pub fn new(amount: u64) -> Result<RunningCount> {
         let (stop, interrupted): (Arc<AtomicBool>, Arc<AtomicBool>) = Default::default();
         interrupt::listen(&stop, &interrupted)?;
@@ -37,14 +37,14 @@ impl RunningCount {
         self.interrupted.load(Ordering::Relaxed)
     }
 
-    /// Follows a count of one position, whose parts are the amount of work.
+    /// Shows the progress of a count of one position, whose parts are the unit of work.
     pub fn follow(&self, progress: PerftProgress) {
         *self.last.lock().unwrap_or_else(PoisonError::into_inner) = progress;
         self.bar.set_length(progress.parts);
         self.show(progress.done, format!("{} nodes", HumanCount(progress.nodes)));
     }
 
-    /// How far the count of one position is.
+    /// The latest progress of the count of one position.
     pub fn progress(&self) -> PerftProgress {
         *self.last.lock().unwrap_or_else(PoisonError::into_inner)
     }

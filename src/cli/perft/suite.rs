@@ -10,7 +10,8 @@ use std::process::ExitCode;
 use tenfold::engine::perft::{PerftJob, PerftProgress};
 use tenfold::session::Session;
 
-/// Checks every count of a suite. The last line of the output is `N passed, N failed`; each line of the suite counts once.
+/// Checks every count of a suite. The last line of the output is `N passed, N failed`, in lines of the suite: a line
+/// passes if all its counts are right.
 pub fn check(
     session: &mut dyn Session,
     file: &Path,
@@ -66,12 +67,13 @@ pub fn check(
     Ok(ExitCode::from((failed > 0) as u8))
 }
 
-/// The nodes that a line says there are.
+/// The number of nodes that a line expects, over all its depths.
 fn expected_nodes(line: &Parsed) -> u64 {
     line.as_ref().map_or(0, |line| line.counts.iter().fold(0, |sum: u64, (_, nodes)| sum.saturating_add(*nodes)))
 }
 
-/// The wrong counts of a line; `Err` when its FEN is refused. `watch` is told how many nodes have been counted.
+/// An error message for each wrong count of a line; `Err` when its FEN is refused. `watch` is called with the number of
+/// nodes counted so far.
 fn check_line(
     session: &mut dyn Session,
     line: &Line,
@@ -103,7 +105,7 @@ struct Line {
     counts: Vec<(u32, u64)>,
 }
 
-/// Parses a line. Deeper counts than those of `max_depth` are left out.
+/// Parses a line. Counts deeper than `max_depth` are left out.
 fn parse_line(line: &str, max_depth: u32) -> Parsed {
     let mut parts = line.split(';').map(str::trim);
     let fen = parts.next().unwrap_or_default().to_string();

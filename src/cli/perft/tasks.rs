@@ -56,13 +56,13 @@ pub fn run(command: &TaskCommand, out: &mut dyn Write) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Units of the progress of a task.
+/// The number of progress units of a task.
 const PERMILLE: u64 = 1000;
 /// The version of the file format.
 const VERSION: u32 = 1;
-/// The type of a file of tasks in its first line.
+/// The file type in the first line of a file of tasks.
 const TASKS: &str = "perft tasks";
-/// The type of a part in its first line.
+/// The file type in the first line of a part.
 const PART: &str = "perft part";
 
 /// The first line of a file: the count to which its tasks belong.
@@ -158,7 +158,7 @@ fn run_tasks(file: &Path, chosen: &Chosen, effort: &Effort, out: &mut dyn Write)
         let nodes = session.perft().count(&job, &mut |_, _| {});
         if running.is_interrupted() {
             running.finish();
-            // Standard output is the part.
+            // Standard output holds the part, so this goes to standard error.
             let rest = Range { first: task.task, last: range.last.min(tasks.len() as u64) };
             let all = chosen.len();
             writeln!(io::stderr(), "interrupted after {done} of {all} tasks; --range {rest} counts the others")?;

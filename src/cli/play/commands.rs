@@ -44,15 +44,16 @@ beginning of it. On a terminal Tab completes. Other commands:
   new [GAME]      begin a new game
   help, quit      show this list; end";
 
-/// How long the engine looks for a hint, and at an offer of a draw.
+/// Thinking time for a hint, and for the answer to a draw offer.
 const HINT_TIME: Duration = Duration::from_secs(1);
 const OFFER_TIME: Duration = Duration::from_millis(500);
 
-/// Lines of an analysis, and its time in seconds: by default and at most.
+/// The number of lines of an analysis, and its default time in seconds.
 const LINES: usize = 3;
 const ANALYSIS_TIME: f64 = 2.0;
-/// How often an analysis without an end is drawn.
+/// Time between two redraws of an analysis without a time limit.
 const REDRAW: Duration = Duration::from_millis(200);
+/// The longest time of an analysis in seconds.
 const MAX_ANALYSIS_TIME: f64 = 600.0;
 
 /// A number of plies as full moves.
@@ -63,12 +64,12 @@ fn counted_moves(plies: usize) -> String {
     }
 }
 
-/// A message with what an operating system or a file may have put in, on one line.
+/// A message on one line: control characters, which a file or the operating system may have put in, are escaped.
 fn on_one_line(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { c.escape_debug().to_string() } else { c.to_string() }).collect()
 }
 
-/// Why a text is no move of the game with this name, in a line.
+/// A line that says why a text is not a move in the game with this name.
 fn refused(text: &str, why: NoMove, game: &str) -> String {
     match why {
         NoMove::Reason(why) => why,
@@ -193,7 +194,7 @@ impl Table<'_> {
     fn undo(&mut self) -> Result<()> {
         let plies = if self.game.is_persons_turn() { 2 } else { 1 };
         if matches!(self.game.record.ended, Some(Ended::Agreed)) || self.game.has_resigned() {
-            // The game goes on where the person has ended it.
+            // The person ended the game by resigning or by a draw offer: it goes on from there.
             self.game.record.ended = None;
             self.clocks.start();
             self.view.show(self.game.session())?;
@@ -213,7 +214,7 @@ impl Table<'_> {
         self.view.show(self.game.session())
     }
 
-    /// Makes the moves again that were taken back last.
+    /// Plays undone moves again until the person is to move.
     fn redo(&mut self) -> Result<()> {
         if self.game.next_undone().is_none() {
             return self.view.say("there is no move to make again");
@@ -290,7 +291,7 @@ impl Table<'_> {
         }
     }
 
-    /// Goes on from a game of a file.
+    /// Goes on from a game in a PGN file.
     fn load(&mut self, text: &str) -> Result<()> {
         if text.is_empty() {
             return self.view.say("load needs a PGN file: load game.pgn, or load game.pgn 2 for its second game");
@@ -314,7 +315,7 @@ impl Table<'_> {
         self.set_up(&fen, &game.moves, &format!("game {number} of {} in '{file}', {moves}", games.len()))
     }
 
-    /// Shows the position, or goes on from another.
+    /// Shows the position as FEN, or goes on from another position.
     fn fen(&mut self, text: &str) -> Result<()> {
         if text.is_empty() {
             return self.view.say(&self.game.session().fen());
@@ -362,7 +363,7 @@ impl Table<'_> {
                 .say(&format!("Tenfold declines: it agrees from move {first} on, and this is move {number}"));
         }
         let (answer, _) = self.player.analyse(self.game.for_engine(), OFFER_TIME, 1);
-        // The score is that of the person, who is to move.
+        // The score is from the view of the person, who is to move.
         if !draw_offer::accepts(self.game.session(), -answer.score) {
             return self.view.say("Tenfold declines: it thinks that it is better");
         }
@@ -407,7 +408,7 @@ impl Table<'_> {
         }
     }
 
-    /// Begins a new game, also another; false where the person ends instead.
+    /// Begins a new game of the same or another variant; false when the person quits instead.
     fn begin_new_game(&mut self, name: &str) -> Result<bool> {
         let plies = self.game.session().played().len();
         if self.input.is_terminal() && plies > 0 && self.game.result().is_none() && self.asked != Some(plies) {

@@ -8,19 +8,19 @@ use tenfold::session::Session;
 
 /// A game between a person and the engine.
 pub struct Game {
-    /// The game by all that its rules know.
+    /// The game with the person's secret choice.
     session: Box<dyn Session>,
-    /// The game as the engine sees it, without the person's secret choice; only where players have secrets.
+    /// The game as the engine sees it, without the person's secret choice; `None` in games without secrets.
     for_engine: Option<Box<dyn Session>>,
     pub secret: Option<SecretChoices>,
     pub record: Record,
     pub person: Color,
-    /// Moves taken back, the next one last.
+    /// Moves taken back; the last one in the list is the next to be played again.
     undone: Vec<String>,
 }
 
 impl Game {
-    /// A game without secrets so far.
+    /// A new game, without secret choices so far.
     pub fn new(session: Box<dyn Session>, person: Color) -> Game {
         let players = match person {
             Color::White => ["You", "Tenfold"],
@@ -30,8 +30,8 @@ impl Game {
         Game { session, for_engine: None, secret: None, record, person, undone: Vec::new() }
     }
 
-    /// Binds the secret choices of a game that has them; `choice` is the person's, `None` where everybody knows it from the
-    /// position.
+    /// Makes both secret choices and commits to them. `choice` is the person's; `None` if the position already reveals
+    /// it.
     ///
     /// # Errors
     ///
@@ -47,7 +47,7 @@ impl Game {
         Ok(())
     }
 
-    /// Shows and checks both secret choices, once; nothing in games without secrets.
+    /// Lines that show and check both secret choices; empty after the first call, and in games without secrets.
     pub fn show_secrets(&mut self) -> Vec<String> {
         match (&mut self.secret, &self.for_engine) {
             (Some(secret), Some(engine)) => secret.show(&**engine),
@@ -55,7 +55,7 @@ impl Game {
         }
     }
 
-    /// The game by all that its rules know.
+    /// The game with the person's secret choice.
     pub fn session(&self) -> &dyn Session {
         &*self.session
     }
@@ -84,7 +84,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// When it is not legal; nothing changes then.
+    /// When the move is not legal; nothing changes then.
     pub fn play(&mut self, text: &str) -> Result<()> {
         self.session.play(text)?;
         if let Some(other) = &mut self.for_engine {
@@ -115,8 +115,9 @@ impl Game {
         self.undone.last().cloned()
     }
 
-    /// Goes on from another position and moves; `fresh` is a new game by the same rules. Nothing changes where they are
-    /// refused. Where they show that a secret choice was another one, choices are made anew, and the lines say so.
+    /// Goes on from another position and moves; `fresh` is a new game by the same rules. Nothing changes when the
+    /// position or a move is refused. If they reveal a secret choice other than the one that was made, both choices are
+    /// made anew, and the returned lines say so.
     ///
     /// # Errors
     ///
@@ -154,7 +155,8 @@ impl Game {
         Ok(Vec::new())
     }
 
-    /// What a position tells everybody about the secret choices where that is not what was chosen, a line for each player.
+    /// A line for each player whose secret choice, as the position reveals it, is not the one that was made; `None` if
+    /// there is no such player.
     fn contradiction(&self, session: &dyn Session) -> Option<Vec<String>> {
         let known = |color| session.secrets()?.known_choice(color);
         let says = |color: Color, chosen: Option<&str>| {
@@ -174,7 +176,7 @@ impl Game {
         self.session.spec().secret.and_then(|secret| secret.choices.iter().find(|own| **own == chosen)).copied()
     }
 
-    /// Where the rules ask for the engine's choice, they are told it.
+    /// Tells the rules the engine's secret choice when they need it.
     fn tell_engines_choice(&mut self) {
         let engine = self.person.other();
         let Some(choice) = self.engines_choice() else { return };

@@ -29,7 +29,7 @@ pub enum Line {
     Interrupted,
 }
 
-/// Reads lines.
+/// A source of typed lines.
 pub enum Input {
     /// From a pipe or a file.
     Plain(StdinLock<'static>),
@@ -67,7 +67,8 @@ impl Highlighter for Words {
 impl Validator for Words {}
 impl Helper for Words {}
 
-/// The words that begin with what is typed, whatever its case. A capital begins a piece's letter, so no command is meant.
+/// The words that begin with the typed text, in upper or lower case. A text that begins with a capital letter is taken
+/// for a piece, so it is not completed to a command.
 fn completions(words: &[String], typed: &str) -> Vec<String> {
     let typed = typed.trim_start();
     let is_piece = typed.starts_with(|c: char| c.is_uppercase());
@@ -81,12 +82,12 @@ fn completions(words: &[String], typed: &str) -> Vec<String> {
 }
 
 impl Input {
-    /// The editor if standard input and output are terminals.
+    /// The editor if standard input and output are terminals, else plain lines.
     pub fn open() -> Result<Input> {
         if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
             return Ok(Input::Plain(io::stdin().lock()));
         }
-        // Whatever NO_COLOR says, the stars that hide what is typed need the highlighter.
+        // Forced even if NO_COLOR is set: the stars that hide what is typed need the highlighter.
         let config = Config::builder().completion_type(CompletionType::List).color_mode(ColorMode::Forced).build();
         Ok(Input::Editor(Box::new(Editor::with_history(config, MemHistory::new())?)))
     }
@@ -113,7 +114,7 @@ impl Input {
         }
     }
 
-    /// Reads a line that nobody may see: the editor shows stars, and does not remember it.
+    /// Reads a secret line: the editor shows stars, and does not add the line to its history.
     pub fn read_hidden(&mut self, prompt: &str) -> Result<Line> {
         match self {
             Input::Plain(stdin) => plain(stdin),

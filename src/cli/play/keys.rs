@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-/// How long to wait for a search that has not begun when the key is pressed.
+/// Time between two attempts to stop the search, which may not have begun when the key is pressed.
 const PATIENCE: Duration = Duration::from_millis(10);
 
 /// Searches until a key is pressed on the terminal, Ctrl-C included.
@@ -14,7 +14,7 @@ pub fn until_pressed<T>(signals: &Signals, search: impl FnOnce() -> T) -> T {
     let ended = AtomicBool::new(false);
     thread::scope(|scope| {
         scope.spawn(|| {
-            // Without a key that can be read nothing would end the search.
+            // If no key can be read, the search ends at once, since nothing else would end it.
             let _ = Term::stdout().read_key_raw();
             while !ended.load(Ordering::Relaxed) {
                 signals.hurry();

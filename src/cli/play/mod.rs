@@ -46,7 +46,8 @@ pub struct PlayArgs {
     /// Thinking time of the engine, in milliseconds a move [default: 1000, with --level or --elo at most 5000]
     #[arg(long, value_name = "MS", conflicts_with = "time", value_parser = clap::value_parser!(u64).range(1..=MAX_MOVETIME))]
     movetime: Option<u64>,
-    /// In a game with secret choices, yours: a square (d1), its letter, or `draw` for the lot; else you are asked
+    /// In a game with secret choices, yours: a square (d1), its letter, or `draw` for a random choice; else you are
+    /// asked
     #[arg(long, value_name = "CHOICE")]
     secret: Option<String>,
     /// On a terminal, print one board after the other instead of redrawing the board in place
@@ -104,7 +105,7 @@ pub fn run(args: &PlayArgs, out: &mut dyn Write) -> Result<ExitCode> {
     }
 }
 
-/// Whether the secret choice on the command line can be made.
+/// Refuses a secret choice on the command line that cannot be made.
 fn check_secret(given: Option<&str>, session: &dyn Session, person: Color) -> Result<()> {
     let Some(given) = given else { return Ok(()) };
     let choices = secret::choices(session, person);

@@ -6,7 +6,7 @@ use tenfold::session::Session;
 use tenfold::session::commitment::{self, Commitment};
 use tenfold::tools::typed::piece_name;
 
-/// What a player can choose: a value of the game's option, and the piece that has it as its letter.
+/// A possible choice of a player: a value of the game's option, and the piece whose letter is that value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Choice {
     pub value: &'static str,
@@ -15,7 +15,7 @@ pub struct Choice {
 }
 
 impl Choice {
-    /// In words: `the king on d1 (K)`.
+    /// The choice in words: `the king on d1 (K)`.
     pub fn text(&self) -> String {
         match self.square {
             Some(square) => format!("the {} on {square} ({})", self.name, self.value),
@@ -23,13 +23,13 @@ impl Choice {
         }
     }
 
-    /// As it is typed: `d1`.
+    /// The choice as a person types it: `d1`.
     pub fn short(&self) -> String {
         self.square.map_or_else(|| self.value.to_string(), |square| square.to_string())
     }
 }
 
-/// What a player of this colour can choose; nothing in games without secrets.
+/// The possible choices of a player of this colour; none in games without secrets.
 pub fn choices(session: &dyn Session, color: Color) -> Vec<Choice> {
     let (spec, scene) = (session.spec(), session.scene());
     let values = spec.secret.map_or(&[][..], |secret| secret.choices);
@@ -47,7 +47,8 @@ pub fn choices(session: &dyn Session, color: Color) -> Vec<Choice> {
     values.iter().map(choice).collect()
 }
 
-/// The choice that is typed: a square, a value of the option, or `draw` or nothing for the lot. `None` for anything else.
+/// The choice that a typed text stands for: a square, a value of the option, or `draw` or an empty text for a random
+/// choice. `None` for any other text.
 pub fn parse<'a>(choices: &'a [Choice], typed: &str) -> Option<&'a Choice> {
     let typed = typed.trim();
     if is_drawn(typed) {
@@ -57,7 +58,7 @@ pub fn parse<'a>(choices: &'a [Choice], typed: &str) -> Option<&'a Choice> {
     choices.iter().find(|own| own.value.eq_ignore_ascii_case(typed) || own.short().eq_ignore_ascii_case(typed))
 }
 
-/// Whether a typed text leaves the choice to the lot.
+/// Whether a typed text asks for a random choice.
 pub fn is_drawn(typed: &str) -> bool {
     typed.trim().is_empty() || typed.trim().eq_ignore_ascii_case("draw")
 }
@@ -69,17 +70,18 @@ pub fn answers(choices: &[Choice]) -> String {
     tenfold::tools::guide::list(&all, "or")
 }
 
-/// The choices of a game in progress.
+/// The secret choices of both players of a game in progress.
 pub struct SecretChoices {
-    /// The person's; nothing where everybody knows it from the position.
+    /// The person's choice with its commitment; `None` if the position already reveals the choice.
     person: Option<(Choice, Commitment)>,
-    /// What the engine can have chosen, and its commitment.
+    /// The engine's possible choices, and its published commitment.
     engine: (Vec<Choice>, Option<String>),
     is_shown: bool,
 }
 
 impl SecretChoices {
-    /// Binds the choice of the person, who plays this colour, and lets the engine make its own. `engine` is the game as the engine sees it.
+    /// Commits to the choice of the person, who plays this colour, and lets the engine choose and commit. `engine` is
+    /// the game as the engine sees it.
     pub fn commit(engine: &mut dyn Session, color: Color, choice: Option<Choice>) -> Result<SecretChoices> {
         let of_engine = choices(engine, color.other());
         let bind = |choice: Choice| {
@@ -87,7 +89,7 @@ impl SecretChoices {
             Ok::<_, anyhow::Error>((choice, commitment))
         };
         let person = choice.map(bind).transpose()?;
-        // What everybody knows from the position needs no commitment.
+        // A choice that the position already reveals needs no commitment.
         let secrets = engine.secrets_mut().filter(|secrets| secrets.known_choice(color.other()).is_none());
         let published = secrets.and_then(|secrets| secrets.commit());
         Ok(SecretChoices { person, engine: (of_engine, published), is_shown: false })
@@ -108,7 +110,7 @@ impl SecretChoices {
         self.person.as_ref().map(|(choice, _)| choice.text())
     }
 
-    /// Both commitments, and what they are.
+    /// Lines that explain and show both commitments.
     pub fn committed(&self) -> Vec<String> {
         let mut lines = vec![
             "Each secret choice is now fixed by a fingerprint (SHA-256): it tells nothing, and no other choice fits it."
@@ -119,7 +121,7 @@ impl SecretChoices {
         lines
     }
 
-    /// Shows and checks both choices, once. `engine` is the game as the engine sees it.
+    /// Lines that show and check both choices; empty after the first call. `engine` is the game as the engine sees it.
     pub fn show(&mut self, engine: &dyn Session) -> Vec<String> {
         if std::mem::replace(&mut self.is_shown, true) {
             return Vec::new();
@@ -136,7 +138,7 @@ impl SecretChoices {
     }
 }
 
-/// Whether a reveal is what was committed to, in a line.
+/// A line that says whether a revealed choice fits its commitment.
 fn verdict(who: &str, choices: &[Choice], published: &str, revealed: &str) -> String {
     let values: Vec<&'static str> = choices.iter().map(|own| own.value).collect();
     match commitment::check(published, revealed, &values) {
@@ -148,7 +150,7 @@ fn verdict(who: &str, choices: &[Choice], published: &str, revealed: &str) -> St
     }
 }
 
-/// The choice by where it was when it was made: `the king K that began on d1`.
+/// The choice, named by the square of the piece when the choice was made: `the king K that began on d1`.
 fn began(choice: &Choice) -> String {
     match choice.square {
         Some(square) => format!("the {} {} that began on {square}", choice.name, choice.value),

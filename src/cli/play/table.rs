@@ -18,29 +18,29 @@ use tenfold::tools::typed::{LegalMove, listing};
 /// Default thinking time of the engine at full strength, in milliseconds.
 pub const MOVETIME: u64 = 1000;
 
-/// A person and the engine at a board.
+/// A game between a person and the engine, with input, output and clocks.
 pub struct Table<'a> {
-    /// The game and its options, to begin anew.
+    /// The variant and its options, for starting a new game.
     pub rules: GameArgs,
     pub input: Input,
     pub view: View<'a>,
     pub game: Game,
     pub player: Player,
     pub clocks: Clocks,
-    /// The number of plies after which the person was told to pay or lose.
+    /// The number of plies played when the person was last told to pay a ransom or lose.
     pub warned: Option<usize>,
-    /// The number of plies after which the person was asked whether to give up the game for a new one.
+    /// The number of plies played when the person was asked whether to give up the game for a new one.
     pub asked: Option<usize>,
 }
 
-/// What is played, and by whom.
+/// The title: the game, and the side that the person plays.
 pub fn title(session: &dyn Session, person: Color) -> String {
     format!("{}: you play {person:?}", session.spec().title)
 }
 
 impl Table<'_> {
-    /// Shows the board of a new game. Where it has secrets, the person chooses: by `given`, else when asked. Returns an exit
-    /// code when the person ends instead.
+    /// Shows the board of a new game. In a game with secrets, the person's choice is `given`, or the person is asked
+    /// for it. Returns an exit code when the person quits.
     pub fn begin(&mut self, given: Option<&str>) -> Result<Option<ExitCode>> {
         let (session, person) = (self.game.session(), self.game.person);
         self.view.show(session)?;
@@ -82,7 +82,7 @@ impl Table<'_> {
         Ok(None)
     }
 
-    /// Asks the person in private. An exit code where there is no answer.
+    /// Asks a question and hides what the person types. Returns an exit code when there is no answer.
     fn ask(&mut self, question: &str, answers: &str) -> Result<Result<String, ExitCode>> {
         let prompt = format!("{question} ({answers} for the lot): ");
         if self.view.is_screen() {
@@ -137,7 +137,7 @@ impl Table<'_> {
         }
     }
 
-    /// What can be completed when a line is typed.
+    /// The words that Tab completes.
     fn words(&self) -> Vec<String> {
         let mut words: Vec<String> = COMMANDS.iter().map(ToString::to_string).collect();
         if self.game.result().is_none() {
@@ -151,7 +151,7 @@ impl Table<'_> {
         words
     }
 
-    /// The lines beside the board of a screen.
+    /// The lines about the state of the game, beside the board on a screen.
     fn head(&self) -> Vec<String> {
         let session = self.game.session();
         let state = match self.game.record.result_line(session) {
@@ -189,7 +189,7 @@ impl Table<'_> {
         Ok(format!("{} {clock}", move_number(self.game.session())))
     }
 
-    /// Plays the engine's move if it is to move.
+    /// Plays the engine's move if the engine is to move.
     fn reply(&mut self) -> Result<()> {
         if self.game.is_persons_turn() || self.game.result().is_some() {
             return Ok(());

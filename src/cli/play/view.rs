@@ -11,14 +11,14 @@ use tenfold::tools::guide;
 
 /// Where boards and messages go.
 pub enum View<'a> {
-    /// One below the other.
+    /// Boards and messages one below the other.
     Lines { out: &'a mut dyn Write, style: TextStyle, flipped: bool },
     /// In place: the messages stand below the board until the next command.
     Screen { screen: Box<Screen>, flipped: bool },
 }
 
 impl<'a> View<'a> {
-    /// A screen where `in_place` says so and standard output is a terminal that can be redrawn, else lines.
+    /// A screen if `in_place` is set and standard output is a terminal that can be redrawn; else lines.
     pub fn open(in_place: bool, title: String, style: &StyleArgs, flipped: bool, out: &'a mut dyn Write) -> View<'a> {
         match in_place.then(|| Screen::open(title, style)).flatten() {
             Some(screen) => View::Screen { screen: Box::new(screen), flipped },
@@ -66,7 +66,7 @@ impl<'a> View<'a> {
         *flipped = !*flipped;
     }
 
-    /// Whether it is a screen.
+    /// Whether the view is a screen.
     pub fn is_screen(&self) -> bool {
         matches!(self, View::Screen { .. })
     }
@@ -87,7 +87,7 @@ impl<'a> View<'a> {
         Ok(())
     }
 
-    /// Shows the lines of an analysis that goes on: of lines that follow each other the first one, in place.
+    /// Shows the lines of an analysis in progress. Without a screen, shows only the first line, over the one before.
     pub fn draw_analysis(&mut self, head: &[String], lines: &[String]) -> Result<()> {
         match self {
             View::Lines { out, .. } => {
@@ -115,14 +115,14 @@ impl<'a> View<'a> {
         Ok(())
     }
 
-    /// A command was typed: the messages before it are read.
+    /// Removes the messages from a screen, after the person has typed a command.
     pub fn clear(&mut self) {
         if let View::Screen { screen, .. } = self {
             screen.notes.clear();
         }
     }
 
-    /// Writes a prompt, for input that has no editor to do so.
+    /// Writes a prompt, for input without a line editor.
     pub fn prompt(&mut self, prompt: &str) -> Result<()> {
         if let View::Lines { out, .. } = self {
             write!(out, "{prompt}")?;
@@ -132,7 +132,7 @@ impl<'a> View<'a> {
     }
 }
 
-/// Columns of a line that is written again and again: all but the last one.
+/// The width of a line that is written over: all columns but the last one.
 fn status_width() -> usize {
     usize::from(Term::stdout().size().1).max(2) - 1
 }
