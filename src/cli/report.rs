@@ -1,4 +1,4 @@
-//! `tenfold report`: what the engine's games say about a game, as a page for its inventor.
+//! `tenfold report`: a page about a game for its inventor, from games of the engine against itself.
 
 use super::args::{GameArgs, make_folder};
 use super::interrupt::{self, INTERRUPTED};
@@ -168,7 +168,7 @@ fn refused(file: &Path, why: &StoreError) -> anyhow::Error {
     Usage(format!("'{}' {why}", file.display())).into()
 }
 
-/// The report in a folder or a file.
+/// Reads the report in a folder or a file.
 fn read(path: &Path) -> Result<Report> {
     let file = if path.is_dir() { path.join("report.json") } else { path.to_path_buf() };
     let name = file.display().to_string();

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use tenfold::tools::guide::Guide;
 
-/// Which game, and where the page goes.
+/// The game to explain, and the folder for the page.
 #[derive(Args)]
 pub struct RulesArgs {
     /// Name or alias of a game; `tenfold games` lists them

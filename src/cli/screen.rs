@@ -13,7 +13,7 @@ const GAP: usize = 4;
 /// The minimum width of the panel.
 const PANEL_WIDTH: usize = 30;
 
-/// Rows of moves where the panel is below the board.
+/// Rows of moves when the panel is below the board.
 const ROWS_BELOW: usize = 7;
 
 /// The state of the screen. Dropping it restores the cursor.
@@ -24,7 +24,8 @@ pub struct Screen {
     size: (usize, usize),
     /// The line above the board.
     pub title: String,
-    /// The board and what stands below it: with lines between the squares, and with one line a rank.
+    /// The board and the text below it, in two sizes: with lines between the squares, and compact, with one line a
+    /// rank.
     boards: [Vec<String>; 2],
     /// The lines of the panel above the moves.
     pub head: Vec<String>,
@@ -40,7 +41,7 @@ pub fn restore() {
 }
 
 impl Screen {
-    /// Prepares the terminal; `None` when standard output is not one that can be redrawn.
+    /// Prepares the terminal; `None` when standard output is not a terminal that can be redrawn.
     pub fn open(title: String, style: &StyleArgs) -> Option<Screen> {
         let term = Term::buffered_stdout();
         let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
@@ -51,13 +52,13 @@ impl Screen {
         let style = style.style();
         let style = TextStyle { unicode: style.unicode || unicode, ..style };
         let (rows, _) = term.size();
-        // What is on the screen scrolls up, and is not lost.
+        // Scrolls the old content of the screen up, so that it is not lost.
         term.write_str(&"\n".repeat(rows.into())).ok()?;
         let (boards, head, moves, notes) = Default::default();
         Some(Screen { term, style, size: (0, 0), title, boards, head, moves, notes })
     }
 
-    /// Hides the cursor, where nothing is typed.
+    /// Hides the cursor, for a game in which nothing is typed.
     pub fn hide_cursor(&self) -> io::Result<()> {
         self.term.hide_cursor()
     }
@@ -97,7 +98,7 @@ impl Screen {
         self.term.flush()
     }
 
-    /// The whole screen without the notes as lines: the panel beside the board if there is room, else below it.
+    /// The lines of the screen without the notes: the panel is beside the board if there is room, else below it.
     fn lines(&self, rows: usize, columns: usize) -> Vec<String> {
         let [full, compact] = &self.boards;
         // One line a rank, if the terminal has too few lines for the board with its grid.
@@ -132,7 +133,7 @@ impl Screen {
         lines
     }
 
-    /// Bold, where there are colours.
+    /// The text in bold, if colours are on.
     pub fn strong(&self, text: &str) -> String {
         if self.style.color && !text.is_empty() { format!("\x1b[1m{text}\x1b[0m") } else { text.to_string() }
     }
@@ -153,7 +154,7 @@ pub fn numbered(session: &dyn Session) -> Vec<(String, String)> {
     (first..).zip(played).map(|(ply, mv)| (number(ply), mv)).collect()
 }
 
-/// The lines of a note, no longer than the screen is wide where its words allow it.
+/// A note broken into lines that fit the screen; only a longer word makes a longer line.
 fn wrapped(note: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     for line in note.lines() {

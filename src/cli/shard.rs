@@ -1,5 +1,5 @@
-//! Parts of long work, for several machines: `--shard N/M` where each result has a number, and ranges of tasks where there is
-//! a file of them.
+//! Parts of long work, for several machines: `--shard N/M` for work with numbered results, and ranges of numbers for
+//! the tasks in a file.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,13 +7,13 @@ use std::str::FromStr;
 /// One of several equal parts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shard {
-    /// The number, from 1.
+    /// The number of this part, from 1.
     pub number: u32,
     pub of: u32,
 }
 
 impl Shard {
-    /// Its part of `tasks` tasks; the end comes before the beginning when it has none.
+    /// The tasks of this part out of `tasks` tasks; `last` is less than `first` when the part has no tasks.
     pub fn range(self, tasks: u64) -> Range {
         let end = |number: u32| (u128::from(tasks) * u128::from(number) / u128::from(self.of)) as u64;
         Range { first: end(self.number - 1) + 1, last: end(self.number) }
@@ -62,8 +62,8 @@ impl fmt::Display for Range {
     }
 }
 
-/// A line that says which numbers from 1 to `last`, of tasks or the like, are missing in these sorted ones; `None` when none
-/// are.
+/// A line that lists the numbers from 1 to `last` that are missing in the sorted `numbers`; `None` when none is
+/// missing. `what` names the numbered things, such as tasks.
 pub fn missing(what: &str, numbers: impl Iterator<Item = u64>, last: u64) -> Option<String> {
     let missing = gaps(numbers, last);
     let number: u64 = missing.iter().map(|gap| gap.last - gap.first + 1).sum();
@@ -72,7 +72,7 @@ pub fn missing(what: &str, numbers: impl Iterator<Item = u64>, last: u64) -> Opt
     (number > 0).then(|| format!("{number} of {last} {what} are missing: {}{more}", list.join(", ")))
 }
 
-/// The numbers from 1 to `last` that are missing in these sorted ones.
+/// The numbers from 1 to `last` that are missing in the sorted `numbers`, as ranges.
 fn gaps(numbers: impl Iterator<Item = u64>, last: u64) -> Vec<Range> {
     let mut gaps = Vec::new();
     let mut next = 1;
@@ -85,7 +85,7 @@ fn gaps(numbers: impl Iterator<Item = u64>, last: u64) -> Vec<Range> {
     gaps
 }
 
-/// A number of digits alone.
+/// Parses a number that consists of digits alone.
 fn whole<T: FromStr>(text: &str) -> Option<T> {
     text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
 }

@@ -16,13 +16,13 @@ pub struct StyleArgs {
     /// Draw with Unicode chess symbols and lines; pieces without a symbol stay letters
     #[arg(long)]
     unicode: bool,
-    /// Draw with ASCII letters and lines (the default, but for games played on a terminal that shows Unicode)
+    /// Draw with ASCII letters and lines (the default, except for games played on a terminal that shows Unicode)
     #[arg(long, conflicts_with = "unicode")]
     ascii: bool,
 }
 
 impl StyleArgs {
-    /// Whether letters and lines of ASCII were asked for.
+    /// Whether the user asked for ASCII letters and lines.
     pub fn is_ascii(&self) -> bool {
         self.ascii
     }

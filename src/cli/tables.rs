@@ -19,7 +19,7 @@ use tenfold::engine::endgame::{
 use tenfold::registry::GAMES;
 use tenfold::session::Endgames;
 
-/// Which tables to build.
+/// The tables to build.
 #[derive(Args)]
 pub struct TablesArgs {
     /// Name or alias of a game; `tenfold games` lists them
@@ -34,7 +34,7 @@ pub struct TablesArgs {
     /// Write the tables to this folder, a file each; tables that are there already are not built again
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Write them to the folder where all searches look for tables that are not told of another
+    /// Write the tables to the folder that searches use by default
     #[arg(long, conflicts_with = "out")]
     install: bool,
     /// Threads to build on; by default as many as the machine has
@@ -57,7 +57,7 @@ impl TablesArgs {
         Ok(Some(folder))
     }
 
-    /// The number of pieces.
+    /// The greatest number of pieces of a table.
     fn pieces(&self, spec: &Spec) -> Result<usize> {
         let most = most_pieces(spec);
         let pieces = self.pieces.map_or(most, usize::from);
@@ -68,7 +68,7 @@ impl TablesArgs {
     }
 }
 
-/// A table, and whether it was built just now.
+/// A table, and whether it was built now rather than read from a file.
 struct Built {
     table: Vec<u8>,
     is_new: bool,

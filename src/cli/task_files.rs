@@ -10,7 +10,8 @@ use serde::de::DeserializeOwned;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// A command, or one of its subcommands for tasks: `perft GAME …`, `perft split …`. No game has such a name.
+/// A command, or one of its subcommands for tasks: `perft GAME …`, `perft split …`. No game has the name of a
+/// subcommand.
 pub enum WithTasks<A, T> {
     /// The command itself.
     Whole(A),
@@ -89,10 +90,10 @@ pub fn write_tasks(header: &impl Serialize, tasks: &[impl Serialize], out: &mut 
     Ok(())
 }
 
-/// What a file is: the text of `tenfold` in its header, and the version of its format.
+/// The type of a file: the value of `tenfold` in its header, and the version of its format.
 pub type FileType = (&'static str, u32);
 
-/// Why a line is no header, task or result; what it has in the place of a key may be anything.
+/// The error about a line that is not a header, task or result. It may repeat any text of the line, so it is escaped.
 fn unreadable(why: serde_json::Error) -> anyhow::Error {
     anyhow::anyhow!("unreadable: {}", why.to_string().escape_debug())
 }
@@ -113,7 +114,7 @@ fn read_text(file: &Path) -> Result<String> {
     Ok(String::from_utf8_lossy(&text).into_owned())
 }
 
-/// The header and the tasks of a file. Whether it is whole and unchanged is for the caller to check.
+/// Reads the header and the tasks of a file. The caller must check that the file is complete and unchanged.
 pub fn read_tasks<H: DeserializeOwned, T: DeserializeOwned>(file: &Path, wanted: FileType) -> Result<(H, Vec<T>)> {
     let (text, name) = (read_text(file)?, file.display());
     let mut lines = text.lines();
@@ -124,7 +125,7 @@ pub fn read_tasks<H: DeserializeOwned, T: DeserializeOwned>(file: &Path, wanted:
     Ok((header, lines.enumerate().map(read).collect::<Result<Vec<T>>>()?))
 }
 
-/// Where a result stands.
+/// The file and line of a result, for messages.
 #[derive(Clone, Copy)]
 pub struct Place<'a> {
     pub file: &'a Path,
@@ -137,8 +138,9 @@ impl std::fmt::Display for Place<'_> {
     }
 }
 
-/// Reads parts, which must all have the same header, and shows each result with it; returns the header. Parts may have been
-/// joined to one file, and an incomplete last line of a file is ignored: a run was killed while it wrote it.
+/// Reads parts, which must all have the same header; calls `each` with the header and each result, and returns the
+/// header. Several parts may have been joined to one file. An incomplete last line of a file is ignored: the run was
+/// killed while writing it.
 pub fn read_parts<'a, H: DeserializeOwned + PartialEq, R: DeserializeOwned>(
     parts: &'a [PathBuf],
     wanted: FileType,

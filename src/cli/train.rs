@@ -13,7 +13,7 @@ use std::process::ExitCode;
 use tenfold::trainer::network_samples::NetworkData;
 use tenfold::trainer::network_trainer::{TrainSettings, Trainer};
 
-/// The fewest games that can say something, and as many as give a network of some use.
+/// The least number of games to train on, and a number of games that gives a useful network.
 const FEWEST_GAMES: usize = 100;
 const GOOD_GAMES: usize = 10_000;
 
@@ -111,7 +111,7 @@ pub fn run(args: &TrainArgs, variants: &[PathBuf], out: &mut dyn Write) -> Resul
     Ok(ExitCode::SUCCESS)
 }
 
-/// The arguments that made the network, with the names of files only.
+/// The arguments that made the network, with file names without folders.
 fn command(args: &TrainArgs, game: &str) -> String {
     let files: Vec<String> = args.files.iter().map(|path| file_name(path)).collect();
     let TrainArgs { lambda, epochs, rate, decay, seed, .. } = args;

@@ -14,7 +14,7 @@ use tenfold::registry::Game;
 use tenfold::trainer::tune::{Losses, TuneSettings, fit};
 use tenfold::trainer::{Dataset, weights_source};
 
-/// The fewest games that can say something, nine to fit to and one to check the fit by; and as many as give good weights.
+/// The least number of games, nine to fit and one to check the fit; and a number of games that gives good weights.
 const FEWEST_GAMES: usize = 10;
 const GOOD_GAMES: usize = 1000;
 
@@ -57,7 +57,7 @@ pub fn positive(text: &str) -> Result<f32, String> {
     text.parse().ok().filter(|x: &f32| *x > 0.0 && *x <= 1e6).ok_or("not a number above 0".into())
 }
 
-/// Tunes the weights and writes them; `variants` are the files of games of the command line.
+/// Tunes the weights and writes them; `variants` are the files of `--variants`.
 pub fn run(args: &TuneArgs, variants: &[PathBuf], out: &mut dyn Write) -> Result<ExitCode> {
     let (game, _) = find_game(&args.game)?;
     let session = game.open();
@@ -88,7 +88,8 @@ pub fn run(args: &TuneArgs, variants: &[PathBuf], out: &mut dyn Write) -> Result
         prior: args.prior,
         seed: args.seed,
     };
-    // Start from the rules, not from the present weights, so that the same command writes the same file again.
+    // Start from the weights derived from the rules, not from the present weights, so that the same command writes the
+    // same file again.
     let first = weights_source::weights(&session.evaluation().derived_params());
     let bar = progress(settings.epochs, "epochs {msg}");
     let fit = fit(&data, &first, &settings, &mut |_, losses| {
@@ -129,7 +130,7 @@ fn losses_text(losses: Losses) -> String {
     format!("loss {:.5}, held out {:.5}", losses.training, losses.validation)
 }
 
-/// The command that made the weights, with the names of files only.
+/// The command that made the weights, with file names without folders.
 fn command(args: &TuneArgs, game: &str) -> String {
     let files: Vec<String> = args.files.iter().map(|path| file_name(path)).collect();
     let TuneArgs { lambda, epochs, rate, prior, seed, .. } = args;

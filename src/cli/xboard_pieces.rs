@@ -1,7 +1,8 @@
-//! Folders of the engine's own drawings under the names by which XBoard looks for pictures of pieces.
+//! Folders with the engine's own drawings of pieces, in files named as XBoard expects them.
 //!
-//! XBoard draws a piece by the place of its letter in the table that it is told, so that a king in a common place, which
-//! may change its form or be one of two, looks like whatever XBoard has there. A folder for each game mends that.
+//! XBoard draws a piece by the index of its letter in the piece table of the game. A king that can change its form, or
+//! that is one of two kings, has the index of an ordinary piece, so XBoard would draw it as that piece. A folder of
+//! drawings for each game corrects that.
 
 use super::args::make_folder;
 use super::atomic_file;
@@ -79,11 +80,11 @@ const NAMES: [&str; 65] = [
     "PromoHSword",
     "Princess",
 ];
-/// The name of the picture whose letter is the last of each half of the table.
+/// The name of the picture for the last letter of each half of the table.
 const LAST: &str = "King";
 
-/// XBoard's name of the picture for each piece type of a game whose table it is told, with the letter and whether the
-/// piece is a promoted form. XBoard has its own table of a game that it knows.
+/// XBoard's name of the picture for each piece type of a game, with the letter and whether the piece is a promoted
+/// form; empty for a game that XBoard knows, for which it uses its own table.
 fn names(xboard: &XBoardSpec) -> Vec<(&'static str, char, bool)> {
     if xboard.own_letters.is_some() {
         return Vec::new();
@@ -92,7 +93,7 @@ fn names(xboard: &XBoardSpec) -> Vec<(&'static str, char, bool)> {
     let mut is_promoted = false;
     for letter in xboard.piece_to_char.chars() {
         match letter {
-            // The next letter is that of the piece that is promoted.
+            // The next letter is that of the piece that promotes to this one.
             '^' => is_promoted = true,
             letter => {
                 places.push((letter, is_promoted));
@@ -107,7 +108,7 @@ fn names(xboard: &XBoardSpec) -> Vec<(&'static str, char, bool)> {
     named.filter_map(|(place, (letter, is_promoted))| Some((name(place)?, letter, is_promoted))).collect()
 }
 
-/// The files of a game's pieces with their content; none where XBoard has its own.
+/// The names and contents of the files for a game's pieces; none if XBoard has its own table for the game.
 pub fn files(game: &Game) -> Vec<(String, String)> {
     let spec = &game.spec;
     let pieces = names(&game.display.xboard).into_iter().filter_map(|(name, letter, is_promoted)| {
@@ -123,7 +124,7 @@ pub fn files(game: &Game) -> Vec<(String, String)> {
     pieces.flatten().collect()
 }
 
-/// Writes the drawings of a game to a folder, which is made if it is not there; whether there are any.
+/// Writes the drawings of a game to a folder, which is created if needed. Returns whether there are any drawings.
 pub fn write(folder: &Path, game: &Game) -> Result<bool> {
     let files = files(game);
     if files.is_empty() {

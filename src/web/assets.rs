@@ -68,8 +68,8 @@ pub fn file(name: &str) -> Response {
     }
 }
 
-/// A script without indents and the comments that stand on lines of their own, which are a third of it. No text in a
-/// script goes over the end of a line.
+/// A script without indentation and without the comments on lines of their own, which are a third of it. No string in a
+/// script spans several lines.
 fn without_comments(script: &str) -> String {
     let is_code = |line: &&str| *line != "*" && !["//", "/*", "* ", "*/"].iter().any(|mark| line.starts_with(mark));
     let mut text = String::with_capacity(script.len());
@@ -103,7 +103,7 @@ pub fn drawing(game: &str, name: &str) -> Response {
     }
 }
 
-/// A text of a type that the browser may keep as long as the server runs unchanged.
+/// A response with a text of this type, which the browser must not reuse without asking the server again.
 fn typed(kind: &'static str, text: String) -> Response {
     ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-cache")], text).into_response()
 }

@@ -1,4 +1,4 @@
-//! The clicks that enter a move: derived from the move's text, whose form is the same in all games.
+//! The clicks on the board that enter a move, derived from the move's text, whose form is the same in all games.
 //!
 //! `xd3` pays the piece on d3, `P@` picks a piece from the hand, `e3` is a square, `=q` a choice of promotion, `=+` the
 //! promoted form, and `=` no promotion where there is a choice.
@@ -8,17 +8,18 @@ use tenfold_core::position::{LegText, MoveText};
 use tenfold_core::rules::Spec;
 use tenfold_core::types::Square;
 
-/// The clicks of a move.
+/// The clicks that enter one move.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
 pub struct Clicks {
-    /// In the order of the move text.
+    /// The clicks in the order of the move text, in the notation above.
     pub clicks: Vec<String>,
-    /// Whether the squares are pairs, each a leg of its own, that may be clicked in any order.
+    /// Whether the squares form pairs, one for each independent leg, that may be clicked in any order.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub any_order: bool,
 }
 
-/// The clicks of a move, given the texts of all legal moves; none where the text has another form, which would be a bug.
+/// The clicks that enter a move, given the texts of all legal moves; `None` if the text cannot be parsed, which would
+/// be a bug.
 pub fn clicks(spec: &Spec, text: &str, legal: &[String]) -> Option<Clicks> {
     let MoveText { price, legs } = MoveText::parse(text, spec)?;
     let mut clicks: Vec<String> = price.iter().map(|at| format!("x{at}")).collect();
@@ -45,7 +46,7 @@ pub fn clicks(spec: &Spec, text: &str, legal: &[String]) -> Option<Clicks> {
     Some(Clicks { clicks, any_order: separate_legs > 0 })
 }
 
-/// Whether a move is another one with a promotion behind it: `e9e10q` of `e9e10`.
+/// Whether `promotion` is the move `text` followed by a promotion, as `e9e10q` is for `e9e10`.
 fn is_promotion_of(promotion: &str, text: &str) -> bool {
     let behind = promotion.strip_prefix(text);
     behind.is_some_and(|rest| rest == "+" || rest.len() == 1 && rest.bytes().all(|byte| byte.is_ascii_lowercase()))

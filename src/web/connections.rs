@@ -1,10 +1,11 @@
-//! Connections: few and short until they have shown the token.
+//! Limits on connections: few and short ones until the client has shown the token.
 //!
-//! Whoever reaches the port can open connections. One that has not shown the token is a *stranger*. Strangers have few places
-//! and a short time, and when their places are taken, the oldest gives way to the next. Those that have shown the token, but
-//! have sent no whole request yet, have as many places of their own, and so have those that have: these are *known* and give
-//! way to nobody. Connections are accepted by a thread of their own, which looks at what a stranger has sent before it loses
-//! its place: so a token that has come counts, however busy the server is.
+//! Any program on this machine can open connections. A connection has one of three standings, each with the same number
+//! of slots. A *stranger* has not shown the token: it has a short time, and when all slots are taken, the oldest
+//! stranger is ended to admit the next one. A *claimant* has shown the token, but has not yet sent a whole request. A
+//! *known* connection has sent a whole request with the token, and is never ended to admit another. A separate thread
+//! accepts connections. Before it ends a stranger, it looks for the token in what the stranger has sent, so a token
+//! that has arrived counts, however busy the server is.
 
 use super::guard::Guard;
 use axum::Router;
@@ -26,17 +27,17 @@ use tokio::sync::oneshot;
 
 /// How long a connection with the token may be idle, or take to send the head of a request.
 pub const IDLE: Duration = Duration::from_secs(60);
-/// How long a connection that is not known may stay after it was opened, or its last request has come.
+/// How long a connection that is not known may stay after it was opened or its last request arrived.
 const STRANGER_TIME: Duration = Duration::from_secs(10);
-/// How long an answer may take that a stranger gets when its time is over.
+/// How long the last answer to a stranger may take after the time of the stranger is over.
 const LAST_ANSWER: Duration = Duration::from_secs(5);
 /// The pause after the system has refused a connection, such as for lack of file descriptors.
 const PAUSE: Duration = Duration::from_millis(10);
 /// The most connections of each standing; browsers open up to six for each server.
 const MAX_PLACES: usize = 256;
-/// How many file descriptors a process has where the system does not say.
+/// The number of file descriptors of a process, if the system does not tell it.
 const USUAL_FILES: usize = 1024;
-/// The longest head in which the token is found before it is read as a request.
+/// The number of bytes in which the token is looked for before they are parsed as a request.
 const HEAD: usize = 4096;
 
 /// All connections of a server.
@@ -47,7 +48,7 @@ pub struct Connections {
     places: Mutex<Places>,
 }
 
-/// What a connection has shown.
+/// What a connection has shown so far.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Standing {
     /// Nothing.
@@ -62,7 +63,7 @@ enum Standing {
 struct Places {
     /// The number of the next connection.
     next: u64,
-    /// By standing and number, so the oldest first.
+    /// The connections by standing and number; the oldest has the lowest number.
     guests: [BTreeMap<u64, Guest>; 3],
 }
 
@@ -75,7 +76,8 @@ impl Places {
         self.guests.iter_mut().find_map(|guests| guests.get_mut(&number))
     }
 
-    /// Gives a place to a connection. If there is none, the oldest of its standing has to leave.
+    /// Gives a slot to a connection. If all slots of its standing are taken, the oldest connection with that standing
+    /// is ended.
     fn add(&mut self, number: u64, guest: Guest, standing: Standing, most: usize) {
         let guests = self.of(standing);
         if guests.len() >= most {
@@ -85,17 +87,17 @@ impl Places {
     }
 }
 
-/// A connection that has a place. When this is dropped, the connection ends.
+/// A connection that has a slot. Dropping this ends the connection.
 struct Guest {
-    /// Until its requests are read.
+    /// The stream of the connection, until its requests are read.
     stream: Option<TcpStream>,
-    /// When it was opened, or its last request has come.
+    /// When the connection was opened or its last request arrived.
     since: Instant,
-    /// Tells by its end that the connection has to end.
+    /// Dropping this sender tells the connection to end.
     _stay: oneshot::Sender<()>,
 }
 
-/// The place of a connection, which its requests carry.
+/// The slot of a connection; each of its requests carries it.
 #[derive(Clone)]
 pub struct Place {
     connections: Arc<Connections>,
@@ -104,13 +106,13 @@ pub struct Place {
 
 /// Why a connection has to end.
 enum End {
-    /// Its place is taken.
+    /// Its slot was given to another connection.
     Place,
     /// Its time is over.
     Time,
 }
 
-/// Gives a place back when it is dropped.
+/// Holds a slot, and gives it back when dropped.
 struct Holder {
     place: Place,
     stays: oneshot::Receiver<()>,
@@ -126,7 +128,7 @@ impl Drop for Holder {
 }
 
 impl Place {
-    /// To be called when the head of a request with the token has come.
+    /// Makes a stranger a claimant; called when the head of a request with the token has arrived.
     pub fn claim(&self) {
         let mut places = self.connections.places();
         if let Some(guest) = places.of(Standing::Stranger).remove(&self.number) {
@@ -134,7 +136,8 @@ impl Place {
         }
     }
 
-    /// To be called when the whole of such a request has come. While too many are known, the connection stays what it is.
+    /// Makes a claimant known; called when a whole request with the token has arrived. Does nothing while all slots for
+    /// known connections are taken.
     pub fn make_known(&self) {
         let mut places = self.connections.places();
         if places.of(Standing::Known).len() < self.connections.most
@@ -144,7 +147,7 @@ impl Place {
         }
     }
 
-    /// To be called when the head of a request has come.
+    /// Restarts the time of the connection; called when the head of a request has arrived.
     fn renew(&self) {
         if let Some(guest) = self.connections.places().guest(self.number) {
             guest.since = Instant::now();
@@ -159,7 +162,7 @@ impl Place {
         (!is_known).then(|| STRANGER_TIME.saturating_sub(stayed))
     }
 
-    /// The connection, unless it has had to give way already.
+    /// Takes the stream of the connection; `None` if the connection has already lost its slot.
     fn take_stream(&self) -> Option<TcpStream> {
         let mut places = self.connections.places();
         let stream = places.guest(self.number)?.stream.take()?;
@@ -188,7 +191,7 @@ impl Holder {
 }
 
 impl Connections {
-    /// As many as there are file descriptors for; a quarter of these stays free for files and programs.
+    /// Each standing may use a quarter of the file descriptors; the last quarter stays free for files and programs.
     pub fn new(guard: Guard) -> Arc<Connections> {
         let most = MAX_PLACES.min(max_files() / 4).max(1);
         Arc::new(Connections { guard, most, places: Mutex::default() })
@@ -198,7 +201,7 @@ impl Connections {
         self.places.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Accepts connections for ever, and has their requests answered in the tasks of `tasks`.
+    /// Accepts connections without end, and answers their requests in tasks of the runtime `tasks`.
     pub fn accept(self: Arc<Self>, listener: &TcpListener, tasks: &Handle, service: &Router) {
         let mut has_failed = false;
         loop {
@@ -220,7 +223,7 @@ impl Connections {
         }
     }
 
-    /// Gives a place to a new connection, if need be that of the oldest stranger.
+    /// Gives a slot to a new connection, if necessary the slot of the oldest stranger.
     fn admit(self: &Arc<Self>, stream: TcpStream) -> Holder {
         let mut places = self.places();
         if places.of(Standing::Stranger).len() >= self.most {
@@ -243,7 +246,7 @@ impl Connections {
         }
     }
 
-    /// Ends the connection of the oldest stranger, unless the token has come by now.
+    /// Ends the connection of the oldest stranger, or makes the stranger a claimant if it has sent the token.
     fn dismiss_oldest(&self, places: &mut Places) {
         if let Some((number, oldest)) = places.of(Standing::Stranger).pop_first()
             && oldest.stream.as_ref().is_some_and(|stream| has_token(stream, &self.guard))
@@ -253,16 +256,16 @@ impl Connections {
     }
 }
 
-/// Whether the token has come. It is looked for again when the request is read.
+/// Whether the client has sent the token. The token is checked again when the request is parsed.
 fn has_token(stream: &TcpStream, guard: &Guard) -> bool {
     let mut head = [0; HEAD];
     let come = stream.set_nonblocking(true).and_then(|()| stream.peek(&mut head));
     come.is_ok_and(|length| guard.finds_token(&head[..length]))
 }
 
-/// Answers the requests of one connection until it ends or has to.
+/// Answers the requests of one connection until it ends or has to end.
 async fn answer(mut holder: Holder, service: Router) {
-    // Where many wait for their turn, the head comes meanwhile.
+    // Other tasks run first, so that the head of the request can arrive.
     tokio::task::yield_now().await;
     let Some(stream) = holder.place.take_stream() else { return };
     // Answers are small and somebody waits for them.
@@ -280,7 +283,7 @@ async fn answer(mut holder: Holder, service: Router) {
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(IDLE).max_buf_size(64 << 10);
     let mut connection = pin!(http.serve_connection(TokioIo::new(stream), service));
-    // In this order: a token that has come in time counts, however late it is read.
+    // The connection is polled first, so that a token that arrived in time counts, however late it is read.
     let end = match select(connection.as_mut(), pin!(holder.has_to_end())).await {
         Either::Left((Err(why), _)) => return log::debug!("a connection ended: {why}"),
         Either::Left(_) => return,

@@ -1,9 +1,9 @@
-//! Who may ask: pages of this server alone, with its token.
+//! Access control: only pages of this server that have its token are answered.
 //!
-//! A page of somebody else can make a browser send requests to this machine, or let a name of its own mean this machine
-//! (DNS rebinding). So every request must name this server as its host, exactly once, and also in its address if that is a
-//! whole one. A request that names an origin must name this server's. Whatever is asked of the engine must carry the token,
-//! which is known only to those who can read the terminal or the key file.
+//! A page of another server can make a browser send requests to this machine, or make its own host name resolve to this
+//! machine (DNS rebinding). So every request must name this server in its only Host header, and also in its URL if that
+//! is an absolute one. If a request has an Origin header, that must name this server too. Every request to the engine
+//! must carry the token, which is known only to those who can read the terminal or the key file.
 
 use super::key::Key;
 use super::refusal::Refusal;
@@ -13,11 +13,11 @@ use axum::response::Response;
 /// The header with the token.
 pub const TOKEN: &str = "x-tenfold-token";
 
-/// What the page may load, and who may show it: its own files, nothing else and nobody else.
+/// The content security policy: the page may load only its own files, and no other page may embed it.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
                       connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// Decides about requests to one address.
+/// Decides which requests to this server are allowed.
 #[derive(Clone)]
 pub struct Guard {
     key: Key,
@@ -26,17 +26,17 @@ pub struct Guard {
 }
 
 impl Guard {
-    /// For a server on this port.
+    /// The guard of a server on this port.
     pub fn new(key: Key, port: u16) -> Guard {
         Guard { key, hosts: [format!("127.0.0.1:{port}"), format!("localhost:{port}")] }
     }
 
-    /// Whether a request is to this server, and comes from a page of it or from no page. What is said twice could be read
-    /// in two ways, so it is refused.
+    /// Checks that a request is addressed to this server, and comes from a page of this server or from no page. A
+    /// header that occurs twice could be read in two ways, so it is refused.
     ///
     /// # Errors
     ///
-    /// When it does not.
+    /// When the request is refused.
     pub fn check_origin(&self, address: &Uri, headers: &HeaderMap) -> Result<(), Refusal> {
         let is_host = |host: &str| self.hosts.iter().any(|own| own == host);
         let is_own_address = match (address.scheme_str(), address.authority()) {
@@ -53,19 +53,19 @@ impl Guard {
         if own { Ok(()) } else { Err(Refusal::forbidden(StatusCode::FORBIDDEN, "the request comes from another page")) }
     }
 
-    /// Whether a request has the token.
+    /// Checks that a request has the token.
     ///
     /// # Errors
     ///
-    /// When it has not.
+    /// When the token is missing or wrong.
     pub fn check_token(&self, headers: &HeaderMap) -> Result<(), Refusal> {
         let token = only(headers, TOKEN)?.unwrap_or_default();
         let why = "the token is missing or wrong: open the address that tenfold board has printed";
         if self.key.is_token(token) { Ok(()) } else { Err(Refusal::forbidden(StatusCode::UNAUTHORIZED, why)) }
     }
 
-    /// Whether the token is in the beginning of what a client has sent. This gives no access: it only says which clients need
-    /// not wait.
+    /// Whether the first bytes from a client contain the token. This gives no access: it only decides which connections
+    /// are kept.
     pub fn finds_token(&self, head: &[u8]) -> bool {
         let lines =
             head.split(|&byte| byte == b'\n').filter_map(|line| std::str::from_utf8(line).ok()?.split_once(':'));
@@ -73,7 +73,7 @@ impl Guard {
     }
 }
 
-/// The text of a header that a request may have once; empty where it is no text.
+/// The value of a header that may occur only once; empty if the value is not text.
 fn only<'a>(headers: &'a HeaderMap, name: &str) -> Result<Option<&'a str>, Refusal> {
     let mut all = headers.get_all(name).iter();
     let first = all.next().map(|value| value.to_str().unwrap_or_default());
@@ -83,7 +83,7 @@ fn only<'a>(headers: &'a HeaderMap, name: &str) -> Result<Option<&'a str>, Refus
     }
 }
 
-/// Adds what tells the browser to be strict.
+/// Adds the security headers to a response.
 pub fn add_headers(response: &mut Response) {
     for (name, value) in [
         (header::CONTENT_SECURITY_POLICY, POLICY),

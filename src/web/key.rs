@@ -7,7 +7,7 @@ use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use tenfold_session::commitment::Commitment;
 
-/// The bytes of a key.
+/// The length of a key in bytes.
 const LENGTH: usize = 32;
 
 /// The key of a server.
@@ -17,7 +17,7 @@ pub struct Key([u8; LENGTH]);
 /// Why there is no key.
 #[derive(Debug, thiserror::Error)]
 pub enum KeyError {
-    /// The system names no folder for such files.
+    /// The system names no folder for application data.
     #[error("the system names no folder for the key file; name one with --key-file")]
     NoFolder,
     /// The file cannot be read or written.
@@ -31,7 +31,7 @@ pub enum KeyError {
 }
 
 impl Key {
-    /// Where the key is, if no other file is named: in the user's folder for such files.
+    /// The default path of the key file, in the user's folder for application data.
     ///
     /// # Errors
     ///
@@ -41,11 +41,11 @@ impl Key {
         Ok(folder.join("tenfold").join("board.key"))
     }
 
-    /// The key in a file, which is made with a new key if it is not there.
+    /// Reads the key in a file. If the file does not exist, it is created with a new key.
     ///
     /// # Errors
     ///
-    /// When it cannot be read or made, or is no key.
+    /// When the file cannot be read or created, or does not contain a key.
     pub fn load(path: &Path) -> Result<Key, KeyError> {
         let fault = |why: String| KeyError::File { path: path.to_path_buf(), why };
         match File::open(path) {
@@ -83,15 +83,15 @@ impl Key {
         hex::encode(&self.derived(&["token"])[..16])
     }
 
-    /// Whether a text is the token; the time that this takes says nothing about it.
+    /// Whether a text is the token; the time that this takes reveals nothing about the token.
     pub fn is_token(&self, text: &str) -> bool {
         let token = self.token();
         let differences = token.bytes().zip(text.bytes()).fold(0, |all, (a, b)| all | (a ^ b));
         text.len() == token.len() && differences == 0
     }
 
-    /// The engine's secret choice as `side` of a game, and the nonce that goes with it. `game` is all that makes it this game
-    /// and no other.
+    /// The engine's secret choice as `side` of a game, and the nonce that goes with it. `game` is everything that tells
+    /// this game from all others.
     pub fn choice(&self, game: &[&str], side: &str, choices: &[&'static str]) -> Option<Commitment> {
         let derived = |what: &str| self.derived(&[&[what, side], game].concat());
         let choice = choices.get(usize::from(derived("choice")[0]) % choices.len().max(1))?;
@@ -100,7 +100,7 @@ impl Key {
         Some(Commitment::with_nonce(nonce, choice))
     }
 
-    /// Bytes that nobody can know without the key. Hashed twice, so that they cannot be continued to those of a longer text.
+    /// Bytes that nobody can compute without the key. Hashed twice, which prevents length extension.
     fn derived(&self, parts: &[&str]) -> [u8; 32] {
         let mut hash = Sha256::new();
         hash.update(self.0);

@@ -1,4 +1,4 @@
-//! What is known for certain of a position: by proofs and by endgame tables.
+//! What is known for certain about a position, from proofs and endgame tables.
 //!
 //! Proofs are checked in a thread of their own, which takes seconds, and tables are read in another when a game first needs
 //! them: no request waits for them.
@@ -19,11 +19,11 @@ use tenfold_session::Session;
 #[derive(Default)]
 pub struct Knowledge {
     files: Vec<(PathBuf, ProofFile)>,
-    /// The proofs when they are checked, or why they are not used.
+    /// The proofs once they have been checked, or the reason why they are not used.
     proofs: OnceLock<Result<Vec<CheckedProof>, String>>,
     /// The folder of endgame tables.
     folder: Option<PathBuf>,
-    /// By the rules that they are for; `None` while they are read.
+    /// The tables by the rules of their game; `None` while the tables are being read.
     tables: Mutex<HashMap<String, Option<Arc<EndgameTables>>>>,
 }
 
@@ -38,7 +38,7 @@ pub struct Note {
     pending: bool,
 }
 
-/// How a game ends that both play best.
+/// The result of a game with best play by both sides.
 #[derive(Clone, Copy)]
 struct Value {
     winner: Option<Color>,
@@ -47,12 +47,12 @@ struct Value {
 }
 
 impl Knowledge {
-    /// Reads the proofs of a file or folder, which are not checked yet, and looks at a folder of endgame tables: the
-    /// installed one if none is named, none by the word `none`.
+    /// Reads the proofs of a file or folder without checking them, and finds the folder of endgame tables: the
+    /// installed folder if `tables` is `None`, no folder if it is the word `none`.
     ///
     /// # Errors
     ///
-    /// When they cannot be read: one line.
+    /// When the proofs or tables cannot be read; one line that says why.
     pub fn read(proofs: Option<&Path>, tables: Option<&Path>) -> Result<Knowledge, String> {
         let files = proofs.map(read_proofs).transpose()?.unwrap_or_default();
         let folder = chosen_folder(tables).map_err(|(path, why)| format!("'{}' {why}", path.display()))?;
@@ -76,12 +76,12 @@ impl Knowledge {
         }
     }
 
-    /// What is known of a position whose game goes on.
+    /// What is known about a position in which the game is not over.
     pub fn notes(self: &Arc<Knowledge>, session: &mut dyn Session) -> Vec<Note> {
         self.proof_note(session).into_iter().chain(self.table_note(session)).collect()
     }
 
-    /// The endgame tables of a game, for searches; none until they are read.
+    /// The endgame tables of a game; `None` until they have been read. The first call for a game starts to read them.
     pub fn tables(self: &Arc<Knowledge>, session: &dyn Session) -> Option<Arc<EndgameTables>> {
         let folder = self.folder.as_ref().filter(|_| session.endgames().is_some())?;
         let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
@@ -143,7 +143,7 @@ impl Knowledge {
 
     fn table_note(self: &Arc<Knowledge>, session: &mut dyn Session) -> Option<Note> {
         if session.scene().pieces.len() > most_pieces(session.spec()) {
-            // Read by the time that they are needed.
+            // Reading the tables now makes them available when they are needed.
             self.tables(session);
             return None;
         }
@@ -192,7 +192,7 @@ impl Note {
     }
 }
 
-/// The legal moves whose value is known, each with that of the game from before the move; and how many moves there are.
+/// The legal moves with a known value, whose plies are counted from before the move; and the number of all legal moves.
 fn values_after(
     session: &mut dyn Session,
     value: &dyn Fn(&dyn Session) -> Option<Value>,
@@ -216,7 +216,7 @@ fn values_after(
     (known, count)
 }
 
-/// The moves after which this player wins, or nobody, the shortest games first.
+/// The moves after which this player wins, or after which the game is drawn for `None`; the shortest games first.
 fn of_winner(after: &[(String, Value)], winner: Option<Color>) -> Vec<(&str, Value)> {
     let mut moves: Vec<(&str, Value)> = after.iter().map(|(text, value)| (text.as_str(), *value)).collect();
     moves.retain(|(_, value)| value.winner == winner);
@@ -224,13 +224,13 @@ fn of_winner(after: &[(String, Value)], winner: Option<Color>) -> Vec<(&str, Val
     moves
 }
 
-/// The moves of the longest games, and their plies.
+/// The plies of the longest games, and the moves that lead to them.
 fn longest<'a>(moves: &[(&'a str, Value)]) -> (u32, Vec<(&'a str, Value)>) {
     let plies = moves.iter().map(|(_, value)| value.plies).max().unwrap_or(0);
     (plies, moves.iter().filter(|(_, value)| value.plies == plies).copied().collect())
 }
 
-/// `plies` in moves, rounded up.
+/// A number of plies in full moves, rounded up.
 fn moves_in(plies: u32) -> String {
     match plies.div_ceil(2) {
         0 | 1 => "one move".into(),

@@ -21,71 +21,72 @@ const MAX_PROGRAMS: usize = 4;
 const MAX_IDLE: Duration = Duration::from_secs(60);
 /// How much later than its time limit a move may come: nobody loses a game here by a slow start of a program.
 const MARGIN: Duration = Duration::from_secs(5);
-/// How long programs that are thinking may take to end with the server.
+/// How long thinking programs may take to end when the server ends.
 const LAST_WAIT: Duration = Duration::from_secs(1);
 
-/// The programs, running or not.
+/// The engines from the command line, and their running programs.
 pub struct OtherEngines {
     configs: Vec<EngineConfig>,
-    /// The protocols that were detected, by the index of the configuration: that takes seconds, and time on a clock.
+    /// The detected protocol of each configuration; kept, since detection takes seconds that would be lost on the
+    /// clock.
     detected: Vec<OnceLock<Protocol>>,
     programs: Mutex<Programs>,
-    /// After a program has ended to think.
+    /// Notified when a program has finished thinking.
     released: Condvar,
 }
 
 #[derive(Default)]
 struct Programs {
-    /// In the order in which they became idle.
+    /// The idle programs, in the order in which they became idle.
     idle: Vec<Program>,
-    /// What stops those that are starting or thinking.
+    /// The stop flags of the programs that are starting or thinking.
     busy: Vec<Arc<AtomicBool>>,
     is_closed: bool,
 }
 
-/// A running program that has no move to find.
+/// A running program, and the game that it knows.
 struct Program {
     engine: Engine,
     setup: Setup,
     stop: Arc<AtomicBool>,
-    /// The game that it knows: where that began, and its moves.
+    /// The game that the program knows: the FEN of its start position, and its moves.
     game: Option<(String, Vec<String>)>,
     idle_since: Instant,
 }
 
-/// What a program is started for.
+/// The settings with which a program was started; it can be used again only with equal settings.
 #[derive(Clone, PartialEq, Eq)]
 struct Setup {
     /// The index of its configuration.
     engine: usize,
     rules: String,
-    /// Each side has a program of its own, also where one engine plays both.
+    /// The side that the program plays; an engine that plays both sides runs as two programs.
     side: Color,
-    /// All limits but the time on the clock, which some programs are told once for all moves.
+    /// All limits except the time left on the clock; some programs are told these limits only once for all moves.
     limits: String,
 }
 
 /// A game in which another engine is to move.
 pub struct OtherGame {
-    /// The game at its beginning.
+    /// The game at its start position.
     pub start: Box<dyn Session>,
-    /// The game now.
+    /// The game after its moves.
     pub session: Box<dyn Session>,
-    /// Its rules.
+    /// The rules of the game.
     pub rules: GameRules,
-    /// How long it may think.
+    /// The limits of the engine.
     pub control: TimeControl,
 }
 
-/// A move of another engine, and what it said of it.
+/// A move of another engine, and what the engine reported about it.
 pub struct OtherMove {
-    /// The move, which is legal; none where the engine resigns.
+    /// The move, which is legal; `None` when the engine resigns.
     pub text: Option<String>,
-    /// Its score is its own view.
+    /// The engine's last report; its score is from the engine's point of view.
     pub info: SearchInfo,
 }
 
-/// A program's place among those that may run at a time, with the program if it runs already.
+/// One of the [`MAX_PROGRAMS`] seats for programs, with the program if it runs already.
 pub struct Seat {
     others: Arc<OtherEngines>,
     setup: Setup,
@@ -94,10 +95,10 @@ pub struct Seat {
     running: Running,
 }
 
-/// What stops a search, until it has ended.
+/// The stop flag of a search; `None` once the search has ended.
 type Running = Arc<Mutex<Option<Arc<AtomicBool>>>>;
 
-/// Ends a program's search when it is dropped, unless that has ended before.
+/// Ends a program's search when dropped, unless the search has already ended.
 pub struct Stopper(Running);
 
 impl Drop for Stopper {
@@ -115,12 +116,12 @@ impl OtherEngines {
         OtherEngines { configs, detected, programs: Mutex::default(), released: Condvar::new() }
     }
 
-    /// Their names.
+    /// The names of the engines.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.configs.iter().map(|config| config.name.as_str())
     }
 
-    /// A place for the engine with this name, which plays a side of a game.
+    /// A seat for the engine with this name, which plays a side of a game.
     ///
     /// # Errors
     ///
@@ -163,7 +164,7 @@ impl OtherEngines {
         old.into_iter().for_each(|program| program.engine.quit());
     }
 
-    /// Ends all programs, and starts no other.
+    /// Ends all programs; no program is started afterwards.
     pub fn close(&self) {
         let mut programs = self.programs();
         programs.is_closed = true;
@@ -180,7 +181,7 @@ impl OtherEngines {
 }
 
 impl Program {
-    /// Whether the program knows all of a game but its last move.
+    /// Whether the program knows all moves of a game except the last one.
     fn knows(&self, game: &OtherGame) -> bool {
         let played = game.session.played();
         let before = played.split_last().map(|(_, before)| before);
@@ -189,27 +190,27 @@ impl Program {
 }
 
 impl Seat {
-    /// What ends the search of this seat when it is dropped.
+    /// A guard that ends the search of this seat when dropped.
     pub fn stopper(&self) -> Stopper {
         Stopper(Arc::clone(&self.running))
     }
 
-    /// Starts the program, if it does not run, so that it answers sooner.
+    /// Starts the program if it is not running, so that it answers sooner.
     ///
     /// # Errors
     ///
-    /// When it cannot play the game: a sentence.
+    /// When the program cannot play the game; the error is a sentence.
     pub fn prepare(&mut self, game: &OtherGame) -> Result<(), String> {
         let program = self.running_program(game)?;
         self.program = Some(program);
         Ok(())
     }
 
-    /// Asks for a move, in place of which the engine may resign.
+    /// Asks for a move; the engine may resign instead.
     ///
     /// # Errors
     ///
-    /// When no legal move comes in time: a sentence. The program is ended then.
+    /// When no legal move comes in time; the error is a sentence, and the program is ended.
     pub fn think(&mut self, game: &OtherGame) -> Result<OtherMove, String> {
         let mut program = self.running_program(game)?;
         let start_fen = game.start.fen();
@@ -283,9 +284,9 @@ impl Seat {
 }
 
 impl Drop for Seat {
-    /// Gives the place back, and the program to the idle ones if it is in order.
+    /// Gives the seat back; the program becomes idle if it can be used again.
     fn drop(&mut self) {
-        // From here on nobody who leaves can stop the program, which may be asked by another.
+        // From here on a dropped `Stopper` cannot stop the program, which another request may use.
         lock(&self.running).take();
         let is_used_once = self.config().restart || self.stop.load(Ordering::Relaxed);
         let mut ended = None;
@@ -312,7 +313,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 mod tests {
     use super::*;
 
-    /// An engine that counts its games, of which its score tells, and moves a pawn, but not at depth 9.
+    /// An engine that reports the number of its games as its score, and moves a pawn; at depth 9 it never answers.
     const SCRIPT: &str = "games=0; while read -r word rest; do case $word in uci) echo uciok;; isready) echo readyok;; \
                           ucinewgame) games=$((games + 1));; position) game=$rest;; \
                           go) echo info depth 1 score cp $games; \

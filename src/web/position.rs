@@ -1,4 +1,4 @@
-//! A position as the page is told it: pieces, hands, legal moves with their clicks, and how the game has ended.
+//! A position as it is sent to the page: pieces, hands, legal moves with their clicks, and how the game has ended.
 
 use super::clicks::{Clicks, clicks};
 use super::knowledge::{Knowledge, Note};
@@ -65,12 +65,12 @@ struct MoveView {
     text: String,
     #[serde(flatten)]
     clicks: Clicks,
-    /// The squares of the pieces that it captures.
+    /// The squares of the pieces that the move captures.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     takes: Vec<String>,
 }
 
-/// The position of a request.
+/// The position that a request asks for.
 ///
 /// # Errors
 ///

@@ -13,7 +13,7 @@ const MAX_MOVES: usize = 3000;
 /// The longest text of a FEN, a move or an id.
 const MAX_TEXT: usize = 400;
 
-/// A game as a request has it.
+/// A game as a request describes it.
 #[derive(Clone, Deserialize, Debug)]
 pub struct Reference {
     /// The name of the game.
@@ -21,13 +21,13 @@ pub struct Reference {
     /// The options of the rules.
     #[serde(default)]
     pub options: BTreeMap<String, String>,
-    /// Where it began, if not at the start position.
+    /// The FEN where the game began, if not at the start position.
     #[serde(default)]
     pub fen: Option<String>,
-    /// Its moves.
+    /// The moves of the game.
     #[serde(default)]
     pub moves: Vec<String>,
-    /// What the players of a game with secrets have chosen.
+    /// The secret choices, in a game with secrets.
     #[serde(default)]
     pub secret: Option<SecretReference>,
 }
@@ -37,16 +37,16 @@ pub struct Reference {
 pub struct SecretReference {
     /// A random text that belongs to this game alone.
     pub id: String,
-    /// What the engine has committed itself to, by the side that it plays.
+    /// The engine's commitments, by the side that it plays.
     #[serde(default)]
     pub engine: BTreeMap<String, String>,
-    /// What people have chosen, by side.
+    /// The choices of people, by side.
     #[serde(default)]
     pub own: BTreeMap<String, String>,
 }
 
 impl Reference {
-    /// The game at the beginning.
+    /// Opens the game at its first position.
     ///
     /// # Errors
     ///
@@ -74,7 +74,7 @@ impl Reference {
         Ok(session)
     }
 
-    /// The game after all its moves, and how it looked before the last.
+    /// Opens the game after all its moves; also returns the board before the last move.
     ///
     /// # Errors
     ///
@@ -105,11 +105,11 @@ impl Reference {
 }
 
 impl SecretReference {
-    /// Whether the id has the form that the page gives it.
+    /// Checks that the id has the form that the page gives it.
     ///
     /// # Errors
     ///
-    /// When it has not.
+    /// When the id has another form.
     pub fn check(&self) -> Result<(), Refusal> {
         let is_hex = |text: &str| text.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'));
         if self.id.len() == 32 && is_hex(&self.id) {

@@ -1,4 +1,4 @@
-//! Why a request is refused, as the page is told.
+//! The refusal of a request, as it is sent to the page.
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -34,7 +34,7 @@ impl Refusal {
         Refusal { status: StatusCode::TOO_MANY_REQUESTS, why: why.into(), at: None }
     }
 
-    /// What the rules do not allow, in words.
+    /// The reason why the rules do not allow a position or move.
     ///
     /// # Errors
     ///
@@ -48,7 +48,7 @@ impl Refusal {
         json!({ "error": self.why })
     }
 
-    /// A fault of this program, which the log has.
+    /// A fault of this program, which is also logged.
     pub fn internal(why: impl std::fmt::Display) -> Refusal {
         log::error!("a request failed: {why}");
         Refusal { status: StatusCode::INTERNAL_SERVER_ERROR, why: format!("the server failed: {why}"), at: None }

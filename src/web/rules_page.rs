@@ -21,7 +21,7 @@ pub fn rules_html(game: &str) -> Result<String, Refusal> {
         Event::Start(Tag::Image { dest_url, .. }) => {
             in_figure = true;
             let figure = guide.figures().find(|figure| *figure.file == *dest_url)?;
-            // Pictures of positions say in their description which.
+            // The description of a picture of a position contains the FEN.
             let fen = figure.picture.description.strip_prefix("FEN ");
             let fen = fen.map_or(String::new(), |fen| format!(" data-fen=\"{}\"", markup::escaped(fen)));
             Some(Event::Html(CowStr::from(format!("<figure{fen}>{}</figure>", figure.picture.svg()))))
@@ -39,8 +39,8 @@ pub fn rules_html(game: &str) -> Result<String, Refusal> {
     Ok(page)
 }
 
-/// A paragraph of the guide without what only somebody at a terminal needs; none where nothing else is in it. How FENs and
-/// moves are written stands at the end of the guide.
+/// A paragraph of the guide without the parts that only users of the terminal need; `None` if nothing else is in it.
+/// The end of the guide explains how FENs and moves are written.
 fn for_readers(paragraph: &str) -> Option<String> {
     let is_fen = paragraph.starts_with("FEN: `");
     if paragraph.starts_with('`')

@@ -1,9 +1,10 @@
 //! The engine's secret choices: committed to, used where the rules ask for them, and shown at the end.
 //!
-//! A choice follows from the key file and the game: its rules, its first position and its id. So a request with another first
-//! position is about another game with another choice, and one whose commitments are not those of its game is refused. The
-//! engine goes on with a game until its choice is shown: by the rules, at a mate, which leaves the line of moves in which this
-//! has happened; or at the end of the game, which leaves none.
+//! A choice is derived from the key file and the game: its rules, its first position and its id. So a request with
+//! another first position is about another game with another choice, and a request whose commitments do not belong to
+//! its game is refused. The engine goes on with a game until its choice is shown. If the rules show the choice, at a
+//! mate, the engine goes on only in the line of moves in which this happened; after the end of the game it goes on in
+//! no line.
 
 use super::key::Key;
 use super::reference::{Reference, SecretReference, side_name, side_named};
@@ -29,32 +30,32 @@ pub struct SecretGame {
 }
 
 impl SecretGame {
-    /// Whether the move may still be told: what it depends on may have been shown while the engine was thinking.
+    /// Checks that the move may still be sent: the choice behind it may have been shown while the engine was thinking.
     ///
     /// # Errors
     ///
-    /// When it may not.
+    /// When the move must not be sent.
     pub fn check(&self) -> Result<(), Refusal> {
         self.keeper.shown().check(&self.id, &self.moves)
     }
 }
 
 impl SecretKeeper {
-    /// Keeps the choices that follow from a key.
+    /// Keeps the choices that are derived from a key.
     pub fn new(key: Key, shown: Shown) -> SecretKeeper {
         SecretKeeper { key, shown: Mutex::new(shown) }
     }
 
-    /// The commitment of the engine in a game, which it plays as `side`.
+    /// The engine's commitment in a game in which it plays `side`.
     ///
     /// # Errors
     ///
-    /// When the game has no secrets or cannot be begun, or the id or the side is none.
+    /// When the game has no secrets or cannot be opened, or the id or the side is invalid.
     pub fn commit(&self, asked: &Reference, side: &str) -> Result<String, Refusal> {
         Ok(self.choice(asked, side_named(side)?)?.published())
     }
 
-    /// The engine's choice in a game from its first position on. What everybody knows there is no choice.
+    /// The engine's choice in a game. If the first position already reveals the choice, that is the only possible one.
     fn choice(&self, asked: &Reference, color: Color) -> Result<Commitment, Refusal> {
         let first = asked.begun()?;
         let (secret, of_game) = secrets_of(asked, &*first).ok_or_else(no_secrets)?;
@@ -66,7 +67,7 @@ impl SecretKeeper {
         choice.ok_or_else(|| Refusal::internal("a secret without choices"))
     }
 
-    /// The engine's choice in a game to which it has committed itself.
+    /// The engine's choice in a game, if the request contains the engine's commitment to it.
     fn committed_choice(&self, asked: &Reference, color: Color) -> Result<Commitment, Refusal> {
         let choice = self.choice(asked, color)?;
         let published = asked.secret.as_ref().and_then(|of_game| of_game.engine.get(side_name(color)));
@@ -74,7 +75,7 @@ impl SecretKeeper {
         if published == Some(&choice.published()) { Ok(choice) } else { Err(Refusal::bad(why)) }
     }
 
-    /// Tells the game what people have chosen and, where the rules now ask for it, what the engine has.
+    /// Tells the rules the choices of people and, if the rules now need it, the engine's choice.
     ///
     /// # Errors
     ///
@@ -116,7 +117,7 @@ impl SecretKeeper {
         Ok(Some(game))
     }
 
-    /// Makes the engine know its own choice for the side to move, and nothing else, before it thinks about its move.
+    /// Tells the engine its own choice for the side to move, and no other choice, before it thinks about its move.
     ///
     /// # Errors
     ///
@@ -125,7 +126,7 @@ impl SecretKeeper {
         let side = session.side();
         let choice = self.committed_choice(asked, side)?.choice();
         if awaits_choice(session) {
-            // The move, or that there is none, shows it.
+            // The move, or the fact that there is none, reveals the choice.
             self.shown().show(&game.id, side, &game.moves)?;
         }
         if let Some(secret) = session.spec().secret {
@@ -134,7 +135,8 @@ impl SecretKeeper {
         Ok(())
     }
 
-    /// Shows the engine's choice as `side` when the game is over by its rules. From then on it does not go on with this game.
+    /// Shows the engine's choice as `side` when the game is over by its rules. From then on the engine does not go on
+    /// with this game.
     ///
     /// # Errors
     ///
@@ -148,15 +150,15 @@ impl SecretKeeper {
         }
     }
 
-    /// Ends a game for its players, who have agreed on its end or given up, and shows the engine's choice as `side`. From then
-    /// on it does not go on with this game.
+    /// Ends a game whose players agreed on a draw or gave up, and shows the engine's choice as `side`. From then on the
+    /// engine does not go on with this game.
     ///
     /// # Errors
     ///
     /// When the engine has not committed itself in this game.
     pub fn end(&self, asked: &Reference, side: &str) -> Result<String, Refusal> {
         let choice = self.committed_choice(asked, side_named(side)?)?;
-        // A choice is only made where the request has an id.
+        // There is a choice only if the request has an id.
         let id = asked.secret.as_ref().map_or("", |of_game| &of_game.id);
         self.shown().end(id)?;
         Ok(choice.revealed())
@@ -167,7 +169,7 @@ impl SecretKeeper {
     }
 }
 
-/// What is secret in a game, and what the request says of it.
+/// The game's rule about secrets and the request's data for it, if both are there.
 fn secrets_of<'a>(asked: &'a Reference, session: &dyn Session) -> Option<(SecretSpec, &'a SecretReference)> {
     session.spec().secret.zip(asked.secret.as_ref())
 }

@@ -40,11 +40,11 @@ use tokio::sync::{Notify, Semaphore};
 const MAX_REQUEST: usize = 256 << 10;
 /// The most requests that are worked on at a time, besides searches.
 const MAX_WORK: usize = 128;
-/// How long the body of a request may take to come.
+/// How long the body of a request may take to arrive.
 const BODY_TIME: Duration = Duration::from_secs(10);
-/// The connections that the system keeps until they are accepted.
+/// The number of connections that the system queues until they are accepted.
 const BACKLOG: u32 = 4096;
-/// How often it is looked whether a program has been idle for long.
+/// Time between two searches for programs that have been idle for long.
 const LOOK: Duration = Duration::from_secs(5);
 
 /// What a server offers, and where.
@@ -57,7 +57,7 @@ pub struct ServerSettings {
     pub engines: Vec<EngineConfig>,
     /// Proofs and endgame tables.
     pub knowledge: Knowledge,
-    /// Where the key is; beside it is kept what must be remembered as long as it.
+    /// The key file; beside it is the file of the secret choices that have been shown.
     pub key_file: PathBuf,
 }
 
@@ -70,7 +70,7 @@ pub struct Server {
     end: Arc<Notify>,
 }
 
-/// Why there is no server.
+/// Why the server cannot be started.
 #[derive(Debug, thiserror::Error)]
 pub enum ServerError {
     /// The port is taken, or may not be used.
@@ -103,7 +103,7 @@ impl Server {
     ///
     /// # Errors
     ///
-    /// When the port or a thread cannot be had.
+    /// When the port or a thread is not available.
     pub fn listen(key: &Key, settings: ServerSettings) -> Result<Server, ServerError> {
         let ServerSettings { port, threads, engines, knowledge, key_file } = settings;
         let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build().map_err(ServerError::Start)?;
@@ -134,13 +134,13 @@ impl Server {
         format!("http://{}/#token={}{game}", self.address, self.token)
     }
 
-    /// What ends the server, from any thread.
+    /// A function that ends the server; it may be called from any thread.
     pub fn ender(&self) -> impl Fn() + Send + 'static {
         let end = Arc::clone(&self.end);
         move || end.notify_one()
     }
 
-    /// Runs until it is ended, and ends the programs that it has started.
+    /// Runs until the function of [`Server::ender`] is called, then ends the programs that the server has started.
     pub fn run(self) {
         let Server { runtime, others, end, .. } = self;
         runtime.spawn(end_idle(Arc::clone(&others)));
@@ -153,7 +153,7 @@ impl Server {
 /// Listens on a port of this machine alone.
 fn bind(port: u16) -> std::io::Result<TcpListener> {
     let socket = TcpSocket::new_v4()?;
-    // The port of a server that has just ended can be had again; on Windows this would let two have it.
+    // This lets a server use the port of one that has just ended; on Windows it would let two servers share a port.
     #[cfg(unix)]
     socket.set_reuseaddr(true)?;
     socket.bind((Ipv4Addr::LOCALHOST, port).into())?;
@@ -162,7 +162,7 @@ fn bind(port: u16) -> std::io::Result<TcpListener> {
     Ok(listener)
 }
 
-/// Ends programs that nobody asks any more.
+/// Ends programs that have been idle for long, again and again.
 async fn end_idle(others: Arc<OtherEngines>) {
     loop {
         tokio::time::sleep(LOOK).await;
@@ -212,8 +212,8 @@ async fn only_from_here(State(shared): Application, request: Request, next: Next
     response
 }
 
-/// Refuses requests without the token, and those whose body does not come in time. What has come says how long the connection
-/// may stay.
+/// Refuses requests without the token, and requests whose body does not arrive in time. Tells the connection how much
+/// has arrived, which decides how long the connection may stay.
 async fn only_with_token(State(shared): Application, request: Request, next: Next) -> Response {
     if let Err(refusal) = shared.guard.check_token(request.headers()) {
         return refusal.into_response();
@@ -236,7 +236,7 @@ fn too_slow() -> Response {
     Refusal::forbidden(StatusCode::REQUEST_TIMEOUT, "the request takes too long").into_response()
 }
 
-/// Reads a request and does its work in a thread that may take its time; a panic in it is an error of this request alone.
+/// Parses a request and does its work in a thread that may block; a panic in it is an error of this request alone.
 async fn work<Q, A>(
     shared: Arc<Shared>,
     body: Bytes,
@@ -262,7 +262,7 @@ async fn position_of(State(shared): Application, body: Bytes) -> Result<Json<Pos
     work(shared, body, |shared, asked: Reference| position(&shared.keeper, &shared.knowledge, &asked)).await.map(Json)
 }
 
-/// What is wrong with a position or a move: to an editor that is no failure but what it asks for.
+/// Tells what is wrong with a position or a move. For the position editor a fault is a normal answer, not a failure.
 async fn check(State(shared): Application, body: Bytes) -> Result<Json<Value>, Refusal> {
     work(shared, body, |_, asked: Reference| match asked.open() {
         Ok(_) => Ok(Json(json!({ "fault": null }))),
@@ -286,7 +286,7 @@ async fn rules(State(shared): Application, body: Bytes) -> Result<Json<Value>, R
 }
 
 async fn search(State(shared): Application, body: Bytes) -> Result<Response, Refusal> {
-    // The search is begun within the server's own tasks, to which an analysis that waits belongs.
+    // The search is started in the server's runtime, since an analysis that has to wait is a task of it.
     let handle = tokio::runtime::Handle::current();
     let body = work(shared, body, move |shared, asked: SearchRequest| {
         let _guard = handle.enter();
@@ -296,7 +296,7 @@ async fn search(State(shared): Application, body: Bytes) -> Result<Response, Ref
         .into_response())
 }
 
-/// Whether another engine can play a game, for which it is started.
+/// Starts another engine for a game, and tells whether it can play the game.
 async fn prepare_engine(State(shared): Application, body: Bytes) -> Result<Json<Value>, Refusal> {
     work(shared, body, |shared, asked: SearchRequest| {
         shared.thinker.prepare_other(&asked)?;
@@ -305,14 +305,14 @@ async fn prepare_engine(State(shared): Application, body: Bytes) -> Result<Json<
     .await
 }
 
-/// A picture of the position that a game has reached.
+/// A request for a picture of the position that a game has reached.
 #[derive(Deserialize)]
 struct BoardRequest {
     #[serde(flatten)]
     game: Reference,
     #[serde(default)]
     flipped: bool,
-    /// The side of a square.
+    /// The side length of a square in pixels.
     pixels: Option<u32>,
 }
 
@@ -327,7 +327,7 @@ async fn board(State(shared): Application, body: Bytes) -> Result<Response, Refu
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], svg.await?).into_response())
 }
 
-/// A game with a secret choice of the engine.
+/// A request about the engine's secret choice in a game.
 #[derive(Deserialize)]
 struct ChoiceRequest {
     #[serde(flatten)]
@@ -351,7 +351,7 @@ async fn reveal(State(shared): Application, body: Bytes) -> Result<Json<Value>, 
     .await
 }
 
-/// Ends a game whose players have ended it: one gave up or lost on time, or they agreed on a draw.
+/// Ends a game that the players have ended: one gave up or lost on time, or they agreed on a draw.
 async fn end(State(shared): Application, body: Bytes) -> Result<Json<Value>, Refusal> {
     work(shared, body, |shared, asked: ChoiceRequest| {
         Ok(Json(json!({ "reveal": shared.keeper.end(&asked.game, &asked.color)? })))
@@ -365,7 +365,7 @@ async fn games(State(shared): Application, body: Bytes) -> Result<Json<Value>, R
 
 fn games_view(others: &OtherEngines) -> Value {
     let loaded = tenfold_registry::loaded_games();
-    // A game of the user's own takes the place of the shipped one with its name.
+    // A game from the user's files replaces the shipped game with the same name.
     let is_replaced = |name: &str| loaded.iter().any(|game| game.spec.name == name);
     let shipped = tenfold_registry::shipped_games().iter().filter(|game| !is_replaced(game.spec.name));
     let views = loaded.iter().map(|game| game_view(game, "file"));

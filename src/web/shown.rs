@@ -1,8 +1,9 @@
-//! Which of the engine's secret choices have been shown: kept in a file beside the key, for as long as the key is used.
+//! The record of the engine's secret choices that have been shown, in a file beside the key.
 //!
-//! A choice follows from the key, so that what must not be forgotten is that it has been shown: after that the engine does not
-//! go on as if it had not been. Each line of the file is one choice, added before it is shown; all servers with the same key
-//! add to the same file, and read what others have added before they trust it. Nothing is taken out of it.
+//! A choice is derived from the key, so only the fact that it has been shown must be stored: after that the engine must
+//! not go on as if the choice were secret. Each line of the file is one choice, added before the choice is shown. All
+//! servers with the same key append to the same file, and read what others have appended before they decide anything.
+//! No line is ever removed.
 
 use super::reference::{side_name, side_named};
 use super::refusal::Refusal;
@@ -14,20 +15,20 @@ use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use tenfold_core::types::Color;
 
-/// The most choices in the file; then none is shown any more.
+/// The most choices in the file; when it is full, no more choices are shown.
 const MAX_CHOICES: usize = 250_000;
-/// What stands in place of a side when a game has ended.
+/// The word in place of a side for a game that has ended.
 const END: &str = "end";
 
 /// The choices that have been shown.
 pub struct Shown {
     path: PathBuf,
-    /// Once it is there.
+    /// The open file, once it exists.
     file: Option<File>,
-    /// How many bytes of it have been read as whole lines, and whether a piece of a line comes after them.
+    /// The number of bytes that have been read as whole lines, and whether an incomplete line follows them.
     read: u64,
     has_piece: bool,
-    /// By the id of the game.
+    /// The games by their ids.
     games: HashMap<String, OfGame>,
     count: usize,
 }
@@ -37,11 +38,11 @@ pub struct Shown {
 struct OfGame {
     /// Whether the game has ended, so that everything is shown.
     has_ended: bool,
-    /// By side: the line of moves at whose end the rules have shown the choice.
+    /// For each side, the line of moves after which the rules showed its choice.
     lines: [Option<Line>; 2],
 }
 
-/// The beginning of a game.
+/// A line of moves from the start of a game, as its length and digest.
 #[derive(Clone, PartialEq, Eq)]
 struct Line {
     plies: usize,
@@ -64,14 +65,14 @@ impl Line {
 }
 
 impl Shown {
-    /// Those of the key in the file `key`.
+    /// The shown choices that belong to the key in the file `key`.
     pub fn of_key(key: &Path) -> Shown {
         let mut path = OsString::from(key);
         path.push(".shown");
         Shown { path: path.into(), file: None, read: 0, has_piece: false, games: HashMap::new(), count: 0 }
     }
 
-    /// Whether the engine may go on after these moves.
+    /// Checks that the engine may go on after these moves.
     ///
     /// # Errors
     ///
@@ -86,11 +87,12 @@ impl Shown {
         if goes_on { Ok(()) } else { Err(after_other_moves()) }
     }
 
-    /// To be called before the rules show a side's choice after these moves. From then on the engine goes on after them alone.
+    /// Records a side's choice that the rules show after these moves; called before they do. From then on the engine
+    /// goes on only in lines that begin with these moves.
     ///
     /// # Errors
     ///
-    /// When it was shown after other moves, or this cannot be kept.
+    /// When the choice was shown after other moves, or the record cannot be written.
     pub fn show(&mut self, id: &str, side: Color, moves: &[String]) -> Result<(), Refusal> {
         self.read()?;
         let line = Line::of(moves);
@@ -103,18 +105,19 @@ impl Shown {
         }
     }
 
-    /// To be called before the choices of a game that has ended are shown. From then on the engine does not go on with it.
+    /// Records that a game has ended; called before its choices are shown. From then on the engine does not go on with
+    /// it.
     ///
     /// # Errors
     ///
-    /// When this cannot be kept.
+    /// When the record cannot be written.
     pub fn end(&mut self, id: &str) -> Result<(), Refusal> {
         self.read()?;
         let has_ended = self.games.get(id).is_some_and(|game| game.has_ended);
         if has_ended { Ok(()) } else { self.add(&format!("{id} {END}")) }
     }
 
-    /// Adds a line to the file, and reads it as others do.
+    /// Appends a line to the file, and reads the line back with those of other servers.
     fn add(&mut self, line: &str) -> Result<(), Refusal> {
         if self.count >= MAX_CHOICES {
             return Err(Refusal::bad("too many choices have been shown: begin again with another key file"));
@@ -122,7 +125,7 @@ impl Shown {
         let mut options = OpenOptions::new();
         options.create(true);
         self.open(options)?;
-        // A choice whose line is a piece was never shown.
+        // An incomplete line is closed and ignored: its choice was never shown.
         let before = if self.has_piece { "\n" } else { "" };
         let written = self.file.as_mut().map(|file| file.write_all(format!("{before}{line}\n").as_bytes()));
         written.transpose().map_err(|why| self.fault(&why))?;
@@ -162,7 +165,7 @@ impl Shown {
         Ok(())
     }
 
-    /// Takes over a line of the file.
+    /// Adds a line of the file to the games in memory; `None` if the line is not understood.
     fn take(&mut self, line: &str) -> Option<()> {
         let words: Vec<&str> = line.split(' ').collect();
         let (id, line) = match words[..] {
@@ -176,7 +179,7 @@ impl Shown {
         let game = self.games.entry(id.to_string()).or_default();
         match line {
             Some((side, line)) => {
-                // Two servers may have shown it in two lines at once.
+                // Two servers may have shown the choice in two lines of moves at the same time.
                 let known = game.lines[side.idx()].get_or_insert(line.clone());
                 game.has_ended |= *known != line;
             }
@@ -198,7 +201,7 @@ fn after_other_moves() -> Refusal {
 mod tests {
     use super::*;
 
-    /// A key of its own, whose file of choices is removed with it.
+    /// A temporary folder for a key and its file of choices, removed after the test.
     struct Folder(PathBuf);
 
     impl Folder {
@@ -277,7 +280,7 @@ mod tests {
         assert!(one.show(&id(2), Color::White, &moves("b")).is_err());
         let text = std::fs::read_to_string(folder.file()).expect("a file");
         assert_eq!(text.lines().count(), 2, "{text}");
-        // Both at once: nothing goes on.
+        // Both servers at the same time: neither line goes on.
         let line = Line::of(&moves("b"));
         std::fs::write(folder.file(), format!("{text}{} white 1 {}\n", id(2), line.digest)).expect("a file");
         assert!(one.check(&id(2), &moves("a")).is_err() && one.check(&id(2), &moves("b")).is_err());

@@ -1,7 +1,7 @@
 //! Searches for the page: the engine's moves, those of other engines, hints and analysis, streamed line by line.
 //!
-//! A search ends when its reader goes away. Of analyses, which run until somebody stops them, there are as many at a time as
-//! the machine has cores; the others wait.
+//! A search ends when its reader goes away. Analyses run until somebody stops them; at most as many run at a time as
+//! the machine has cores, and the others wait.
 
 use super::knowledge::Knowledge;
 use super::other_engines::{OtherEngines, OtherGame, OtherMove, Seat};
@@ -28,19 +28,19 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 const MAX_SEARCHES: usize = 64;
 /// The longest search.
 const MAX_TIME: Duration = Duration::from_secs(600);
-/// How long the engine thinks where the request does not say.
+/// How long the engine thinks if the request sets no limit.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 /// The most lines of an analysis.
 const MAX_LINES: usize = 5;
-/// MiB of the hash table: of an analysis or of full strength, and of limited strength.
+/// Size of the hash table in MiB: for an analysis or full strength, and for limited strength.
 const HASH: usize = 32;
 const SMALL_HASH: usize = 4;
 /// Stack of a search, in bytes.
 const STACK: usize = 16 << 20;
-/// In a game with secrets the engine answers only after a multiple of this, so that its time says little.
+/// In a game with secrets the engine answers only after a multiple of this, so that its thinking time reveals little.
 const BEAT: Duration = Duration::from_millis(500);
 
-/// What is searched.
+/// A request for a search.
 #[derive(Deserialize)]
 pub struct SearchRequest {
     #[serde(flatten)]
@@ -48,7 +48,7 @@ pub struct SearchRequest {
     kind: Kind,
     level: Option<u32>,
     elo: Option<u32>,
-    /// Milliseconds.
+    /// The time for the move, in milliseconds.
     movetime: Option<u64>,
     nodes: Option<u64>,
     depth: Option<u32>,
@@ -56,7 +56,7 @@ pub struct SearchRequest {
     lines: Option<usize>,
     /// The name of another engine, whose move is asked for.
     engine: Option<String>,
-    /// The side that it plays, where it is to be started; else that which is to move.
+    /// The side for which the other engine is to be started; by default the side to move.
     side: Option<String>,
 }
 
@@ -67,7 +67,7 @@ enum Kind {
     Play,
     /// A move for a person.
     Hint,
-    /// Lines, until the reader goes away.
+    /// The best lines, until the reader goes away.
     Analyse,
 }
 
@@ -105,7 +105,7 @@ struct Search {
     threads: usize,
     hash: usize,
     tables: Option<Arc<EndgameTables>>,
-    /// Whether nothing but the move may be told.
+    /// Whether only the move may be sent to the page.
     is_secret: bool,
     /// The game, if the request names its secrets.
     secret_game: Option<SecretGame>,
@@ -126,7 +126,7 @@ impl Thinker {
         }
     }
 
-    /// Begins a search; the body has its lines, each a JSON object.
+    /// Begins a search; each line of the body is a JSON object.
     ///
     /// # Errors
     ///
@@ -179,9 +179,9 @@ impl Thinker {
                 Ok(found) => other_lines(&found, game.session.side()),
                 Err(why) => vec![json!({ "error": why })],
             };
-            // Before the answer is read: the next move may be asked for then.
+            // Free the seat before the answer is read, since the reader may then ask for the next move.
             drop(seat);
-            // A reader that has gone does not read it.
+            // Sending fails if the reader has gone away.
             told.iter().for_each(|value| drop(reader.blocking_send(line(value))));
             drop(permit);
         };
@@ -194,7 +194,7 @@ impl Thinker {
     ///
     /// # Errors
     ///
-    /// When it cannot play the game.
+    /// When the engine cannot play the game.
     pub fn prepare_other(&self, asked: &SearchRequest) -> Result<(), Refusal> {
         let name = asked.engine.as_deref().ok_or_else(|| Refusal::bad("the request names no engine"))?;
         let (mut seat, game) = self.seat(name, asked)?;
@@ -213,7 +213,7 @@ impl Thinker {
     }
 }
 
-/// The lines of a search as a body. When that is dropped, so is `stop`.
+/// The lines of a search as the body of a response. Dropping the body drops `stop`.
 fn streamed(receiver: mpsc::Receiver<Bytes>, stop: impl Send + 'static) -> Body {
     Body::from_stream(stream::unfold((receiver, stop), async |(mut receiver, stop)| {
         let line = receiver.recv().await?;
@@ -337,7 +337,7 @@ impl Search {
                 Err(refusal) => tell(&refusal.into_line()),
             };
         }
-        // Whether the engine would accept a draw, as each side.
+        // Whether the engine would accept a draw if it played this side.
         let accepts =
             |own: Color| draw_offer::accepts(&*self.session, if own == side { answer.score } else { -answer.score });
         tell(&json!({
@@ -367,7 +367,8 @@ fn info_of(info: &Info, side: Color) -> Value {
     })
 }
 
-/// What is told of another engine's move: a principal variation of that move, if it reported a score, and the move.
+/// The lines about another engine's move: a principal variation with that move, if the engine reported a score; then
+/// the move.
 fn other_lines(found: &OtherMove, side: Color) -> Vec<Value> {
     let sign = if side == Color::White { 1 } else { -1 };
     let info = &found.info;

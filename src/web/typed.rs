@@ -23,7 +23,7 @@ pub struct TypedRequest {
 pub enum Typed {
     /// The legal move with this text.
     Move(String),
-    /// No move, or not one: why, in one line.
+    /// The text does not stand for exactly one legal move: the reason in one line.
     Fault(String),
 }
 

@@ -1,15 +1,15 @@
-//! A position whose words the shell has taken apart, as its quotes are missing.
+//! A FEN that the shell has split into words because it was not quoted.
 
 use super::line::Line;
 use super::words::shown;
 use clap::Command;
 use std::ffi::OsString;
 
-/// The fields of a FEN behind the board: side, castling, en passant, checks, and two numbers.
+/// The greatest number of fields of a FEN after the board: side, castling, en passant, checks, and two numbers.
 const FIELDS: usize = 6;
 
-/// One line about a FEN without quotes, when there is one: `--fen` with a board behind it, and then the side to move as
-/// a word of its own; or a board that stands among the other words. `args` begin with the program's name.
+/// One line about a FEN without quotes, if there is one: `--fen`, a board, and the side to move as a separate word; or
+/// a board that does not follow `--fen`. `args` begin with the program's name.
 pub fn unquoted_fen(root: Command, args: &[OsString]) -> Option<String> {
     let has_side = |pair: &[OsString]| pair[1] == "w" || pair[1] == "b";
     let has_board = |word: &OsString| word.to_str().is_some_and(|word| word.contains('/'));
@@ -41,7 +41,8 @@ pub fn unquoted_fen(root: Command, args: &[OsString]) -> Option<String> {
     None
 }
 
-/// The words that are fields of a FEN behind its board; none when they do not begin with the side to move.
+/// The first words, as far as they are the fields of a FEN after its board; none when they do not begin with the side
+/// to move.
 fn fields(words: &[String]) -> &[String] {
     let is_field = |word: &String| {
         let letters = |one: char| one.is_ascii_alphanumeric() || matches!(one, '+' | '-' | ',');
@@ -50,7 +51,7 @@ fn fields(words: &[String]) -> &[String] {
     match words.first().map(String::as_str) {
         Some("w" | "b") => {
             let end = words.iter().take(FIELDS).position(|word| !is_field(word)).unwrap_or(words.len().min(FIELDS));
-            // Only a count of checks makes them six; without one the sixth belongs to the command.
+            // There are six fields only with a count of checks; else the sixth word belongs to the command.
             let has_checks = words[..end].iter().any(|word| word.contains('+'));
             &words[..end.min(if has_checks { FIELDS } else { FIELDS - 1 })]
         }

@@ -3,15 +3,15 @@
 use clap::{Arg, Command};
 use std::ffi::OsString;
 
-/// A command line, and the command that it is for.
+/// A command line, and the command that it names.
 pub struct Line {
-    /// The program's commands and options, without a command's own.
+    /// The program as clap knows it: its commands and the options of all commands.
     pub root: Command,
     /// The command, or its subcommand; the root when there is none.
     pub command: Command,
-    /// Its name with the names before it, such as `perft run`; empty at the root.
+    /// The command's full name, such as `perft run`; empty for the root.
     pub path: String,
-    /// The words behind the command; at the root, all.
+    /// The words after the command; all words if there is no command.
     pub rest: Vec<String>,
 }
 
@@ -34,7 +34,7 @@ impl Line {
         Line { command: below.unwrap_or(command), root, path, rest }
     }
 
-    /// The program with the command: `tenfold perft`.
+    /// The program's name and the command: `tenfold perft`.
     pub fn called(&self) -> String {
         format!("tenfold {}", self.path).trim_end().to_string()
     }
@@ -49,13 +49,13 @@ impl Line {
         self.command.get_arguments().find(|arg| long_names(arg).any(|long| long == name))
     }
 
-    /// How often an option stands among the words.
+    /// How often an option occurs among the words after the command.
     pub fn times(&self, option: &str) -> usize {
         let is_it = |word: &&String| word.split('=').next() == Some(option);
         self.rest.iter().filter(is_it).count()
     }
 
-    /// The words behind the command that are no options or values of them, each with its index in `rest`.
+    /// The words after the command that are neither options nor values of options, each with its index in `rest`.
     pub fn positionals(&self) -> Vec<(usize, &str)> {
         let mut found = Vec::new();
         let mut index = 0;
@@ -70,12 +70,12 @@ impl Line {
     }
 }
 
-/// The names of an option, without dashes; none of a word in its place.
+/// The long names of an option, without dashes; none for a positional argument.
 pub fn long_names(arg: &Arg) -> impl Iterator<Item = &str> {
     arg.get_long().into_iter().chain(arg.get_all_aliases().unwrap_or_default())
 }
 
-/// The index of the first word that is no option of the program or a value of one.
+/// The index of the first word that is neither an option of the program nor the value of such an option.
 fn command_place(root: &Command, words: &[String]) -> usize {
     let mut index = 0;
     while let Some(name) = words.get(index).and_then(|word| word.strip_prefix("--")) {

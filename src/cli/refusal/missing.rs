@@ -1,4 +1,4 @@
-//! What a command needs, with an example.
+//! Messages about missing arguments, with an example.
 
 use super::line::Line;
 use super::words::{positional, texts};
@@ -7,7 +7,7 @@ use clap::error::ContextKind;
 use tenfold::registry::{self, GAMES};
 use tenfold::tools::guide::list;
 
-/// What to type behind each command that needs something; GAME stands for a game.
+/// Arguments of each command for an example; GAME is replaced by the name of a game.
 pub const EXAMPLES: [(&str, &str); 24] = [
     ("perft", "GAME 4"),
     ("perft split", "GAME 6"),
@@ -44,7 +44,7 @@ pub fn example(line: &Line) -> Option<String> {
     Some(format!("{} {}", line.called(), example.replace("GAME", &game)))
 }
 
-/// Arguments that are missing.
+/// A message about missing arguments.
 pub fn missing(error: &Error, line: &Line) -> Option<String> {
     let mut needed = texts(error, ContextKind::InvalidArg);
     let is_always_needed = |usage: &String| {
@@ -54,7 +54,7 @@ pub fn missing(error: &Error, line: &Line) -> Option<String> {
     if needed.is_empty() {
         return None;
     }
-    // A number in the place of the game.
+    // The user has typed a number where the game belongs.
     let first = line.command.get_positionals().next().map(|arg| arg.get_id().as_str());
     let typed = line.positionals().first().is_some_and(|(_, word)| word.parse::<f64>().is_ok());
     let has_game = needed.iter().any(|usage| usage == "<GAME>");
@@ -71,7 +71,7 @@ pub fn missing(error: &Error, line: &Line) -> Option<String> {
     Some(format!("{called} needs {}{example}", list(&words, "and")))
 }
 
-/// What is missing, from clap's `<DEPTH>` or `--seed <S>`.
+/// A missing argument in words, from clap's `<DEPTH>` or `--seed <S>`.
 fn in_words(usage: &str) -> String {
     if usage.starts_with('-') {
         return usage.replace(['<', '>'], "").trim_end_matches("...").to_string();

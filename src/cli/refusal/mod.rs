@@ -1,9 +1,9 @@
-//! What is wrong with a command line, in one line that helps: clap's errors in our words.
+//! Error messages about a command line: clap's errors, reworded as one helpful line.
 //!
 //! - `line`: the command line as it was typed, and the command that it is for;
 //! - `fen`: a position without quotes;
 //! - `unknown`: commands, options and words that do not exist, and what may have been meant;
-//! - `values`: wrong values, and which are right;
+//! - `values`: wrong values, and the values that are allowed;
 //! - `missing`: what a command needs, with an example;
 //! - `words`: names of arguments, lists, quotes, and the name that is most like a word.
 
@@ -23,8 +23,8 @@ use std::ffi::OsString;
 use tenfold::tools::guide::list;
 use words::{name_of, shown, text, texts};
 
-/// One line about a command line that clap may accept, but that means something else: a FEN without quotes, or dashes that
-/// are none. `args` begin with the program's name.
+/// One line about a command line that clap may accept although the user means something else: a FEN without quotes, or
+/// typographic dashes. `args` begin with the program's name.
 pub fn misread(root: Command, args: &[OsString]) -> Option<String> {
     unknown::typographic_dash(args).or_else(|| unquoted_fen(root, args))
 }
@@ -44,7 +44,7 @@ pub fn explain(error: &Error, root: Command, args: &[OsString]) -> String {
     said.unwrap_or_else(|| plain(error))
 }
 
-/// Two arguments that exclude each other.
+/// A message about two arguments that exclude each other.
 fn conflict(error: &Error, line: &Line) -> Option<String> {
     if let Some(word) = text(error, ContextKind::InvalidSubcommand) {
         return Some(unknown::superfluous(&word, line));
@@ -54,7 +54,7 @@ fn conflict(error: &Error, line: &Line) -> Option<String> {
     let others: Vec<String> = others.iter().map(|other| name_of(other)).filter(|other| *other != name).collect();
     Some(match others[..] {
         [] if line.times(&name) > 1 => format!("{name} is given twice"),
-        // An option that is a command of its own.
+        // An option that excludes all other arguments.
         [] => {
             let usage = text(error, ContextKind::InvalidArg)?.replace(['<', '>'], "");
             format!("{name} stands alone: {} {usage}", line.called())

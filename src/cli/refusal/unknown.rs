@@ -10,7 +10,7 @@ use std::ffi::OsString;
 use tenfold::registry;
 use tenfold::tools::guide::list;
 
-/// Words with which lines of UCI and XBoard's protocol begin.
+/// Commands of UCI and of XBoard's protocol.
 const PROTOCOL_WORDS: [&str; 15] = [
     "uci",
     "ucinewgame",
@@ -29,14 +29,14 @@ const PROTOCOL_WORDS: [&str; 15] = [
     "new",
 ];
 
-/// A word of the protocols, which are spoken without a command.
+/// A message about a command of UCI or XBoard, typed where a command of the program belongs.
 fn protocol(word: &str) -> Option<String> {
     let is_known = PROTOCOL_WORDS.contains(&word.trim_start_matches('-').to_lowercase().as_str());
     let shown = quoted(word);
     is_known.then(|| format!("unknown command {shown}; without a command tenfold speaks UCI and XBoard's protocol"))
 }
 
-/// A word that begins with a dash as word processors and web pages write it.
+/// A message about a word that begins with a typographic dash, as word processors and web pages write it.
 pub fn typographic_dash(args: &[OsString]) -> Option<String> {
     let dashes = ['\u{2010}', '\u{2011}', '\u{2012}', '\u{2013}', '\u{2014}', '\u{2015}', '\u{2212}'];
     let word = args.iter().filter_map(|word| word.to_str()).find(|word| word.starts_with(dashes))?;
@@ -44,7 +44,7 @@ pub fn typographic_dash(args: &[OsString]) -> Option<String> {
     Some(format!("{} begins with a typographic dash; type --{}", quoted(word), shown(name, usize::MAX)))
 }
 
-/// A word that is no command.
+/// A message about a word that is not a command.
 pub fn command(error: &Error, line: &Line) -> Option<String> {
     let word = text(error, ContextKind::InvalidSubcommand)?;
     if !line.path.is_empty() && line.path != "help" {
@@ -78,7 +78,7 @@ pub fn command(error: &Error, line: &Line) -> Option<String> {
     })
 }
 
-/// An option that does not exist, or a word too many.
+/// A message about an option that does not exist, or a superfluous word.
 pub fn argument(error: &Error, line: &Line) -> Option<String> {
     let word = text(error, ContextKind::InvalidArg)?;
     if !word.starts_with('-') {
@@ -92,7 +92,7 @@ pub fn argument(error: &Error, line: &Line) -> Option<String> {
         let example = example(line).map(|example| format!(": {example}")).unwrap_or_default();
         return Some(format!("the {place} is no option, it stands by itself{example}"));
     }
-    // clap takes a word with one dash for letters, and names the first.
+    // clap reads a word with one dash as one-letter options, and names only the first letter.
     if let Some(said) = protocol(&word).filter(|_| line.path.is_empty()) {
         return Some(said);
     }
@@ -123,7 +123,7 @@ pub fn argument(error: &Error, line: &Line) -> Option<String> {
     })
 }
 
-/// A word that begins with a minus and a digit, of which clap names the beginning.
+/// A message about a word that begins with a minus and a digit; clap names only the beginning of the word.
 fn negative(word: &str, line: &Line) -> String {
     let place = line.rest.iter().position(|typed| typed.starts_with(word)).unwrap_or_default();
     let whole = line.rest.get(place).map_or(word, String::as_str);
@@ -135,7 +135,7 @@ fn negative(word: &str, line: &Line) -> String {
     }
 }
 
-/// A word more than the command takes.
+/// A message about a superfluous word.
 pub fn superfluous(word: &str, line: &Line) -> String {
     let (shown, called) = (quoted(word), line.called());
     if line.command.find_subcommand(word).is_some() {

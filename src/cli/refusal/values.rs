@@ -1,4 +1,4 @@
-//! Wrong values, and which are right.
+//! Messages about wrong values, with the values that are allowed.
 
 use super::line::Line;
 use super::missing::example;
@@ -8,7 +8,7 @@ use clap::{Arg, Command, Error};
 use tenfold::registry;
 use tenfold::tools::guide::list;
 
-/// A value that an argument cannot have, or an option without its value.
+/// A message about a value that an argument cannot have, or an option without its value.
 pub fn wrong(error: &Error, line: &Line) -> Option<String> {
     let usage = text(error, ContextKind::InvalidArg)?;
     let value = text(error, ContextKind::InvalidValue).unwrap_or_default();
@@ -25,7 +25,7 @@ pub fn wrong(error: &Error, line: &Line) -> Option<String> {
         return Some(format!("{name} needs a value{wanted}"));
     }
     let shown = quoted(&value);
-    // The game and another word have changed places.
+    // The game and another argument are in the wrong order.
     let has_game = line.command.get_positionals().any(|arg| arg.get_id() == "game");
     if has_game && !name.starts_with('-') && registry::find(&value.to_lowercase()).is_some() {
         let example = example(line).map(|example| format!(": {example}")).unwrap_or_default();
@@ -40,7 +40,7 @@ pub fn wrong(error: &Error, line: &Line) -> Option<String> {
     Some(if why.contains('\'') { format!("{name}: {why}") } else { format!("{name} {shown}: {why}") })
 }
 
-/// What an option's number counts, where its name says it.
+/// The unit of an option's number, if the name of its value tells the unit.
 fn unit(arg: Option<&Arg>) -> &'static str {
     let name = arg.and_then(Arg::get_value_names).and_then(|names| names.first());
     match name.map(|name| name.as_str()) {
@@ -50,10 +50,10 @@ fn unit(arg: Option<&Arg>) -> &'static str {
     }
 }
 
-/// The numbers that an argument may have, in words; `None` when it is no whole number. The greatest is named when it is
-/// not beyond what people count, or when `value` is greater.
+/// The numbers that an argument may have, in words; `None` when the argument is not a whole number. The maximum is
+/// named if it is less than `i32::MAX` or if `value` exceeds it.
 ///
-/// clap tells the range only in the error about a number outside it, so the argument alone is tried with some.
+/// clap tells the range only in the error about a number outside it, so a few extreme numbers are tried.
 fn number(arg: &Arg, value: &str) -> Option<String> {
     let mut alone = Arg::new("value").value_parser(arg.get_value_parser().clone()).action(clap::ArgAction::Set);
     alone = alone.allow_negative_numbers(true);
@@ -62,7 +62,7 @@ fn number(arg: &Arg, value: &str) -> Option<String> {
         let refused = alone.clone().try_get_matches_from([value]).err()?;
         std::error::Error::source(&refused).map(ToString::to_string)
     };
-    // Whole numbers refuse letters so, and fractions in the same way.
+    // A parser of whole numbers refuses letters and fractions with this message.
     if why("x")? != "invalid digit found in string" || why("0.5")? != "invalid digit found in string" {
         return None;
     }

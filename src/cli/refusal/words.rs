@@ -1,19 +1,19 @@
-//! Words of messages about a command line.
+//! The wording of messages about a command line.
 
 use clap::Error;
 use clap::error::{ContextKind, ContextValue};
 use tenfold::core::excerpt::escaped;
 use tenfold::core::nearest;
 
-/// The longest word of a command line that is repeated whole, in letters.
+/// The longest word of a command line that a message repeats in full, in characters.
 const LONGEST_SHOWN: usize = 60;
 
-/// The text of a part of an error.
+/// The text of a part of clap's error.
 pub fn text(error: &Error, kind: ContextKind) -> Option<String> {
     error.get(kind).map(|value| value.to_string())
 }
 
-/// The texts of a part of an error.
+/// The texts of a part of clap's error.
 pub fn texts(error: &Error, kind: ContextKind) -> Vec<String> {
     match error.get(kind) {
         Some(ContextValue::Strings(all)) => all.clone(),
@@ -30,7 +30,7 @@ pub fn name_of(usage: &str) -> String {
     }
 }
 
-/// What stands in a place of the command line, from clap's `<DEPTH>`, `[FILE]...` and the like.
+/// The name of a positional argument, from clap's `<DEPTH>`, `[FILE]...` and the like.
 pub fn positional(usage: &str) -> String {
     match usage.trim_matches(['<', '>', '[', ']', '.']) {
         "N" => "number".to_string(),
@@ -54,13 +54,14 @@ pub fn quoted(word: &str) -> String {
     format!("'{}'", shown(word, LONGEST_SHOWN))
 }
 
-/// As [`quoted`], without the quotes and with another limit, in letters.
+/// Like [`quoted`], but without the quotes and with another limit, in characters.
 pub fn shown(text: &str, longest: usize) -> String {
-    // Quotes do no harm.
+    // Quotes need no escape.
     escaped(text, longest).replace("\\'", "'").replace("\\\"", "\"")
 }
 
-/// The name that is most like `word`, when one is: it differs in a few letters, or begins with the word.
+/// The name that is most similar to `word`, if one is similar: a name that begins with the word, or differs in a few
+/// letters.
 pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let names: Vec<&str> = names.into_iter().collect();
     let lower = word.to_lowercase();

@@ -93,14 +93,14 @@ struct Game {
     session: Box<dyn Session>,
     player: Player,
     record: Record,
-    /// The clocks of a game that has them.
+    /// The clocks, if the game is played with clocks.
     clocks: Option<Clocks>,
-    /// Draws the first moves of a game with a seed.
+    /// Chooses the first moves at random, if a seed is given.
     rng: Option<Rng>,
 }
 
 impl Game {
-    /// Prints one board after the other. Returns the line with the result.
+    /// Plays the game and prints one board after the other. Returns the line with the result.
     fn play_scrolling(&mut self, args: &SelfplayArgs, out: &mut dyn Write) -> Result<String> {
         let style = args.style.style();
         writeln!(out, "{}, from {}", self.session.spec().title, self.session.fen())?;
@@ -120,7 +120,8 @@ impl Game {
         }
     }
 
-    /// Redraws the board in place. Returns the line with the result, or `None` when the user interrupts the game.
+    /// Plays the game and redraws the board in place. Returns the line with the result, or `None` when the user
+    /// interrupts the game.
     fn play_on(&mut self, mut screen: Watch) -> Result<Option<String>> {
         let signals = self.player.signals();
         interrupt::listen_with(move || signals.stop(), screen::restore)?;
@@ -147,7 +148,7 @@ impl Game {
         }
     }
 
-    /// Plays one move, random or searched. `None` when there is none: the side resigns or its time is used up, or the
+    /// Plays one move, random or searched. `None` when no move is played: the side resigns, its time is used up, or the
     /// user has stopped the search.
     fn play_move(&mut self, report: &mut dyn FnMut(&Progress)) -> Result<Option<Played>> {
         let (number, side) = (move_number(&*self.session), self.session.side());

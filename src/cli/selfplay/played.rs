@@ -1,9 +1,9 @@
-//! A move of a game, as it is shown.
+//! A move of a game, with what is shown about it.
 
 use tenfold::core::types::Color;
 use tenfold::engine::search::Answer;
 
-/// A move of the game.
+/// A move that was played.
 pub struct Played {
     /// The move number, such as `12...`.
     pub number: String,

@@ -28,13 +28,13 @@ pub struct Watch {
     used: [Duration; 2],
     /// The time left before the present move, in a game with clocks.
     left: Option<[Duration; 2]>,
-    /// The side to move, and since when; `None` when the game is over.
+    /// The side to move, and when it began to think; `None` when the game is over.
     thinking: Option<(Color, Instant)>,
     drawn: Option<Instant>,
 }
 
 impl Watch {
-    /// Prepares the terminal; `None` when standard output is not one that can be redrawn.
+    /// Prepares the terminal; `None` when standard output is not a terminal that can be redrawn.
     pub fn open(session: &dyn Session, style: &StyleArgs) -> Option<Watch> {
         let screen = Screen::open(format!("{}: Tenfold against itself", session.spec().title), style)?;
         screen.hide_cursor().ok()?;
@@ -53,7 +53,7 @@ impl Watch {
         })
     }
 
-    /// Shows a position whose side to move begins to think.
+    /// Shows a position, and starts to measure the time of the side to move.
     pub fn show_position(&mut self, session: &dyn Session, clocks: Option<&Clocks>) -> io::Result<()> {
         self.add_time();
         let picture = Picture { last_move: guide::changed(session), ..session.picture() };
@@ -127,7 +127,7 @@ impl Watch {
     }
 }
 
-/// `950`, `12.3 k`, `4.5 M`.
+/// A number in short: `950`, `12.3 k`, `4.5 M`.
 fn short_number(number: u64) -> String {
     match number {
         0..1000 => number.to_string(),

@@ -1,4 +1,4 @@
-//! How much to search for.
+//! The settings of a search.
 
 use crate::cli::args::Usage;
 use anyhow::{Result, bail};
@@ -52,7 +52,8 @@ impl Effort {
         }
     }
 
-    /// A search with these settings for one player's win, of `nodes` nodes unless they set another limit.
+    /// A search with these settings for one player's win; it has `nodes` nodes unless the settings limit its nodes or
+    /// time.
     pub fn job_within<'a>(
         &self,
         nodes: u64,
@@ -64,7 +65,8 @@ impl Effort {
         SolveJob { nodes, ..self.job(Some(winner), endgames, stop) }
     }
 
-    /// The endgame tables to probe, if there are any for the game: the small ones, and those of a folder.
+    /// The endgame tables to probe, if there are any for the game: the tables with two pieces, and those in the folder
+    /// of `--tables`.
     pub fn endgames(&self, session: &dyn Session) -> Result<Option<EndgameTables>> {
         let mut endgames = session.endgames().map(|endgames| endgames.two_piece_tables());
         if let Some(folder) = &self.tables {
@@ -81,7 +83,7 @@ impl Effort {
     }
 }
 
-/// Parses a time with its unit, in seconds without one.
+/// Parses a time with a unit; a number without a unit is in seconds.
 fn duration(text: &str) -> Result<Duration, String> {
     let (number, unit) = match text.strip_suffix(['s', 'm', 'h']) {
         Some(number) => (number, text.as_bytes()[text.len() - 1]),

@@ -50,7 +50,7 @@ pub fn run(
 
 struct Explorer<'a> {
     session: Box<dyn Session>,
-    /// How many moves lead to the root of the proof.
+    /// The number of moves that lead to the root of the proof.
     first_ply: usize,
     proof: &'a CheckedProof,
     out: &'a mut dyn Write,
@@ -116,7 +116,7 @@ impl Explorer<'_> {
         if self.undo() {
             return true;
         }
-        // That was no reply but the winner's first move, which stays.
+        // The undone move was no reply but the winner's first move, which must stay.
         if reply_undone && let Some(mv) = self.winning_move() {
             let _ = self.session.play(&mv);
         }

@@ -11,9 +11,9 @@ use tenfold::engine::solve::{CheckedProof, ProofFile, ProofHeader, SolveResult, 
 /// The files of a search.
 #[derive(Clone, Copy, Default)]
 pub struct Files<'a> {
-    /// Where the proof goes.
+    /// The file for the proof.
     pub out: Option<&'a Path>,
-    /// Where the search came from.
+    /// The checkpoint from which the search was resumed.
     pub checkpoint: Option<&'a Path>,
 }
 
@@ -65,13 +65,13 @@ pub fn print_result(result: &SolveResult, root: &Root, files: Files, out: &mut d
     Ok(())
 }
 
-/// What stands before a claim that only the checkpoint makes.
+/// The beginning of a line that relies on the checkpoint alone.
 fn according_to(files: Files) -> String {
     let file = files.checkpoint.unwrap_or(Path::new(""));
     format!("according to '{}': ", file.display())
 }
 
-/// Writes a proof file; its length in bytes.
+/// Writes a proof file, and returns its length in bytes.
 fn write_proof(file: &Path, root: &Root, choices: &[u8], proof: &CheckedProof) -> Result<usize> {
     let header = ProofHeader {
         game: root.session.spec().name.into(),

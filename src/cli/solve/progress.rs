@@ -16,9 +16,9 @@ pub struct Reporter<'a> {
     file: Option<&'a Path>,
     /// When the last checkpoint was written.
     last: Instant,
-    /// Why it could not be written.
+    /// The error if the last checkpoint could not be written.
     pub failed: Option<anyhow::Error>,
-    /// What stands before the progress of a search.
+    /// The text before the progress of a search.
     pub before: String,
 }
 
@@ -54,7 +54,7 @@ fn spinner() -> ProgressBar {
     ProgressBar::new_spinner().with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
 }
 
-/// A report in one line.
+/// The progress of a search in one line.
 fn progress_text(progress: &SolveProgress) -> String {
     let SolveProgress { attacker, proof, disproof, nodes, time, stage } = *progress;
     if stage == SolveStage::Extraction {

@@ -24,18 +24,18 @@ pub struct RootArgs {
     options: Vec<String>,
 }
 
-/// A position to solve, and where its moves begin.
+/// A position to solve, and the position from which its moves lead there.
 pub struct Root {
-    /// The position.
+    /// The position to solve, with the moves that lead to it.
     pub session: Box<dyn Session>,
-    /// The position before the moves.
+    /// The FEN of the position before the moves.
     pub fen: String,
     /// The options of the rules that differ from the defaults, as `NAME=VALUE`.
     pub options: Vec<String>,
 }
 
 impl RootArgs {
-    /// The position that is named.
+    /// Sets up the position that the arguments describe.
     pub fn open(&self) -> Result<Root> {
         let Some(game) = &self.game else { bail!(Usage("no game is named".into())) };
         let (known, selected) = find_game(game)?;
@@ -49,7 +49,7 @@ impl RootArgs {
 }
 
 impl Root {
-    /// The position after these moves.
+    /// Plays the moves that lead to the position to solve.
     pub fn new(mut session: Box<dyn Session>, options: Vec<String>, moves: &[String]) -> Result<Root> {
         let fen = session.fen();
         for (n, text) in moves.iter().enumerate() {

@@ -114,7 +114,7 @@ struct Task {
     disproof: u32,
 }
 
-/// A line of a part: what was found out about a task.
+/// A line of a part: the result of a task.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Answer {
@@ -123,7 +123,7 @@ struct Answer {
     found: Found,
 }
 
-/// What was found out.
+/// The result of the search of a task.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 enum Found {
@@ -145,7 +145,7 @@ impl Header {
         checksum(&Header { tenfold: TASKS.0.into(), checksum: String::new(), ..self.clone() }, tasks)
     }
 
-    /// The position whose win is to be proven, and for whom.
+    /// The root position, and the player whose win is to be proven.
     fn open(&self) -> Result<(Root, Color)> {
         let game = GameArgs { game: self.game.clone(), fen: Some(self.fen.clone()), options: self.options.clone() };
         let root = Root::new(game.open()?, self.options.clone(), &self.moves)?;
@@ -217,7 +217,7 @@ fn run_tasks(file: &Path, chosen: &Chosen, effort: &Effort, out: &mut dyn Write)
             reporter.finish();
             let rest = Range { first: task.task, last: range.last.min(header.tasks) };
             let all = chosen.len();
-            // Standard output is the part.
+            // Standard output holds the part, so this goes to standard error.
             writeln!(io::stderr(), "interrupted after {done} of {all} tasks; --range {rest} searches the others")?;
             return Ok(ExitCode::from(INTERRUPTED));
         }
@@ -240,7 +240,7 @@ fn search(task: &Task, root: &Root, job: &SolveJob, reporter: &mut Reporter) -> 
         Some(SolveVerdict::Proven { choices, proof }) => {
             Found::Proven { positions: proof.positions() as u64, choices: hex::encode(&choices) }
         }
-        // The search that it is for leaves claims out as well.
+        // The search that the task belongs to ignores such claims as well.
         Some(SolveVerdict::Disproven | SolveVerdict::DisprovenButForClaims) => Found::Disproven,
         Some(SolveVerdict::Open { proof, disproof }) => Found::Open { proof, disproof },
         Some(SolveVerdict::Rejected(invalid)) => bail!("task {}: the checker rejected the proof: {invalid}", task.task),
@@ -276,7 +276,7 @@ fn merge(parts: &[PathBuf], file: Option<&Path>, effort: &Effort, out: &mut dyn 
     Ok(if is_open && interrupted.load(Ordering::Relaxed) { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
 }
 
-/// The answers to all tasks, each with its place: the best where there are several.
+/// The answers to all tasks, each with the line where it was found; the best answer when a task has several.
 fn read_answers(parts: &[PathBuf]) -> Result<(Header, Vec<(Answer, Place<'_>)>)> {
     let mut answers: BTreeMap<u64, (Answer, Place)> = BTreeMap::new();
     let header: Header = read_parts(parts, PART, "searches", &mut |header: &Header, answer: Answer, place| {
@@ -308,7 +308,7 @@ fn read_answers(parts: &[PathBuf]) -> Result<(Header, Vec<(Answer, Place<'_>)>)>
     Ok((header, answers.into_values().collect()))
 }
 
-/// What an answer says, once its proof is checked.
+/// Checks the proof of an answer, and converts the answer for the solver.
 fn known_result(answer: &Answer, root: &Root, winner: Color) -> Result<KnownResult> {
     let mut session = root.session.duplicate();
     let mut moves = Vec::new();
