@@ -31,8 +31,9 @@ pub struct XboardArgs {
     #[command(flatten)]
     engine: EngineArgs,
     /// Which program the line is for
-    #[arg(long = "for", value_enum, value_name = "INTERFACE", default_value_t = if cfg!(windows) { Board::Winboard } else { Board::Xboard })]
-    board: Board,
+    #[arg(long = "for", value_enum, value_name = "INTERFACE",
+        default_value_t = if cfg!(windows) { Interface::Winboard } else { Interface::Xboard })]
+    interface: Interface,
     /// A match of two games of the engine against itself, at one minute plus one second a move
     #[arg(long = "match")]
     two: bool,
@@ -51,7 +52,7 @@ impl XboardArgs {
     /// Writes the drawings of a game's pieces and returns their folder; `None` if XBoard is to use its own drawings.
     fn drawings(&self, game: &Game) -> Result<Option<String>> {
         // WinBoard draws no SVG, and the length of a line that installs an engine is limited.
-        if self.no_pieces || self.install || self.board == Board::Winboard {
+        if self.no_pieces || self.install || self.interface == Interface::Winboard {
             return Ok(None);
         }
         let folder = match &self.pieces {
@@ -105,7 +106,7 @@ impl EngineArgs {
 
 /// The program that the command line is for.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Board {
+enum Interface {
     /// XBoard: a line for a POSIX shell
     Xboard,
     /// WinBoard: a line for a shortcut's target, for `cmd` or for a batch file
@@ -131,14 +132,14 @@ pub fn xboard(args: &XboardArgs, variants: &[PathBuf], out: &mut dyn Write) -> R
             Usage(format!("'{words}' cannot be quoted: rename the folder or the file, or use a link"))
         };
         let words = if args.install { install_words(engine, name) } else { play_words(engine, name, args.two) };
-        let looks = if args.install || args.board == Board::Winboard {
+        let looks = if args.install || args.interface == Interface::Winboard {
             Vec::new()
         } else {
             looks(&game, args.drawings(&game)?)
         };
         let words = words.map(|words| [words, looks].concat());
         is_counted_from_0 |= game.spec.ranks > 9;
-        writeln!(out, "{}", words.and_then(|words| args.board.line(&words)).ok_or_else(refused)?)?;
+        writeln!(out, "{}", words.and_then(|words| args.interface.line(&words)).ok_or_else(refused)?)?;
     }
     if is_counted_from_0 && std::io::stderr().is_terminal() {
         eprintln!("XBoard counts the ranks of boards with ten ranks from 0: its a0 is a1 everywhere else");
@@ -227,13 +228,13 @@ fn quoted(text: &str, quotes: &[char]) -> Option<String> {
     Some(format!("{quote}{text}{quote}"))
 }
 
-impl Board {
+impl Interface {
     /// The command line with these words; `None` if one of them cannot be quoted.
     fn line(self, words: &[String]) -> Option<String> {
         let words = words.iter().map(|word| self.word(word)).collect::<Option<Vec<_>>>()?;
         match self {
-            Board::Xboard => Some(format!("xboard {}", shlex::try_join(words.iter().map(String::as_str)).ok()?)),
-            Board::Winboard => Some(format!("winboard.exe {}", words.join(" "))),
+            Interface::Xboard => Some(format!("xboard {}", shlex::try_join(words.iter().map(String::as_str)).ok()?)),
+            Interface::Winboard => Some(format!("winboard.exe {}", words.join(" "))),
         }
     }
 
@@ -244,8 +245,8 @@ impl Board {
             _ if plain => Some(word.into()),
             // Both accept braces around a word with spaces.
             _ if !word.contains('}') => Some(format!("{{{word}}}")),
-            Board::Xboard => None,
-            Board::Winboard => quoted(word, &['\'', '"']),
+            Interface::Xboard => None,
+            Interface::Winboard => quoted(word, &['\'', '"']),
         }
     }
 }

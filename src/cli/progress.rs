@@ -20,7 +20,7 @@ pub fn open_ended(length: usize, what: &str) -> ProgressBar {
 
 /// A progress bar that shows the percentage done instead of an amount that means nothing to people, then the bar's
 /// message, which must begin with a comma.
-pub fn share(amount: u64) -> ProgressBar {
+pub fn percentage(amount: u64) -> ProgressBar {
     bar(amount, "[{elapsed}] {bar:30} {percent}%{msg}, {left}")
 }
 

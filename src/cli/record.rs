@@ -8,7 +8,7 @@ use tenfold::tools::arena::pgn;
 
 /// How the players ended a game that the rules have not ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ended {
+pub enum Termination {
     /// This player has resigned.
     Resigned(Color),
     /// This player's time is used up.
@@ -24,7 +24,7 @@ pub struct Record {
     /// Names of the players, White first.
     pub players: [&'static str; 2],
     /// How the players ended the game in the present position, if they did.
-    pub ended: Option<Ended>,
+    pub ended: Option<Termination>,
 }
 
 impl Record {
@@ -37,13 +37,13 @@ impl Record {
     pub fn result(&self, session: &dyn Session) -> Option<(&'static str, String)> {
         match (session.outcome(), self.ended) {
             (Outcome::Ongoing, None) => None,
-            (Outcome::Ongoing, Some(Ended::Resigned(color))) => {
+            (Outcome::Ongoing, Some(Termination::Resigned(color))) => {
                 Some((won_by(color.other()), format!("{color:?} resigns")))
             }
-            (Outcome::Ongoing, Some(Ended::OutOfTime(color))) => {
+            (Outcome::Ongoing, Some(Termination::OutOfTime(color))) => {
                 Some((won_by(color.other()), format!("{color:?} has no time left")))
             }
-            (Outcome::Ongoing, Some(Ended::Agreed)) => Some(("1/2-1/2", "draw agreed".into())),
+            (Outcome::Ongoing, Some(Termination::Agreed)) => Some(("1/2-1/2", "draw agreed".into())),
             (over @ (Outcome::Win(_, reason) | Outcome::Draw(reason)), _) => {
                 Some((over.score_text(), reason.to_string()))
             }

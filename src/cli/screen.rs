@@ -28,7 +28,7 @@ pub struct Screen {
     /// rank.
     boards: [Vec<String>; 2],
     /// The lines of the panel above the moves.
-    pub head: Vec<String>,
+    pub status: Vec<String>,
     /// All moves with their numbers.
     pub moves: Vec<(String, String)>,
     /// The lines below the board. They may be more than there is room for; the screen scrolls then.
@@ -54,8 +54,8 @@ impl Screen {
         let (rows, _) = term.size();
         // Scrolls the old content of the screen up, so that it is not lost.
         term.write_str(&"\n".repeat(rows.into())).ok()?;
-        let (boards, head, moves, notes) = Default::default();
-        Some(Screen { term, style, size: (0, 0), title, boards, head, moves, notes })
+        let (boards, status, moves, notes) = Default::default();
+        Some(Screen { term, style, size: (0, 0), title, boards, status, moves, notes })
     }
 
     /// Hides the cursor, for a game in which nothing is typed.
@@ -108,7 +108,7 @@ impl Screen {
         if width + GAP + PANEL_WIDTH > columns {
             lines.extend(board.iter().cloned());
             lines.push(String::new());
-            lines.extend(self.panel(self.head.len() + ROWS_BELOW));
+            lines.extend(self.panel(self.status.len() + ROWS_BELOW));
             return lines;
         }
         let panel = self.panel(board.len());
@@ -122,7 +122,7 @@ impl Screen {
 
     /// The lines about the game, and as many of the last moves as fit.
     fn panel(&self, height: usize) -> Vec<String> {
-        let mut lines = self.head.clone();
+        let mut lines = self.status.clone();
         lines.push(String::new());
         let rows = move_rows(&self.moves);
         let first = rows.len().saturating_sub(height.saturating_sub(lines.len()));

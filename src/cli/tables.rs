@@ -69,7 +69,7 @@ impl TablesArgs {
 }
 
 /// A table, and whether it was built now rather than read from a file.
-struct Built {
+struct BuiltTable {
     table: Vec<u8>,
     is_new: bool,
 }
@@ -96,8 +96,8 @@ pub fn run(args: &TablesArgs, out: &mut dyn Write) -> Result<ExitCode> {
             bar.inc(1);
             built
         };
-        let built: Result<Vec<Built>> = pool.install(|| step.par_iter().with_max_len(1).map(build).collect());
-        for (set, Built { table, is_new }) in step.into_iter().zip(built?) {
+        let built: Result<Vec<BuiltTable>> = pool.install(|| step.par_iter().with_max_len(1).map(build).collect());
+        for (set, BuiltTable { table, is_new }) in step.into_iter().zip(built?) {
             for second_moves in [false, true].into_iter().take(if set.is_even() { 1 } else { 2 }) {
                 let (name, count) = (set.name(&spec, second_moves), count(&set, &table, &spec, second_moves));
                 let plies = count.longest_win.max(count.longest_loss);
@@ -134,12 +134,12 @@ fn table(
     set: &MaterialSet,
     tables: &EndgameTables,
     folder: Option<&Path>,
-) -> Result<Built> {
+) -> Result<BuiltTable> {
     let rules = tables.rules();
     let file = folder.map(|folder| folder.join(file_name(rules, set, spec)));
     if let Some(bytes) = file.as_deref().and_then(|file| std::fs::read(file).ok()) {
         match from_bytes(&bytes, rules, set, spec) {
-            Ok(table) => return Ok(Built { table, is_new: false }),
+            Ok(table) => return Ok(BuiltTable { table, is_new: false }),
             Err(why) => log::warn!("{} {why}: it is built again", file_name(rules, set, spec)),
         }
     }
@@ -147,5 +147,5 @@ fn table(
     if let Some(file) = &file {
         atomic_file::write(file, &to_bytes(&table, rules, set, spec))?;
     }
-    Ok(Built { table, is_new: true })
+    Ok(BuiltTable { table, is_new: true })
 }

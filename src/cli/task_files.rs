@@ -50,7 +50,7 @@ impl<A: Args, T: Subcommand> Args for WithTasks<A, T> {
 
 /// Which tasks of a file to do.
 #[derive(Args)]
-pub struct Chosen {
+pub struct TaskSelection {
     /// Tasks to do, such as 1-100: from 1, both ends included; the end may exceed the last task
     #[arg(long, value_name = "A-B")]
     range: Option<Range>,
@@ -59,9 +59,9 @@ pub struct Chosen {
     shard: Option<Shard>,
 }
 
-impl Chosen {
+impl TaskSelection {
     /// The tasks that are chosen among `tasks`; none when there are more parts than tasks.
-    pub fn of(&self, tasks: u64) -> Result<Range> {
+    pub fn range_among(&self, tasks: u64) -> Result<Range> {
         if let Some(range) = self.range.filter(|range| range.first > tasks.max(1)) {
             bail!(Usage(format!("--range {range}: there are only {tasks} tasks")));
         }
@@ -127,12 +127,12 @@ pub fn read_tasks<H: DeserializeOwned, T: DeserializeOwned>(file: &Path, wanted:
 
 /// The file and line of a result, for messages.
 #[derive(Clone, Copy)]
-pub struct Place<'a> {
+pub struct FileLine<'a> {
     pub file: &'a Path,
     pub line: usize,
 }
 
-impl std::fmt::Display for Place<'_> {
+impl std::fmt::Display for FileLine<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         write!(f, "{} line {}", self.file.display(), self.line)
     }
@@ -145,14 +145,14 @@ pub fn read_parts<'a, H: DeserializeOwned + PartialEq, R: DeserializeOwned>(
     parts: &'a [PathBuf],
     wanted: FileType,
     of_different: &str,
-    each: &mut dyn FnMut(&H, R, Place<'a>) -> Result<()>,
+    each: &mut dyn FnMut(&H, R, FileLine<'a>) -> Result<()>,
 ) -> Result<H> {
     let mut known: Option<(H, &Path)> = None;
     for file in parts {
         let (text, name) = (read_text(file)?, file.display());
         let mut has_header = false;
         for (n, line) in text.split_inclusive('\n').enumerate().filter(|(_, line)| line.ends_with('\n')) {
-            let place = Place { file, line: n + 1 };
+            let place = FileLine { file, line: n + 1 };
             if !has_header || line.starts_with("{\"tenfold\"") {
                 let header: H = read_header(line, wanted).with_context(|| place.to_string())?;
                 match &known {

@@ -4,7 +4,7 @@ use super::args::{Usage, find_game};
 use super::atomic_file;
 use super::game_files::{GameFiles, called, check_output, file_name, program};
 use super::progress::progress;
-use super::tune::{positive, share};
+use super::tune::{fraction, positive};
 use anyhow::{Result, bail};
 use clap::{Args, value_parser};
 use std::io::Write;
@@ -34,7 +34,7 @@ pub struct TrainArgs {
     /// Weight of the game's result in the target of a position, from 0 to 1; the rest is the search's score
     ///
     /// Where moves at random follow, which may have decided the game, the target is the score alone.
-    #[arg(long, value_name = "X", default_value_t = TrainSettings::default().lambda, value_parser = share)]
+    #[arg(long, value_name = "X", default_value_t = TrainSettings::default().lambda, value_parser = fraction)]
     lambda: f32,
     /// Epochs: passes through all positions; the learning rate falls to zero with the last
     #[arg(long, value_name = "N", default_value_t = TrainSettings::default().epochs as u32, value_parser = value_parser!(u32).range(1..=10_000))]

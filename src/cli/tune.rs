@@ -33,7 +33,7 @@ pub struct TuneArgs {
     /// Weight of the game's result in the target of a position, from 0 to 1; the rest is the search's score
     ///
     /// Where moves at random follow, which may have decided the game, the target is the score alone.
-    #[arg(long, value_name = "X", default_value_t = TuneSettings::default().lambda, value_parser = share)]
+    #[arg(long, value_name = "X", default_value_t = TuneSettings::default().lambda, value_parser = fraction)]
     lambda: f32,
     /// Epochs; the weights with the smallest validation loss are written
     #[arg(long, value_name = "N", default_value_t = TuneSettings::default().epochs as u32, value_parser = value_parser!(u32).range(1..=100_000))]
@@ -49,7 +49,7 @@ pub struct TuneArgs {
     seed: u64,
 }
 
-pub fn share(text: &str) -> Result<f32, String> {
+pub fn fraction(text: &str) -> Result<f32, String> {
     text.parse().ok().filter(|x| (0.0..=1.0).contains(x)).ok_or("not a number from 0 to 1".into())
 }
 

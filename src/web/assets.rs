@@ -54,7 +54,7 @@ files! {
 
 /// The page.
 pub fn index() -> Response {
-    typed("text/html; charset=utf-8", INDEX.to_string())
+    text_response("text/html; charset=utf-8", INDEX.to_string())
 }
 
 /// A file of the page.
@@ -62,8 +62,8 @@ pub fn file(name: &str) -> Response {
     let found = FILES.iter().find(|(known, _)| *known == name);
     let kind = if name.ends_with(".css") { "text/css; charset=utf-8" } else { "text/javascript; charset=utf-8" };
     match found {
-        Some((_, text)) if name.ends_with(".js") => typed(kind, without_comments(text)),
-        Some((_, text)) => typed(kind, (*text).to_string()),
+        Some((_, text)) if name.ends_with(".js") => text_response(kind, without_comments(text)),
+        Some((_, text)) => text_response(kind, (*text).to_string()),
         None => Refusal::forbidden(StatusCode::NOT_FOUND, "there is no such file").into_response(),
     }
 }
@@ -98,12 +98,12 @@ pub fn drawing(game: &str, name: &str) -> Response {
         Some(piece_svg(spec, game.display.drawings, Piece::new(piece_type?, color)))
     };
     match piece() {
-        Some(svg) => typed("image/svg+xml", svg),
+        Some(svg) => text_response("image/svg+xml", svg),
         None => Refusal::forbidden(StatusCode::NOT_FOUND, "there is no such piece").into_response(),
     }
 }
 
 /// A response with a text of this type, which the browser must not reuse without asking the server again.
-fn typed(kind: &'static str, text: String) -> Response {
+fn text_response(kind: &'static str, text: String) -> Response {
     ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-cache")], text).into_response()
 }

@@ -34,7 +34,7 @@ const LAST_ANSWER: Duration = Duration::from_secs(5);
 /// The pause after the system has refused a connection, such as for lack of file descriptors.
 const PAUSE: Duration = Duration::from_millis(10);
 /// The most connections of each standing; browsers open up to six for each server.
-const MAX_PLACES: usize = 256;
+const MAX_SLOTS: usize = 256;
 /// The number of file descriptors of a process, if the system does not tell it.
 const USUAL_FILES: usize = 1024;
 /// The number of bytes in which the token is looked for before they are parsed as a request.
@@ -45,7 +45,7 @@ pub struct Connections {
     guard: Guard,
     /// The most connections of each standing.
     most: usize,
-    places: Mutex<Places>,
+    slots: Mutex<Slots>,
 }
 
 /// What a connection has shown so far.
@@ -60,14 +60,14 @@ enum Standing {
 }
 
 #[derive(Default)]
-struct Places {
+struct Slots {
     /// The number of the next connection.
     next: u64,
     /// The connections by standing and number; the oldest has the lowest number.
     guests: [BTreeMap<u64, Guest>; 3],
 }
 
-impl Places {
+impl Slots {
     fn of(&mut self, standing: Standing) -> &mut BTreeMap<u64, Guest> {
         &mut self.guests[standing as usize]
     }
@@ -99,7 +99,7 @@ struct Guest {
 
 /// The slot of a connection; each of its requests carries it.
 #[derive(Clone)]
-pub struct Place {
+pub struct ConnectionSlot {
     connections: Arc<Connections>,
     number: u64,
 }
@@ -107,66 +107,66 @@ pub struct Place {
 /// Why a connection has to end.
 enum End {
     /// Its slot was given to another connection.
-    Place,
+    SlotTaken,
     /// Its time is over.
-    Time,
+    TimeOver,
 }
 
 /// Holds a slot, and gives it back when dropped.
 struct Holder {
-    place: Place,
+    slot: ConnectionSlot,
     stays: oneshot::Receiver<()>,
 }
 
 impl Drop for Holder {
     fn drop(&mut self) {
-        let mut places = self.place.connections.places();
-        for guests in &mut places.guests {
-            guests.remove(&self.place.number);
+        let mut slots = self.slot.connections.slots();
+        for guests in &mut slots.guests {
+            guests.remove(&self.slot.number);
         }
     }
 }
 
-impl Place {
+impl ConnectionSlot {
     /// Makes a stranger a claimant; called when the head of a request with the token has arrived.
     pub fn claim(&self) {
-        let mut places = self.connections.places();
-        if let Some(guest) = places.of(Standing::Stranger).remove(&self.number) {
-            places.add(self.number, guest, Standing::Claimant, self.connections.most);
+        let mut slots = self.connections.slots();
+        if let Some(guest) = slots.of(Standing::Stranger).remove(&self.number) {
+            slots.add(self.number, guest, Standing::Claimant, self.connections.most);
         }
     }
 
     /// Makes a claimant known; called when a whole request with the token has arrived. Does nothing while all slots for
     /// known connections are taken.
     pub fn make_known(&self) {
-        let mut places = self.connections.places();
-        if places.of(Standing::Known).len() < self.connections.most
-            && let Some(guest) = places.of(Standing::Claimant).remove(&self.number)
+        let mut slots = self.connections.slots();
+        if slots.of(Standing::Known).len() < self.connections.most
+            && let Some(guest) = slots.of(Standing::Claimant).remove(&self.number)
         {
-            places.of(Standing::Known).insert(self.number, guest);
+            slots.of(Standing::Known).insert(self.number, guest);
         }
     }
 
     /// Restarts the time of the connection; called when the head of a request has arrived.
     fn renew(&self) {
-        if let Some(guest) = self.connections.places().guest(self.number) {
+        if let Some(guest) = self.connections.slots().guest(self.number) {
             guest.since = Instant::now();
         }
     }
 
     /// How long the connection may still stay; `None` when it is known.
     fn time_left(&self) -> Option<Duration> {
-        let mut places = self.connections.places();
-        let is_known = places.of(Standing::Known).contains_key(&self.number);
-        let stayed = places.guest(self.number).map_or(STRANGER_TIME, |guest| guest.since.elapsed());
+        let mut slots = self.connections.slots();
+        let is_known = slots.of(Standing::Known).contains_key(&self.number);
+        let stayed = slots.guest(self.number).map_or(STRANGER_TIME, |guest| guest.since.elapsed());
         (!is_known).then(|| STRANGER_TIME.saturating_sub(stayed))
     }
 
     /// Takes the stream of the connection; `None` if the connection has already lost its slot.
     fn take_stream(&self) -> Option<TcpStream> {
-        let mut places = self.connections.places();
-        let stream = places.guest(self.number)?.stream.take()?;
-        drop(places);
+        let mut slots = self.connections.slots();
+        let stream = slots.guest(self.number)?.stream.take()?;
+        drop(slots);
         if has_token(&stream, &self.connections.guard) {
             self.claim();
         }
@@ -177,28 +177,28 @@ impl Place {
 impl Holder {
     /// Waits until the connection has to end.
     async fn has_to_end(&mut self) -> End {
-        while let Some(left) = self.place.time_left() {
+        while let Some(left) = self.slot.time_left() {
             if left.is_zero() {
-                return End::Time;
+                return End::TimeOver;
             }
             if tokio::time::timeout(left, &mut self.stays).await.is_ok() {
-                return End::Place;
+                return End::SlotTaken;
             }
         }
         let _ = (&mut self.stays).await;
-        End::Place
+        End::SlotTaken
     }
 }
 
 impl Connections {
     /// Each standing may use a quarter of the file descriptors; the last quarter stays free for files and programs.
     pub fn new(guard: Guard) -> Arc<Connections> {
-        let most = MAX_PLACES.min(max_files() / 4).max(1);
-        Arc::new(Connections { guard, most, places: Mutex::default() })
+        let most = MAX_SLOTS.min(max_files() / 4).max(1);
+        Arc::new(Connections { guard, most, slots: Mutex::default() })
     }
 
-    fn places(&self) -> MutexGuard<'_, Places> {
-        self.places.lock().unwrap_or_else(PoisonError::into_inner)
+    fn slots(&self) -> MutexGuard<'_, Slots> {
+        self.slots.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Accepts connections without end, and answers their requests in tasks of the runtime `tasks`.
@@ -225,33 +225,31 @@ impl Connections {
 
     /// Gives a slot to a new connection, if necessary the slot of the oldest stranger.
     fn admit(self: &Arc<Self>, stream: TcpStream) -> Holder {
-        let mut places = self.places();
-        if places.of(Standing::Stranger).len() >= self.most {
-            self.dismiss_oldest(&mut places);
+        let mut slots = self.slots();
+        if slots.of(Standing::Stranger).len() >= self.most {
+            self.dismiss_oldest(&mut slots);
         }
-        let number = places.next;
-        places.next += 1;
+        let number = slots.next;
+        slots.next += 1;
         let (stay, stays) = oneshot::channel();
-        places
-            .of(Standing::Stranger)
-            .insert(number, Guest { stream: Some(stream), since: Instant::now(), _stay: stay });
-        Holder { place: Place { connections: Arc::clone(self), number }, stays }
+        slots.of(Standing::Stranger).insert(number, Guest { stream: Some(stream), since: Instant::now(), _stay: stay });
+        Holder { slot: ConnectionSlot { connections: Arc::clone(self), number }, stays }
     }
 
     /// Ends half of the strangers' connections, so that there are file descriptors for others.
     fn dismiss_half(&self) {
-        let mut places = self.places();
-        for _ in 0..places.of(Standing::Stranger).len().div_ceil(2) {
-            self.dismiss_oldest(&mut places);
+        let mut slots = self.slots();
+        for _ in 0..slots.of(Standing::Stranger).len().div_ceil(2) {
+            self.dismiss_oldest(&mut slots);
         }
     }
 
     /// Ends the connection of the oldest stranger, or makes the stranger a claimant if it has sent the token.
-    fn dismiss_oldest(&self, places: &mut Places) {
-        if let Some((number, oldest)) = places.of(Standing::Stranger).pop_first()
+    fn dismiss_oldest(&self, slots: &mut Slots) {
+        if let Some((number, oldest)) = slots.of(Standing::Stranger).pop_first()
             && oldest.stream.as_ref().is_some_and(|stream| has_token(stream, &self.guard))
         {
-            places.add(number, oldest, Standing::Claimant, self.most);
+            slots.add(number, oldest, Standing::Claimant, self.most);
         }
     }
 }
@@ -267,17 +265,17 @@ fn has_token(stream: &TcpStream, guard: &Guard) -> bool {
 async fn answer(mut holder: Holder, service: Router) {
     // Other tasks run first, so that the head of the request can arrive.
     tokio::task::yield_now().await;
-    let Some(stream) = holder.place.take_stream() else { return };
+    let Some(stream) = holder.slot.take_stream() else { return };
     // Answers are small and somebody waits for them.
     let _ = stream.set_nodelay(true);
     let stream = match tokio::net::TcpStream::from_std(stream) {
         Ok(stream) => stream,
         Err(why) => return log::warn!("a connection failed: {why}"),
     };
-    let (place, service) = (holder.place.clone(), TowerToHyperService::new(service));
+    let (slot, service) = (holder.slot.clone(), TowerToHyperService::new(service));
     let service = service_fn(move |mut request: Request<Incoming>| {
-        place.renew();
-        request.extensions_mut().insert(place.clone());
+        slot.renew();
+        request.extensions_mut().insert(slot.clone());
         service.call(request)
     });
     let mut http = http1::Builder::new();
@@ -289,7 +287,7 @@ async fn answer(mut holder: Holder, service: Router) {
         Either::Left(_) => return,
         Either::Right((end, _)) => end,
     };
-    if let End::Time = end {
+    if let End::TimeOver = end {
         // A client that uses the connection is told not to use it again, and may read what it has asked for.
         connection.as_mut().graceful_shutdown();
         let _ = select(pin!(tokio::time::timeout(LAST_ANSWER, connection)), &mut holder.stays).await;

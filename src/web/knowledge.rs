@@ -82,7 +82,7 @@ impl Knowledge {
     }
 
     /// The endgame tables of a game; `None` until they have been read. The first call for a game starts to read them.
-    pub fn tables(self: &Arc<Knowledge>, session: &dyn Session) -> Option<Arc<EndgameTables>> {
+    pub fn tables_or_load(self: &Arc<Knowledge>, session: &dyn Session) -> Option<Arc<EndgameTables>> {
         let folder = self.folder.as_ref().filter(|_| session.endgames().is_some())?;
         let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
         let rules = session.rules();
@@ -126,17 +126,17 @@ impl Knowledge {
             return None;
         }
         let (us, them) = (session.side(), session.side().other());
-        let wins = of_winner(&after, Some(us));
+        let wins = moves_with_winner(&after, Some(us));
         if let Some(&(_, best)) = wins.first() {
             let plies = own.map_or(best.plies, |own| own.plies.min(best.plies));
             return Some(Note::of(format!("Proved: {us:?} wins in at most {}.", moves_in(plies)), &wins));
         }
-        let losses = of_winner(&after, Some(them));
+        let losses = moves_with_winner(&after, Some(them));
         if own.is_none() && losses.len() < count {
             return Some(Note::of(format!("Proved: {them:?} wins after these moves."), &losses))
                 .filter(Note::has_moves);
         }
-        let (plies, longest) = longest(&losses);
+        let (plies, longest) = longest_games(&losses);
         let text = format!("Proved: {them:?} wins in at most {}. These moves hold out longest.", moves_in(plies));
         Some(Note::of(text, &longest))
     }
@@ -144,11 +144,11 @@ impl Knowledge {
     fn table_note(self: &Arc<Knowledge>, session: &mut dyn Session) -> Option<Note> {
         if session.scene().pieces.len() > most_pieces(session.spec()) {
             // Reading the tables now makes them available when they are needed.
-            self.tables(session);
+            self.tables_or_load(session);
             return None;
         }
         self.folder.as_ref().filter(|_| session.endgames().is_some())?;
-        let Some(tables) = self.tables(session) else {
+        let Some(tables) = self.tables_or_load(session) else {
             return Some(Note::only("The endgame tables are being read.".into(), true));
         };
         let probed = |session: &dyn Session| {
@@ -162,14 +162,14 @@ impl Knowledge {
         };
         let own = probed(session)?;
         let (after, _) = values_after(session, &probed);
-        let keeping = of_winner(&after, own.winner);
+        let keeping = moves_with_winner(&after, own.winner);
         Some(match own.winner {
             None => Note::of("Endgame table: a draw.".into(), &keeping),
             Some(winner) if winner == session.side() => {
                 Note::of(format!("Endgame table: {winner:?} wins in {}.", moves_in(own.plies)), &keeping)
             }
             Some(winner) => {
-                let (plies, longest) = longest(&keeping);
+                let (plies, longest) = longest_games(&keeping);
                 let text =
                     format!("Endgame table: {winner:?} wins in {}. These moves hold out longest.", moves_in(plies));
                 Note::of(text, &longest)
@@ -217,7 +217,7 @@ fn values_after(
 }
 
 /// The moves after which this player wins, or after which the game is drawn for `None`; the shortest games first.
-fn of_winner(after: &[(String, Value)], winner: Option<Color>) -> Vec<(&str, Value)> {
+fn moves_with_winner(after: &[(String, Value)], winner: Option<Color>) -> Vec<(&str, Value)> {
     let mut moves: Vec<(&str, Value)> = after.iter().map(|(text, value)| (text.as_str(), *value)).collect();
     moves.retain(|(_, value)| value.winner == winner);
     moves.sort_by_key(|(_, value)| value.plies);
@@ -225,7 +225,7 @@ fn of_winner(after: &[(String, Value)], winner: Option<Color>) -> Vec<(&str, Val
 }
 
 /// The plies of the longest games, and the moves that lead to them.
-fn longest<'a>(moves: &[(&'a str, Value)]) -> (u32, Vec<(&'a str, Value)>) {
+fn longest_games<'a>(moves: &[(&'a str, Value)]) -> (u32, Vec<(&'a str, Value)>) {
     let plies = moves.iter().map(|(_, value)| value.plies).max().unwrap_or(0);
     (plies, moves.iter().filter(|(_, value)| value.plies == plies).copied().collect())
 }

@@ -92,14 +92,14 @@ pub struct Seat {
     setup: Setup,
     program: Option<Program>,
     stop: Arc<AtomicBool>,
-    running: Running,
+    running: SearchStop,
 }
 
 /// The stop flag of a search; `None` once the search has ended.
-type Running = Arc<Mutex<Option<Arc<AtomicBool>>>>;
+type SearchStop = Arc<Mutex<Option<Arc<AtomicBool>>>>;
 
 /// Ends a program's search when dropped, unless the search has already ended.
-pub struct Stopper(Running);
+pub struct Stopper(SearchStop);
 
 impl Drop for Stopper {
     fn drop(&mut self) {

@@ -43,12 +43,12 @@ struct PieceView {
 
 #[derive(Serialize, Default)]
 struct Hands {
-    white: Vec<Held>,
-    black: Vec<Held>,
+    white: Vec<HeldPieces>,
+    black: Vec<HeldPieces>,
 }
 
 #[derive(Serialize)]
-struct Held {
+struct HeldPieces {
     piece: String,
     count: u8,
 }
@@ -111,7 +111,7 @@ fn piece_view(scene: &Scene, square: Square, piece: Piece) -> PieceView {
 fn hands(scene: &Scene) -> Hands {
     let mut hands = Hands::default();
     for &(piece, count) in &scene.hands {
-        let held = Held { piece: piece_letter(scene, piece), count };
+        let held = HeldPieces { piece: piece_letter(scene, piece), count };
         if piece.color() == Color::White { hands.white.push(held) } else { hands.black.push(held) }
     }
     hands

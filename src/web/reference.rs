@@ -51,7 +51,7 @@ impl Reference {
     /// # Errors
     ///
     /// When there is no such game or option, or the FEN is refused.
-    pub fn begun(&self) -> Result<Box<dyn Session>, Refusal> {
+    pub fn open_start(&self) -> Result<Box<dyn Session>, Refusal> {
         let texts =
             self.moves.iter().chain(&self.fen).chain(self.options.iter().flat_map(|(name, value)| [name, value]));
         if self.moves.len() > MAX_MOVES || texts.chain([&self.game]).any(|text| text.len() > MAX_TEXT) {
@@ -78,9 +78,9 @@ impl Reference {
     ///
     /// # Errors
     ///
-    /// As [`Reference::begun`], and when a move is not legal.
+    /// As [`Reference::open_start`], and when a move is not legal.
     pub fn open(&self) -> Result<(Box<dyn Session>, Scene), Refusal> {
-        let mut session = self.begun()?;
+        let mut session = self.open_start()?;
         let mut before = session.scene();
         for (n, mv) in self.moves.iter().enumerate() {
             if n + 1 == self.moves.len() {

@@ -9,7 +9,7 @@
 use super::key::Key;
 use super::reference::{Reference, SecretReference, side_name, side_named};
 use super::refusal::Refusal;
-use super::shown::Shown;
+use super::shown::ShownChoices;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tenfold_core::rules::SecretSpec;
 use tenfold_core::types::{Color, Outcome};
@@ -19,7 +19,7 @@ use tenfold_session::commitment::Commitment;
 /// Keeps the engine's choices.
 pub struct SecretKeeper {
     key: Key,
-    shown: Mutex<Shown>,
+    shown: Mutex<ShownChoices>,
 }
 
 /// A game whose next move is searched for.
@@ -42,7 +42,7 @@ impl SecretGame {
 
 impl SecretKeeper {
     /// Keeps the choices that are derived from a key.
-    pub fn new(key: Key, shown: Shown) -> SecretKeeper {
+    pub fn new(key: Key, shown: ShownChoices) -> SecretKeeper {
         SecretKeeper { key, shown: Mutex::new(shown) }
     }
 
@@ -57,7 +57,7 @@ impl SecretKeeper {
 
     /// The engine's choice in a game. If the first position already reveals the choice, that is the only possible one.
     fn choice(&self, asked: &Reference, color: Color) -> Result<Commitment, Refusal> {
-        let first = asked.begun()?;
+        let first = asked.open_start()?;
         let (secret, of_game) = secrets_of(asked, &*first).ok_or_else(no_secrets)?;
         of_game.check()?;
         let known = first.secrets().and_then(|secrets| secrets.known_choice(color));
@@ -164,7 +164,7 @@ impl SecretKeeper {
         Ok(choice.revealed())
     }
 
-    fn shown(&self) -> MutexGuard<'_, Shown> {
+    fn shown(&self) -> MutexGuard<'_, ShownChoices> {
         self.shown.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,7 +1,7 @@
 //! The server: its address, its connections and what it answers to.
 
 use super::assets;
-use super::connections::{Connections, IDLE, Place};
+use super::connections::{ConnectionSlot, Connections, IDLE};
 use super::guard::{Guard, add_headers};
 use super::key::Key;
 use super::knowledge::Knowledge;
@@ -11,9 +11,9 @@ use super::reference::Reference;
 use super::refusal::Refusal;
 use super::rules_page::rules_html;
 use super::secrets::SecretKeeper;
-use super::shown::Shown;
+use super::shown::ShownChoices;
 use super::thinking::{SearchRequest, Thinker};
-use super::typed::{self, Typed, TypedRequest};
+use super::typed::{self, TypedAnswer, TypedRequest};
 use axum::body::{Body, Bytes};
 use axum::extract::{DefaultBodyLimit, FromRequest, Path, Request, State};
 use axum::http::{StatusCode, header};
@@ -45,7 +45,7 @@ const BODY_TIME: Duration = Duration::from_secs(10);
 /// The number of connections that the system queues until they are accepted.
 const BACKLOG: u32 = 4096;
 /// Time between two searches for programs that have been idle for long.
-const LOOK: Duration = Duration::from_secs(5);
+const IDLE_CHECK: Duration = Duration::from_secs(5);
 
 /// What a server offers, and where.
 pub struct ServerSettings {
@@ -116,7 +116,7 @@ impl Server {
         let guard = Guard::new(key.clone(), address.port());
         let shared = Shared {
             guard: guard.clone(),
-            keeper: Arc::new(SecretKeeper::new(key.clone(), Shown::of_key(&key_file))),
+            keeper: Arc::new(SecretKeeper::new(key.clone(), ShownChoices::of_key(&key_file))),
             thinker: Thinker::new(threads, Arc::clone(&others), Arc::clone(&knowledge)),
             others: Arc::clone(&others),
             knowledge,
@@ -165,7 +165,7 @@ fn bind(port: u16) -> std::io::Result<TcpListener> {
 /// Ends programs that have been idle for long, again and again.
 async fn end_idle(others: Arc<OtherEngines>) {
     loop {
-        tokio::time::sleep(LOOK).await;
+        tokio::time::sleep(IDLE_CHECK).await;
         let others = Arc::clone(&others);
         // A program may take a moment to end.
         let _ = tokio::task::spawn_blocking(move || others.end_idle(Instant::now())).await;
@@ -218,13 +218,13 @@ async fn only_with_token(State(shared): Application, request: Request, next: Nex
     if let Err(refusal) = shared.guard.check_token(request.headers()) {
         return refusal.into_response();
     }
-    let place = request.extensions().get::<Place>().cloned();
-    place.iter().for_each(Place::claim);
+    let slot = request.extensions().get::<ConnectionSlot>().cloned();
+    slot.iter().for_each(ConnectionSlot::claim);
     let (parts, body) = request.into_parts();
     let body = Bytes::from_request(Request::from_parts(parts.clone(), body), &());
     match tokio::time::timeout(BODY_TIME, body).await {
         Ok(Ok(body)) => {
-            place.iter().for_each(Place::make_known);
+            slot.iter().for_each(ConnectionSlot::make_known);
             next.run(Request::from_parts(parts, Body::from(body))).await
         }
         Ok(Err(rejection)) => rejection.into_response(),
@@ -271,7 +271,7 @@ async fn check(State(shared): Application, body: Bytes) -> Result<Json<Value>, R
     .await
 }
 
-async fn typed_move(State(shared): Application, body: Bytes) -> Result<Json<Typed>, Refusal> {
+async fn typed_move(State(shared): Application, body: Bytes) -> Result<Json<TypedAnswer>, Refusal> {
     work(shared, body, |shared, asked: TypedRequest| typed::read(&shared.keeper, &asked)).await.map(Json)
 }
 

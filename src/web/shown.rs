@@ -21,7 +21,7 @@ const MAX_CHOICES: usize = 250_000;
 const END: &str = "end";
 
 /// The choices that have been shown.
-pub struct Shown {
+pub struct ShownChoices {
     path: PathBuf,
     /// The open file, once it exists.
     file: Option<File>,
@@ -29,13 +29,13 @@ pub struct Shown {
     read: u64,
     has_piece: bool,
     /// The games by their ids.
-    games: HashMap<String, OfGame>,
+    games: HashMap<String, ShownInGame>,
     count: usize,
 }
 
 /// What has been shown in one game.
 #[derive(Default)]
-struct OfGame {
+struct ShownInGame {
     /// Whether the game has ended, so that everything is shown.
     has_ended: bool,
     /// For each side, the line of moves after which the rules showed its choice.
@@ -64,12 +64,12 @@ impl Line {
     }
 }
 
-impl Shown {
+impl ShownChoices {
     /// The shown choices that belong to the key in the file `key`.
-    pub fn of_key(key: &Path) -> Shown {
+    pub fn of_key(key: &Path) -> ShownChoices {
         let mut path = OsString::from(key);
         path.push(".shown");
-        Shown { path: path.into(), file: None, read: 0, has_piece: false, games: HashMap::new(), count: 0 }
+        ShownChoices { path: path.into(), file: None, read: 0, has_piece: false, games: HashMap::new(), count: 0 }
     }
 
     /// Checks that the engine may go on after these moves.
@@ -211,8 +211,8 @@ mod tests {
             Folder(folder)
         }
 
-        fn shown(&self) -> Shown {
-            Shown::of_key(&self.0.join("key"))
+        fn shown(&self) -> ShownChoices {
+            ShownChoices::of_key(&self.0.join("key"))
         }
 
         fn file(&self) -> PathBuf {

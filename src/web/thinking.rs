@@ -149,7 +149,7 @@ impl Thinker {
         let (reader, receiver) = mpsc::channel(64);
         let lines = asked.lines.unwrap_or(1).clamp(1, MAX_LINES);
         let search = Search {
-            tables: self.knowledge.tables(&*session),
+            tables: self.knowledge.tables_or_load(&*session),
             session,
             limits,
             lines,
@@ -206,7 +206,7 @@ impl Thinker {
             return Err(Refusal::bad("other engines play; hints and analysis are Tenfold's own"));
         }
         let (session, _) = asked.game.open()?;
-        let (start, rules) = (asked.game.begun()?, asked.game.rules(&*session));
+        let (start, rules) = (asked.game.open_start()?, asked.game.rules(&*session));
         let side = asked.side.as_deref().map_or(Ok(session.side()), side_named)?;
         let game = OtherGame { start, session, rules, control: asked.control() };
         Ok((self.others.seat(name, side, &game)?, game))

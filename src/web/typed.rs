@@ -20,7 +20,7 @@ pub struct TypedRequest {
 /// What the text stands for.
 #[derive(Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Typed {
+pub enum TypedAnswer {
     /// The legal move with this text.
     Move(String),
     /// The text does not stand for exactly one legal move: the reason in one line.
@@ -32,7 +32,7 @@ pub enum Typed {
 /// # Errors
 ///
 /// When the game cannot be opened, or the text is too long.
-pub fn read(keeper: &SecretKeeper, asked: &TypedRequest) -> Result<Typed, Refusal> {
+pub fn read(keeper: &SecretKeeper, asked: &TypedRequest) -> Result<TypedAnswer, Refusal> {
     let TypedRequest { game, text } = asked;
     if text.len() > MAX_TEXT {
         return Err(Refusal::bad(format!("a typed text of more than {MAX_TEXT} bytes")));
@@ -40,9 +40,9 @@ pub fn read(keeper: &SecretKeeper, asked: &TypedRequest) -> Result<Typed, Refusa
     let (mut session, _) = game.open()?;
     keeper.tell_choices(game, &mut *session)?;
     Ok(match typed::read_move(&*session, text) {
-        Ok(text) => Typed::Move(text),
-        Err(NoMove::Reason(why)) => Typed::Fault(why),
-        Err(NoMove::TooMuch(why)) => Typed::Fault(format!("{why}; the rules say how a move may go on")),
-        Err(NoMove::NotAMove) => Typed::Fault(format!("'{}' is no move", shown(text))),
+        Ok(text) => TypedAnswer::Move(text),
+        Err(NoMove::Reason(why)) => TypedAnswer::Fault(why),
+        Err(NoMove::TooMuch(why)) => TypedAnswer::Fault(format!("{why}; the rules say how a move may go on")),
+        Err(NoMove::NotAMove) => TypedAnswer::Fault(format!("'{}' is no move", shown(text))),
     })
 }

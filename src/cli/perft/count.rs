@@ -1,7 +1,7 @@
 //! Perft counts of one position.
 
 use super::effort::{Effort, UNFINISHED};
-use super::running_count::{RunningCount, interrupted};
+use super::monitor::{CountMonitor, interrupted};
 use crate::cli::args::GameArgs;
 use anyhow::{Context, Result};
 use clap::Args;
@@ -44,7 +44,7 @@ pub struct CountArgs {
 
 /// Counts from the session's position; the last line of the output is `nodes N`.
 pub fn count(session: &dyn Session, depth: u32, args: &CountArgs, out: &mut dyn Write) -> Result<ExitCode> {
-    let running = RunningCount::new(0)?;
+    let running = CountMonitor::new(0)?;
     let table = args.effort.table()?;
     let watch = |progress| running.follow(progress);
     let job = args.effort.job(depth, running.stop(), table.as_ref()).watched(&watch);
@@ -72,7 +72,7 @@ pub fn count(session: &dyn Session, depth: u32, args: &CountArgs, out: &mut dyn 
 
 /// Counts the types of moves at each depth; the last line of the output is `nodes N` for the last depth.
 pub fn count_move_types(session: &dyn Session, depth: u32, effort: &Effort, out: &mut dyn Write) -> Result<ExitCode> {
-    let running = RunningCount::new(0)?;
+    let running = CountMonitor::new(0)?;
     let watch = |progress| running.follow(progress);
     let job = effort.job(depth, running.stop(), None).watched(&watch);
     let begin = Instant::now();
@@ -105,7 +105,7 @@ pub fn count_move_types(session: &dyn Session, depth: u32, effort: &Effort, out:
 /// complete count.
 fn end_early(
     session: &dyn Session,
-    running: &RunningCount,
+    running: &CountMonitor,
     finished: usize,
     seconds: f64,
     out: &mut dyn Write,

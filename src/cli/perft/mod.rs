@@ -2,7 +2,7 @@
 
 mod count;
 mod effort;
-mod running_count;
+mod monitor;
 mod suite;
 mod tasks;
 

@@ -1,7 +1,7 @@
 //! Suites: files of positions with their counts.
 
 use super::effort::Effort;
-use super::running_count::{RunningCount, interrupted};
+use super::monitor::{CountMonitor, interrupted};
 use crate::cli::args::Usage;
 use anyhow::{Result, bail};
 use std::io::Write;
@@ -33,7 +33,7 @@ pub fn check(
         bail!("'{}' has no lines to check", file.display());
     }
     let running =
-        RunningCount::new(lines.iter().fold(0, |sum: u64, (_, line)| sum.saturating_add(expected_nodes(line))))?;
+        CountMonitor::new(lines.iter().fold(0, |sum: u64, (_, line)| sum.saturating_add(expected_nodes(line))))?;
     let (mut passed, mut failed, mut done) = (0, 0, 0u64);
     for (number, line) in &lines {
         let message = || format!("{} of {} lines", passed + failed, lines.len());

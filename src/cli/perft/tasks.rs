@@ -1,10 +1,10 @@
 //! Distributed counts: `split` writes tasks, `run` counts some of them on any machine, `merge` adds up the results.
 
 use super::effort::{Effort, UNFINISHED};
-use super::running_count::{RunningCount, interrupted};
+use super::monitor::{CountMonitor, interrupted};
 use crate::cli::args::{GameArgs, Usage};
 use crate::cli::shard::{Range, missing};
-use crate::cli::task_files::{self, Chosen, checksum, write_tasks};
+use crate::cli::task_files::{self, TaskSelection, checksum, write_tasks};
 use anyhow::{Context, Result, bail, ensure};
 use clap::Subcommand;
 use serde::{Deserialize, Serialize};
@@ -32,7 +32,7 @@ pub enum TaskCommand {
         /// File of tasks
         tasks: PathBuf,
         #[command(flatten)]
-        chosen: Chosen,
+        chosen: TaskSelection,
         #[command(flatten)]
         effort: Effort,
     },
@@ -108,7 +108,7 @@ struct Share {
 
 impl Header {
     /// The checksum of this header and its tasks.
-    fn sum(&self, tasks: &[Task]) -> Result<String> {
+    fn compute_checksum(&self, tasks: &[Task]) -> Result<String> {
         checksum(&Header { tenfold: TASKS.into(), checksum: String::new(), ..self.clone() }, tasks)
     }
 }
@@ -134,17 +134,17 @@ fn split(game: &GameArgs, depth: u32, plies: u32, out: &mut dyn Write) -> Result
         lines,
         checksum: String::new(),
     };
-    header.checksum = header.sum(&tasks)?;
+    header.checksum = header.compute_checksum(&tasks)?;
     write_tasks(&header, &tasks, out)
 }
 
-fn run_tasks(file: &Path, chosen: &Chosen, effort: &Effort, out: &mut dyn Write) -> Result<ExitCode> {
+fn run_tasks(file: &Path, chosen: &TaskSelection, effort: &Effort, out: &mut dyn Write) -> Result<ExitCode> {
     let (header, tasks) = read_tasks(file)?;
-    let range = chosen.of(header.tasks)?;
+    let range = chosen.range_among(header.tasks)?;
     let game = GameArgs { game: header.game.clone(), fen: None, options: header.options.clone() };
     let mut session = game.open()?;
     let chosen: Vec<&Task> = tasks.iter().filter(|t| (range.first..=range.last).contains(&t.task)).collect();
-    let running = RunningCount::new(chosen.len() as u64 * PERMILLE)?;
+    let running = CountMonitor::new(chosen.len() as u64 * PERMILLE)?;
     let (depth, table) = (header.depth - header.plies, effort.table()?);
     writeln!(out, "{}", serde_json::to_string(&Header { tenfold: PART.into(), ..header })?)?;
     for (done, task) in chosen.iter().enumerate() {
@@ -177,7 +177,10 @@ fn read_tasks(file: &Path) -> Result<(Header, Vec<Task>)> {
     let (header, tasks): (Header, Vec<Task>) = task_files::read_tasks(file, (TASKS, VERSION))?;
     let name = file.display();
     ensure!(tasks.len() as u64 == header.tasks, "{name} has {} tasks instead of {}", tasks.len(), header.tasks);
-    ensure!(header.sum(&tasks)? == header.checksum && header.plies <= header.depth, "{name} has been changed");
+    ensure!(
+        header.compute_checksum(&tasks)? == header.checksum && header.plies <= header.depth,
+        "{name} has been changed"
+    );
     Ok((header, tasks))
 }
 

@@ -8,7 +8,7 @@ use super::table::{MOVETIME, Table, title};
 use crate::cli::args::GameArgs;
 use crate::cli::clock::{Clocks, Pace};
 use crate::cli::player::{move_number, score_text};
-use crate::cli::record::Ended;
+use crate::cli::record::Termination;
 use anyhow::Result;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -145,7 +145,7 @@ impl Table<'_> {
             Err(why) => return self.view.say(&refused(text, why, session.spec().name)),
         };
         if !self.clocks.press(self.game.person) {
-            self.game.record.ended = Some(Ended::OutOfTime(self.game.person));
+            self.game.record.ended = Some(Termination::OutOfTime(self.game.person));
             return Ok(());
         }
         self.game.play(&whole)?;
@@ -193,7 +193,7 @@ impl Table<'_> {
     /// Takes back moves until the person is to move again.
     fn undo(&mut self) -> Result<()> {
         let plies = if self.game.is_persons_turn() { 2 } else { 1 };
-        if matches!(self.game.record.ended, Some(Ended::Agreed)) || self.game.has_resigned() {
+        if matches!(self.game.record.ended, Some(Termination::Agreed)) || self.game.has_resigned() {
             // The person ended the game by resigning or by a draw offer: it goes on from there.
             self.game.record.ended = None;
             self.clocks.start();
@@ -265,13 +265,13 @@ impl Table<'_> {
     fn analyse_until_a_key(&mut self) -> Result<()> {
         let Table { player, game, view, .. } = self;
         let side = game.session().side();
-        let head = vec!["Analysis, until you press a key".to_string()];
-        let mut written = view.draw_analysis(&head, &[]);
+        let heading = vec!["Analysis, until you press a key".to_string()];
+        let mut written = view.draw_analysis(&heading, &[]);
         let mut drawn = Instant::now();
         let lines = keys::until_pressed(&player.signals(), || {
             player.analyse_until_told(game.for_engine(), LINES, &mut |found| {
                 if written.is_ok() && drawn.elapsed() >= REDRAW {
-                    written = view.draw_analysis(&head, &analysis_lines(found, side));
+                    written = view.draw_analysis(&heading, &analysis_lines(found, side));
                     drawn = Instant::now();
                 }
             })
@@ -347,7 +347,7 @@ impl Table<'_> {
         if self.game.result().is_some() {
             return self.view.say("the game is over already");
         }
-        self.game.record.ended = Some(Ended::Resigned(self.game.person));
+        self.game.record.ended = Some(Termination::Resigned(self.game.person));
         Ok(())
     }
 
@@ -367,7 +367,7 @@ impl Table<'_> {
         if !draw_offer::accepts(self.game.session(), -answer.score) {
             return self.view.say("Tenfold declines: it thinks that it is better");
         }
-        self.game.record.ended = Some(Ended::Agreed);
+        self.game.record.ended = Some(Termination::Agreed);
         self.view.say("Tenfold agrees to a draw")
     }
 

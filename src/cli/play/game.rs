@@ -1,7 +1,7 @@
 //! The game that is played: its rules, its record, moves taken back, and who knows which secret.
 
 use super::secret::{self, Choice, SecretChoices};
-use crate::cli::record::{Ended, Record};
+use crate::cli::record::{Record, Termination};
 use anyhow::Result;
 use tenfold::core::types::Color;
 use tenfold::session::Session;
@@ -77,7 +77,7 @@ impl Game {
 
     /// Whether the person has resigned.
     pub fn has_resigned(&self) -> bool {
-        self.record.ended == Some(Ended::Resigned(self.person))
+        self.record.ended == Some(Termination::Resigned(self.person))
     }
 
     /// Plays a move.

@@ -51,7 +51,7 @@ pub fn choices(session: &dyn Session, color: Color) -> Vec<Choice> {
 /// choice. `None` for any other text.
 pub fn parse<'a>(choices: &'a [Choice], typed: &str) -> Option<&'a Choice> {
     let typed = typed.trim();
-    if is_drawn(typed) {
+    if asks_for_random(typed) {
         let number = getrandom::u64().ok()? % choices.len().max(1) as u64;
         return choices.get(number as usize);
     }
@@ -59,7 +59,7 @@ pub fn parse<'a>(choices: &'a [Choice], typed: &str) -> Option<&'a Choice> {
 }
 
 /// Whether a typed text asks for a random choice.
-pub fn is_drawn(typed: &str) -> bool {
+pub fn asks_for_random(typed: &str) -> bool {
     typed.trim().is_empty() || typed.trim().eq_ignore_ascii_case("draw")
 }
 

@@ -8,7 +8,7 @@ use crate::cli::args::GameArgs;
 use crate::cli::clock::{Clocks, clock_text};
 use crate::cli::interrupt::INTERRUPTED;
 use crate::cli::player::{Player, move_number, score_text};
-use crate::cli::record::Ended;
+use crate::cli::record::Termination;
 use anyhow::Result;
 use std::process::ExitCode;
 use tenfold::core::types::Color;
@@ -68,7 +68,7 @@ impl Table<'_> {
                     None => {
                         self.view.say(&format!("That is none of your choices: type {}.", secret::answers(&choices)))?
                     }
-                    Some(choice) if secret::is_drawn(&text) => {
+                    Some(choice) if secret::asks_for_random(&text) => {
                         self.view.say(&format!("The lot has chosen {}; 'secret' says so again.", choice.text()))?;
                     }
                     Some(_) => {}
@@ -88,7 +88,7 @@ impl Table<'_> {
         if self.view.is_screen() {
             self.view.say("What you type is not shown.")?;
         }
-        self.view.draw(self.head())?;
+        self.view.draw(self.status_lines())?;
         self.view.prompt(if self.input.is_terminal() { "" } else { &prompt })?;
         Ok(match self.input.read_hidden(&prompt)? {
             Line::Typed(text) if matches!(text.trim(), "quit" | "exit") => Err(ExitCode::SUCCESS),
@@ -107,7 +107,7 @@ impl Table<'_> {
         loop {
             self.reply()?;
             let prompt = self.announce()?;
-            self.view.draw(self.head())?;
+            self.view.draw(self.status_lines())?;
             self.view.prompt(if self.input.is_terminal() { "" } else { &prompt })?;
             let line = match self.input.read(&prompt, self.words())? {
                 Line::Typed(line) => line,
@@ -129,7 +129,7 @@ impl Table<'_> {
                 self.view.show(self.game.session())?;
             }
             if self.game.result().is_none() && self.clocks.is_over(self.game.person) {
-                self.game.record.ended = Some(Ended::OutOfTime(self.game.person));
+                self.game.record.ended = Some(Termination::OutOfTime(self.game.person));
             }
             if !self.execute(line.trim())? {
                 return Ok(ExitCode::SUCCESS);
@@ -152,7 +152,7 @@ impl Table<'_> {
     }
 
     /// The lines about the state of the game, beside the board on a screen.
-    fn head(&self) -> Vec<String> {
+    fn status_lines(&self) -> Vec<String> {
         let session = self.game.session();
         let state = match self.game.record.result_line(session) {
             Some(result) => result,
@@ -194,18 +194,18 @@ impl Table<'_> {
         if self.game.is_persons_turn() || self.game.result().is_some() {
             return Ok(());
         }
-        self.view.draw(self.head())?;
+        self.view.draw(self.status_lines())?;
         let (side, number) = (self.game.session().side(), move_number(self.game.session()));
         self.player.set_limits(self.clocks.limits(side));
         self.clocks.start();
         let answer = self.player.think(self.game.for_engine(), &mut |_| {});
         let in_time = self.clocks.press(side);
         let Some(mv) = answer.best else {
-            self.game.record.ended = Some(Ended::Resigned(side));
+            self.game.record.ended = Some(Termination::Resigned(side));
             return Ok(());
         };
         if !in_time {
-            self.game.record.ended = Some(Ended::OutOfTime(side));
+            self.game.record.ended = Some(Termination::OutOfTime(side));
             return Ok(());
         }
         let scene = self.game.session().scene();

@@ -79,19 +79,19 @@ impl<'a> View<'a> {
     }
 
     /// Redraws a screen, with these lines beside the board.
-    pub fn draw(&mut self, head: Vec<String>) -> Result<()> {
+    pub fn draw(&mut self, status: Vec<String>) -> Result<()> {
         if let View::Screen { screen, .. } = self {
-            screen.head = head;
+            screen.status = status;
             screen.draw()?;
         }
         Ok(())
     }
 
     /// Shows the lines of an analysis in progress. Without a screen, shows only the first line, over the one before.
-    pub fn draw_analysis(&mut self, head: &[String], lines: &[String]) -> Result<()> {
+    pub fn draw_analysis(&mut self, status: &[String], lines: &[String]) -> Result<()> {
         match self {
             View::Lines { out, .. } => {
-                let line = lines.first().or(head.first()).map_or("", String::as_str);
+                let line = lines.first().or(status.first()).map_or("", String::as_str);
                 let width = status_width();
                 // Blanks rather than an escape sequence, which not every terminal knows.
                 write!(out, "\r{:<width$}", truncate_str(line, width, ""))?;
@@ -99,7 +99,7 @@ impl<'a> View<'a> {
             }
             View::Screen { screen, .. } => {
                 screen.notes = lines.to_vec();
-                screen.head = head.to_vec();
+                screen.status = status.to_vec();
                 screen.draw()?;
             }
         }

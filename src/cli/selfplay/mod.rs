@@ -9,12 +9,12 @@ use super::args::GameArgs;
 use super::clock::{Clocks, Pace};
 use super::interrupt::{self, INTERRUPTED};
 use super::player::{Player, Progress, StrengthArgs, move_number, score_text};
-use super::record::{Ended, Record};
+use super::record::{Record, Termination};
 use super::screen;
 use super::style::{StyleArgs, draw};
 use anyhow::Result;
 use clap::Args;
-use played::Played;
+use played::PlayedMove;
 use std::io::Write;
 use std::process::ExitCode;
 use tenfold::core::random::Rng;
@@ -74,7 +74,7 @@ pub fn run(args: &SelfplayArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let clocks = args.time.map(Clocks::new);
     let mut game = Game { session, player, record, clocks, rng: args.seed.map(Rng::new) };
     let result = match screen {
-        Some(screen) => game.play_on(screen)?,
+        Some(screen) => game.play_on_screen(screen)?,
         None => Some(game.play_scrolling(args, out)?),
     };
     writeln!(out, "moves: {}", game.session.played().join(" "))?;
@@ -109,7 +109,7 @@ impl Game {
             if let Some(result) = self.record.result_line(&*self.session) {
                 return Ok(result);
             }
-            let Some(Played { number, side, mv, answer }) = self.play_move(&mut |_| {})? else { continue };
+            let Some(PlayedMove { number, side, mv, answer }) = self.play_move(&mut |_| {})? else { continue };
             match answer {
                 None => writeln!(out, "{number} {mv}  (drawn)")?,
                 Some(Answer { score, depth, nodes, .. }) => {
@@ -122,7 +122,7 @@ impl Game {
 
     /// Plays the game and redraws the board in place. Returns the line with the result, or `None` when the user
     /// interrupts the game.
-    fn play_on(&mut self, mut screen: Watch) -> Result<Option<String>> {
+    fn play_on_screen(&mut self, mut screen: Watch) -> Result<Option<String>> {
         let signals = self.player.signals();
         interrupt::listen_with(move || signals.stop(), screen::restore)?;
         loop {
@@ -150,7 +150,7 @@ impl Game {
 
     /// Plays one move, random or searched. `None` when no move is played: the side resigns, its time is used up, or the
     /// user has stopped the search.
-    fn play_move(&mut self, report: &mut dyn FnMut(&Progress)) -> Result<Option<Played>> {
+    fn play_move(&mut self, report: &mut dyn FnMut(&Progress)) -> Result<Option<PlayedMove>> {
         let (number, side) = (move_number(&*self.session), self.session.side());
         let rng = self.rng.as_mut().filter(|_| self.session.played().len() < RANDOM_PLIES);
         let random = rng.and_then(|rng| rng.choose(&self.session.legal()).cloned());
@@ -163,19 +163,19 @@ impl Game {
                 }
                 let answer = self.player.think(&*self.session, report);
                 if self.clocks.as_mut().is_some_and(|clocks| !clocks.press(side)) {
-                    self.record.ended = Some(Ended::OutOfTime(side));
+                    self.record.ended = Some(Termination::OutOfTime(side));
                     return Ok(None);
                 }
                 match answer.best.clone().filter(|_| !self.player.is_stopped()) {
                     Some(mv) => (mv, Some(answer)),
                     None => {
-                        self.record.ended = Some(Ended::Resigned(side)).filter(|_| !self.player.is_stopped());
+                        self.record.ended = Some(Termination::Resigned(side)).filter(|_| !self.player.is_stopped());
                         return Ok(None);
                     }
                 }
             }
         };
         self.session.play(&mv)?;
-        Ok(Some(Played { number, side, mv, answer }))
+        Ok(Some(PlayedMove { number, side, mv, answer }))
     }
 }

@@ -4,7 +4,7 @@ use tenfold::core::types::Color;
 use tenfold::engine::search::Answer;
 
 /// A move that was played.
-pub struct Played {
+pub struct PlayedMove {
     /// The move number, such as `12...`.
     pub number: String,
     pub side: Color,

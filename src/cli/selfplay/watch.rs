@@ -1,6 +1,6 @@
 //! The game on a terminal: what the engine thinks, beside the board.
 
-use super::played::Played;
+use super::played::PlayedMove;
 use crate::cli::clock::{Clocks, clock_text};
 use crate::cli::player::{Progress, move_number, score_text};
 use crate::cli::screen::{Screen, numbered};
@@ -77,7 +77,7 @@ impl Watch {
     }
 
     /// Remembers what the search for a move has found.
-    pub fn add_move(&mut self, played: &Played) {
+    pub fn add_move(&mut self, played: &PlayedMove) {
         if let Some(answer) = &played.answer {
             self.set_search(answer.score, played.side, answer.depth, answer.nodes);
         }
@@ -105,7 +105,7 @@ impl Watch {
 
     fn draw(&mut self) -> io::Result<()> {
         self.drawn = Some(Instant::now());
-        self.screen.head = vec![
+        self.screen.status = vec![
             self.screen.strong(&self.state),
             format!("Score  {}", self.screen.strong(&self.score)),
             format!("Depth  {:<6} Nodes  {}", self.depth, self.nodes),

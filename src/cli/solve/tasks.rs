@@ -8,7 +8,7 @@ use super::root::{Player, Root, RootArgs};
 use crate::cli::args::GameArgs;
 use crate::cli::interrupt::{self, INTERRUPTED};
 use crate::cli::shard::{Range, missing};
-use crate::cli::task_files::{Chosen, FileType, Place, checksum, read_parts, read_tasks, write_tasks};
+use crate::cli::task_files::{FileLine, FileType, TaskSelection, checksum, read_parts, read_tasks, write_tasks};
 use anyhow::{Context, Result, bail, ensure};
 use clap::{Subcommand, value_parser};
 use serde::{Deserialize, Serialize};
@@ -47,7 +47,7 @@ pub enum TaskCommand {
         /// File of tasks
         tasks: PathBuf,
         #[command(flatten)]
-        chosen: Chosen,
+        chosen: TaskSelection,
         #[command(flatten)]
         effort: Effort,
     },
@@ -120,13 +120,13 @@ struct Task {
 struct Answer {
     task: Task,
     nodes: u64,
-    found: Found,
+    found: TaskResult,
 }
 
 /// The result of the search of a task.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
-enum Found {
+enum TaskResult {
     Open {
         proof: u32,
         disproof: u32,
@@ -141,7 +141,7 @@ enum Found {
 
 impl Header {
     /// The checksum of this header and its tasks.
-    fn sum(&self, tasks: &[Task]) -> Result<String> {
+    fn compute_checksum(&self, tasks: &[Task]) -> Result<String> {
         checksum(&Header { tenfold: TASKS.0.into(), checksum: String::new(), ..self.clone() }, tasks)
     }
 
@@ -192,18 +192,18 @@ fn split(root: Root, winner: Option<Color>, most: usize, effort: &Effort, out: &
         tasks: tasks.len() as u64,
         checksum: String::new(),
     };
-    header.checksum = header.sum(&tasks)?;
+    header.checksum = header.compute_checksum(&tasks)?;
     write_tasks(&header, &tasks, out)?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn run_tasks(file: &Path, chosen: &Chosen, effort: &Effort, out: &mut dyn Write) -> Result<ExitCode> {
+fn run_tasks(file: &Path, chosen: &TaskSelection, effort: &Effort, out: &mut dyn Write) -> Result<ExitCode> {
     let (header, tasks): (Header, Vec<Task>) = read_tasks(file, TASKS)?;
     let name = file.display();
     ensure!(tasks.len() as u64 == header.tasks, "{name} has {} tasks instead of {}", tasks.len(), header.tasks);
-    ensure!(header.sum(&tasks)? == header.checksum, "{name} has been changed");
+    ensure!(header.compute_checksum(&tasks)? == header.checksum, "{name} has been changed");
     let (root, winner) = header.open().with_context(|| name.to_string())?;
-    let range = chosen.of(header.tasks)?;
+    let range = chosen.range_among(header.tasks)?;
     let chosen: Vec<&Task> = tasks.iter().filter(|t| (range.first..=range.last).contains(&t.task)).collect();
     let endgames = effort.endgames(&*root.session)?;
     let (stop, interrupted) = listen()?;
@@ -213,7 +213,7 @@ fn run_tasks(file: &Path, chosen: &Chosen, effort: &Effort, out: &mut dyn Write)
     for (done, task) in chosen.iter().enumerate() {
         reporter.before = format!("{done} of {} tasks, ", chosen.len());
         let answer = search(task, &root, &job, &mut reporter)?;
-        if interrupted.load(Ordering::Relaxed) && matches!(answer.found, Found::Open { .. }) {
+        if interrupted.load(Ordering::Relaxed) && matches!(answer.found, TaskResult::Open { .. }) {
             reporter.finish();
             let rest = Range { first: task.task, last: range.last.min(header.tasks) };
             let all = chosen.len();
@@ -238,11 +238,11 @@ fn search(task: &Task, root: &Root, job: &SolveJob, reporter: &mut Reporter) -> 
     let result = solver.solve(job, None, &mut |progress, checkpoint| reporter.report(&progress, checkpoint));
     let found = match result.verdicts.into_iter().next_back().map(|(_, verdict)| verdict) {
         Some(SolveVerdict::Proven { choices, proof }) => {
-            Found::Proven { positions: proof.positions() as u64, choices: hex::encode(&choices) }
+            TaskResult::Proven { positions: proof.positions() as u64, choices: hex::encode(&choices) }
         }
         // The search that the task belongs to ignores such claims as well.
-        Some(SolveVerdict::Disproven | SolveVerdict::DisprovenButForClaims) => Found::Disproven,
-        Some(SolveVerdict::Open { proof, disproof }) => Found::Open { proof, disproof },
+        Some(SolveVerdict::Disproven | SolveVerdict::DisprovenButForClaims) => TaskResult::Disproven,
+        Some(SolveVerdict::Open { proof, disproof }) => TaskResult::Open { proof, disproof },
         Some(SolveVerdict::Rejected(invalid)) => bail!("task {}: the checker rejected the proof: {invalid}", task.task),
         Some(SolveVerdict::DisprovenByCheckpoint) | None => bail!("task {} was not searched", task.task),
     };
@@ -259,8 +259,9 @@ fn merge(parts: &[PathBuf], file: Option<&Path>, effort: &Effort, out: &mut dyn 
         known_result(answer, &root, winner).with_context(|| format!("{place}: task {}", answer.task.task))
     });
     let known = known.collect::<Result<Vec<_>>>()?;
-    let count = |wanted: fn(&Found) -> bool| answers.iter().filter(|(answer, _)| wanted(&answer.found)).count();
-    let (proven, disproven) = (count(|f| matches!(f, Found::Proven { .. })), count(|f| *f == Found::Disproven));
+    let count = |wanted: fn(&TaskResult) -> bool| answers.iter().filter(|(answer, _)| wanted(&answer.found)).count();
+    let (proven, disproven) =
+        (count(|f| matches!(f, TaskResult::Proven { .. })), count(|f| *f == TaskResult::Disproven));
     let nodes: u128 = answers.iter().map(|(answer, _)| u128::from(answer.nodes)).sum();
     writeln!(out, "tasks: {} with {proven} proven and {disproven} disproven, {nodes} nodes", answers.len())?;
     out.flush()?;
@@ -277,8 +278,8 @@ fn merge(parts: &[PathBuf], file: Option<&Path>, effort: &Effort, out: &mut dyn 
 }
 
 /// The answers to all tasks, each with the line where it was found; the best answer when a task has several.
-fn read_answers(parts: &[PathBuf]) -> Result<(Header, Vec<(Answer, Place<'_>)>)> {
-    let mut answers: BTreeMap<u64, (Answer, Place)> = BTreeMap::new();
+fn read_answers(parts: &[PathBuf]) -> Result<(Header, Vec<(Answer, FileLine<'_>)>)> {
+    let mut answers: BTreeMap<u64, (Answer, FileLine)> = BTreeMap::new();
     let header: Header = read_parts(parts, PART, "searches", &mut |header: &Header, answer: Answer, place| {
         let (number, tasks) = (answer.task.task, header.tasks);
         ensure!((1..=tasks).contains(&number), "{place}: there is no task {number} of {tasks}");
@@ -287,8 +288,8 @@ fn read_answers(parts: &[PathBuf]) -> Result<(Header, Vec<(Answer, Place<'_>)>)>
             return Ok(());
         };
         ensure!(known.task == answer.task, "contradiction: task {number} is another one at {place} than at {other}");
-        let is_settled = |answer: &Answer| !matches!(answer.found, Found::Open { .. });
-        let is_proven = |answer: &Answer| matches!(answer.found, Found::Proven { .. });
+        let is_settled = |answer: &Answer| !matches!(answer.found, TaskResult::Open { .. });
+        let is_proven = |answer: &Answer| matches!(answer.found, TaskResult::Proven { .. });
         if is_settled(known) && is_settled(&answer) && is_proven(known) != is_proven(&answer) {
             let (proven, disproven) = if is_proven(known) { (*other, place) } else { (place, *other) };
             bail!("contradiction: task {number} is proven at {proven}, disproven at {disproven}");
@@ -303,7 +304,7 @@ fn read_answers(parts: &[PathBuf]) -> Result<(Header, Vec<(Answer, Place<'_>)>)>
         bail!(missing);
     }
     let tasks: Vec<Task> = answers.values().map(|(answer, _)| answer.task.clone()).collect();
-    let sum = Header { version: TASKS.1, ..header.clone() }.sum(&tasks)?;
+    let sum = Header { version: TASKS.1, ..header.clone() }.compute_checksum(&tasks)?;
     ensure!(sum == header.checksum, "the parts have been changed: their tasks are not those that were split");
     Ok((header, answers.into_values().collect()))
 }
@@ -317,15 +318,15 @@ fn known_result(answer: &Answer, root: &Root, winner: Color) -> Result<KnownResu
         session.play(text)?;
     }
     let finding = match &answer.found {
-        Found::Proven { positions, choices } => {
+        TaskResult::Proven { positions, choices } => {
             let choices = hex::decode(choices).context("the proof is unreadable")?;
             let solver = session.solver().context("no solver")?;
             let proof = solver.check_proof(winner, &choices, *positions);
             let proof = proof.map_err(|invalid| anyhow::anyhow!("the proof is refused: {invalid}"))?;
             Finding::Proven(proof)
         }
-        Found::Disproven => Finding::Disproven,
-        Found::Open { proof, disproof } => Finding::Open(*proof, *disproof),
+        TaskResult::Disproven => Finding::Disproven,
+        TaskResult::Open { proof, disproof } => Finding::Open(*proof, *disproof),
     };
     Ok(KnownResult { moves, finding })
 }

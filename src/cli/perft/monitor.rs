@@ -1,7 +1,7 @@
 //! A long count while it runs: its progress is shown on a terminal, and Ctrl-C ends it.
 
 use crate::cli::interrupt::{self, INTERRUPTED};
-use crate::cli::progress::share;
+use crate::cli::progress::percentage;
 use anyhow::Result;
 use indicatif::{HumanCount, ProgressBar};
 use std::io;
@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tenfold::engine::perft::PerftProgress;
 
 /// Shows the progress of a running count on a terminal, and holds the flags that Ctrl-C sets.
-pub struct RunningCount {
+pub struct CountMonitor {
     bar: ProgressBar,
     /// The flag that ends the count.
     stop: Arc<AtomicBool>,
@@ -19,12 +19,12 @@ pub struct RunningCount {
     last: Mutex<PerftProgress>,
 }
 
-impl RunningCount {
+impl CountMonitor {
     /// Monitors a count, which Ctrl-C ends from now on. `amount` is the total amount of work, in any unit.
-    pub fn new(amount: u64) -> Result<RunningCount> {
+    pub fn new(amount: u64) -> Result<CountMonitor> {
         let (stop, interrupted): (Arc<AtomicBool>, Arc<AtomicBool>) = Default::default();
         interrupt::listen(&stop, &interrupted)?;
-        Ok(RunningCount { bar: share(amount), stop, interrupted, last: Mutex::default() })
+        Ok(CountMonitor { bar: percentage(amount), stop, interrupted, last: Mutex::default() })
     }
 
     /// The flag that ends the count.
