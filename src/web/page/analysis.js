@@ -13,7 +13,7 @@ import { expected, inWords, scoreText, shortScore } from "./words.js";
 
 /** Milliseconds before an analysis begins, so that stepping through a game starts none. */
 const DELAY = 80;
-/** Milliseconds until it is asked again for proofs that are still being read. */
+/** Milliseconds until the server is asked again about proofs that are still being read. */
 const PENDING = 1500;
 /** Milliseconds for a move when the whole game is analysed. */
 const MOVE_TIME = 400;
@@ -30,7 +30,7 @@ export class Analysis {
     this.table = table;
     this.host = host;
     this.bar = bar;
-    /** After the lines or an evaluation have changed. */
+    /** Emitted after the lines or an evaluation have changed. */
     this.changed = new Signal();
     /** @type {Info[]} */
     this.lines = [];
@@ -47,7 +47,7 @@ export class Analysis {
   #status = make("p", { class: "status" });
   #list = make("ol", { class: "lines" });
   #notes = make("div", { class: "notes" });
-  /** Pixels that the notes have needed at most. */
+  /** The greatest height of the notes so far, in pixels. */
   #room = 0;
 
   #build() {
@@ -82,18 +82,18 @@ export class Analysis {
   toggle() {
     changeSettings({ analysis: !settings.analysis });
     this.restart();
-    // It may be below the secret choices, out of sight.
+    // The analysis may be below the secret choices, out of sight.
     const panels = this.host.parentElement;
     if (panels) panels.scrollTop = this.host.offsetTop - panels.offsetTop;
   }
 
-  /** Begins anew, after other settings. */
+  /** Restarts the analysis after a change of settings. */
   restart() {
     this.#node = null;
     this.follow();
   }
 
-  /** Analyses what is shown now. */
+  /** Analyses the position that is shown now. */
   follow() {
     const { table } = this;
     const isOn = settings.analysis;
@@ -180,7 +180,7 @@ export class Analysis {
     this.#status.textContent = this.#summary(best);
     this.#list.replaceChildren(...this.lines.filter(Boolean).map((info) => this.#line(info)));
     this.#notes.replaceChildren(...(this.table.view?.notes ?? []).map((note) => this.#note(note)));
-    // What is proved comes and goes with the moves; its place stays, so that what is below does not jump.
+    // Notes come and go with the moves; their space is kept, so that what is below does not jump.
     this.#room = Math.max(this.#room, this.#notes.offsetHeight);
     this.#notes.style.minBlockSize = `${this.#room}px`;
     this.#drawBar();
@@ -188,7 +188,7 @@ export class Analysis {
   }
 
   /**
-   * What is proved, with the moves that it is about.
+   * A note from a proof or an endgame table, with buttons for its moves.
    * @param {import("./types.js").Note} note
    */
   #note({ text, moves }) {
@@ -203,7 +203,7 @@ export class Analysis {
     if (!best) return this.#node ? "Thinking …" : "";
     const wdl = best.wdl?.map((part) => `${Math.round(part / 10)} %`);
     const speed = `${inWords(best.nodes)} nodes, ${inWords(best.nps)} a second`;
-    // A score of nothing at all is mostly a draw by rule, of which the chances know nothing.
+    // A score of exactly 0 is usually a draw by rule, which the chances do not consider.
     const isEven = "cp" in best.score && best.score.cp === 0 && best.depth > 1;
     const chances = wdl && !isEven ? ` · White wins ${wdl[0]}, draws ${wdl[1]}, loses ${wdl[2]}` : "";
     return `Depth ${best.depth}${chances} · ${speed}`;

@@ -1,4 +1,4 @@
-// Texts for readers of the screen: each move, each end of a game, and what is asked.
+// Texts for screen readers: each move, each end of a game, and each question.
 
 import { capitalized, moveInWords } from "./words.js";
 
@@ -14,7 +14,7 @@ export function speakThrough(element) {
 
 /**
  * @param {string} text
- * @param {boolean} [isRepeated] whether it is said even if it was said last: with a space, a reader takes it for new
+ * @param {boolean} [isRepeated] whether to repeat the last text: with a space appended, a screen reader takes it for a new one
  */
 export function say(text, isRepeated = false) {
   if (!region) return;
@@ -23,7 +23,7 @@ export function say(text, isRepeated = false) {
 }
 
 /**
- * Says what the position that is shown has come from.
+ * Says the move that led to the position that is shown, and the state of the game.
  * @param {Table} table
  */
 export function sayPosition(table) {

@@ -3,13 +3,13 @@
 import { Signal } from "./dom.js";
 
 const TOKEN_KEY = "tenfold-token";
-/** Milliseconds before the next try, and the most. */
+/** Milliseconds before the first repeated try, and the most before any try. */
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 4000;
 /** How often a request is repeated when too many others are being answered. */
 const BUSY_TRIES = 8;
 
-/** What the server refuses, in its words. */
+/** A request that the server refuses, with the server's reason. */
 export class Refused extends Error {
   /**
    * @param {string} message
@@ -35,7 +35,7 @@ let token = "";
 try {
   token = localStorage.getItem(TOKEN_KEY) ?? "";
 } catch {
-  // Without storage the token of the address holds until the page is left.
+  // Without storage the token from the address is kept until the page is left.
 }
 
 /**
@@ -47,7 +47,7 @@ export function keepToken(text) {
   try {
     localStorage.setItem(TOKEN_KEY, text);
   } catch {
-    // See above.
+    // As above: without storage.
   }
 }
 
@@ -131,7 +131,7 @@ export function askFile(path, body) {
 }
 
 /**
- * Reads the lines of an answer as they come; after a lost connection it begins again.
+ * Reads the lines of an answer as they come; after a lost connection the request is sent again.
  * @param {string} path
  * @param {unknown} body
  * @param {AbortSignal} signal

@@ -9,13 +9,13 @@ import { legsOf } from "./entry.js";
 /** Width of the shaft and length of the head, in squares. */
 const SHAFT = 0.16;
 const HEAD = 0.42;
-/** From the middle of an arrow to that of another one that goes the same way. */
+/** Distance between the middle lines of two arrows that go the same way, in squares. */
 const BESIDE = 0.2;
-/** From the tip of an arrow back to its number. */
+/** Distance from the tip of an arrow back to its number, in squares. */
 const NUMBER = 0.57;
 
 /**
- * Draws arrows over the board, in place of those before. Where two would lie on each other, they lie side by side.
+ * Draws arrows over the board and removes the old ones. Arrows that would cover each other are drawn side by side.
  * @param {Board} board
  * @param {Element} layer
  * @param {{move: Move, kind: string, weight: number, label: string}[]} arrows weights from 0 to 1; labels stand on the arrows
@@ -41,7 +41,7 @@ export function drawArrows(board, layer, arrows) {
     if (mark) group.append(mark);
     return group;
   });
-  // The best is drawn last, over the others.
+  // The arrow of the best move is drawn last, over the others.
   layer.append(...groups.reverse());
 }
 

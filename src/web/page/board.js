@@ -1,4 +1,4 @@
-// Drawing the board: squares as a grid for all readers, pieces, marks, and pieces that glide.
+// Drawing the board: squares as a grid that screen readers understand, pieces, marks, and gliding pieces.
 
 import { make } from "./dom.js";
 import { squareName } from "./fen.js";
@@ -6,13 +6,13 @@ import { squareName } from "./fen.js";
 /** @typedef {import("./types.js").Piece} Piece */
 /** @typedef {{name: string, files: number, ranks: number}} Shape */
 
-/** Milliseconds of a gliding piece. */
+/** Milliseconds for which a piece glides. */
 const GLIDE = 170;
 
 const quiet = matchMedia("(prefers-reduced-motion: reduce)");
 
 /**
- * Where the drawing of a piece is.
+ * The address of the drawing of a piece.
  * @param {string} game
  * @param {Piece} piece
  */
@@ -24,7 +24,7 @@ export function drawingOf(game, { piece, color }) {
  * A picture of a piece.
  * @param {string} game
  * @param {Piece} piece
- * @param {string} [text] what readers who do not see it are told
+ * @param {string} [text] the text for screen readers
  */
 export function pictureOf(game, piece, text = "") {
   return make("img", { src: drawingOf(game, piece), alt: text, draggable: "false", "data-piece": pieceKey(piece) });
@@ -51,13 +51,13 @@ export class Board {
     this.focused = "";
   }
 
-  /** What the squares were made for. */
+  /** The shape, holes and orientation for which the squares were made. */
   #key = "";
 
   /**
-   * Makes the squares, if they are not these already.
+   * Makes the squares, unless the board already has these squares.
    * @param {Shape} shape
-   * @param {Set<string>} holes squares that are no part of the board
+   * @param {Set<string>} holes squares that are not part of the board
    * @param {boolean} isFlipped
    */
   build(shape, holes, isFlipped) {
@@ -81,12 +81,12 @@ export class Board {
     const { style } = document.documentElement;
     style.setProperty("--files", String(files));
     style.setProperty("--ranks", String(ranks));
-    // In the corner nearest to who plays.
+    // The keyboard starts in the corner nearest to the player.
     if (!this.cells.has(this.focused)) this.focused = [...this.cells.keys()].at(-Math.min(files, this.cells.size)) ?? "";
     this.#setTabStop(this.focused);
   }
 
-  /** Writes the coordinates into the frame; readers of the screen have them in the names of the squares. */
+  /** Writes the coordinates into the frame; screen readers get them from the names of the squares. */
   #label() {
     const { files, ranks } = this.shape;
     const numbered = (/** @type {number} */ count) => Array.from({ length: count }, (_, n) => n);
@@ -117,7 +117,7 @@ export class Board {
   /**
    * Puts the pieces on the board.
    * @param {Map<string, Piece>} pieces
-   * @param {{from: string, to: string}[]} glides pieces that are seen to move
+   * @param {{from: string, to: string}[]} glides pieces that glide from one square to another
    */
   place(pieces, glides = []) {
     for (const [square, cell] of this.cells) {
@@ -151,7 +151,7 @@ export class Board {
   }
 
   /**
-   * Gives squares their marks, which are classes, and takes all others away.
+   * Gives squares their marks, which are classes, and removes all other marks.
    * @param {Map<string, Set<string>>} marks
    */
   mark(marks) {
@@ -166,7 +166,7 @@ export class Board {
   }
 
   /**
-   * Gives squares their names for readers who do not see them.
+   * Gives squares their names for screen readers.
    * @param {(square: string) => string} nameOf
    */
   name(nameOf) {
@@ -187,7 +187,7 @@ export class Board {
   }
 
   /**
-   * Moves the focus by squares as they are shown.
+   * Moves the focus by columns and rows of the board as it is shown.
    * @param {number} columns
    * @param {number} rows
    */
@@ -203,7 +203,7 @@ export class Board {
   }
 
   /**
-   * The square of an element, or of what is below a point of the window.
+   * The square that an element belongs to, or null.
    * @param {EventTarget | null} element
    */
   squareOf(element) {

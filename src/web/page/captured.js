@@ -1,4 +1,4 @@
-// What each player has captured more of, from the numbers of pieces alone: those of the board and those of its beginning.
+// The pieces that each player has captured more of, from the numbers of pieces on the board now and at the beginning.
 
 import { parseBoard } from "./fen.js";
 import { SIDES, other } from "./game.js";
@@ -36,6 +36,6 @@ export function losses(kind, begun, pieces) {
  * @param {Kind} kind
  */
 export function byValue(kind) {
-  // In antichess every piece is a burden, and the strongest the greatest. Where values are not told, the last is the strongest.
+  // In antichess values are negative, and the strongest piece is the worst. Without values the last piece is the strongest.
   return [...kind.pieces].reverse().sort((a, b) => Math.abs(b.value ?? 0) - Math.abs(a.value ?? 0));
 }

@@ -12,14 +12,14 @@ const GROUPS = [
   ["shipped", "Other games"],
 ];
 
-/** Milliseconds after a choice before its picture is asked for, and the side of a square in it. */
+/** Milliseconds after a choice before its picture is requested, and the side of a square in the picture, in pixels. */
 const DELAY = 120;
 const PIXELS = 20;
 
 const NONE = "No game has this in its name.";
 
 /**
- * A title that no other game has: where two are alike, with the game's name.
+ * A title that no other game has: the game's name is added if two titles are equal.
  * @param {Kind[]} kinds
  * @param {Kind} kind
  */
@@ -34,7 +34,7 @@ function plain(text) {
 }
 
 /**
- * How well a text names a game: 0 whole, 1 as its beginning, 2 as the beginning of a word, 3 otherwise.
+ * How well a text names a game: 0 as its name, 1 as the beginning of its name, 2 as the beginning of a word in it, else 3.
  * @param {string} typed
  * @param {string[]} names
  */
@@ -48,8 +48,8 @@ export class Chooser {
   /**
    * @param {Kind[]} kinds
    * @param {string} chosen
-   * @param {(kind: Kind | null) => void} changed called with the game that is chosen, at first and after each change; with
-   *   nothing while no game has what is typed
+   * @param {(kind: Kind | null) => void} changed called with the chosen game, at first and after each change; with
+   *   null while no game matches the typed text
    */
   constructor(kinds, chosen, changed) {
     this.kinds = kinds;
@@ -91,7 +91,7 @@ export class Chooser {
     return this.#value;
   }
 
-  /** Puts the focus where a game is found, and the chosen one into sight; the list must be on the page. */
+  /** Puts the focus on the search field, and scrolls to the chosen game; the list must be on the page. */
   show() {
     this.#scroll();
     // A keyboard on the screen would hide the dialog.
@@ -114,7 +114,7 @@ export class Chooser {
     return row;
   }
 
-  /** Shows the games whose title or name has all the words that are typed, and chooses the one that they name best. */
+  /** Shows the games whose title, name or size contains all typed words, and chooses the game that they name best. */
   #narrow() {
     const typed = plain(this.#filter.value).trim();
     const words = typed.split(/\s+/u);
@@ -127,7 +127,7 @@ export class Chooser {
       const row = this.#rows.get(name);
       if (row) row.hidden = !isFound;
       const rank = rankOf(typed, [plain(title), plain(name)]);
-      // Of games that are named equally well, the one that is chosen stays.
+      // Of games that are named equally well, the game that is already chosen stays.
       if (isFound && (rank < best.rank || (rank === best.rank && name === this.#value))) best = { name, rank };
     }
     for (const group of this.#list.children) {

@@ -5,9 +5,9 @@ import { SIDES, other } from "./game.js";
 /** @typedef {import("./types.js").Side} Side */
 /** @typedef {import("./table.js").Table} Table */
 
-/** Milliseconds between two looks at the clock. */
+/** Milliseconds between two updates of the clocks. */
 const TICK = 100;
-/** Below this, tenths are shown. */
+/** Below this many milliseconds, tenths of seconds are shown. */
 const LOW = 20_000;
 
 export class Clocks {
@@ -43,7 +43,7 @@ export class Clocks {
     return this.table.game.spent + performance.now() - this.#began;
   }
 
-  /** Begins to count anew when the game has got to another position. */
+  /** Starts to count again when the game has reached another position. */
   #follow() {
     const { game } = this.table;
     if (this.#head === game.head) return;
@@ -52,7 +52,7 @@ export class Clocks {
     this.#tick();
   }
 
-  /** After a move: the time that it took goes off, the increment is added. */
+  /** After a move: subtracts the time that it took, and adds the increment. */
   #punch() {
     const { game } = this.table;
     const mover = game.head.parent;
@@ -68,7 +68,7 @@ export class Clocks {
   }
 
   /**
-   * Milliseconds of both sides after a move.
+   * The milliseconds left to both sides after a move.
    * @param {import("./game.js").Node} node
    * @returns {Record<Side, number>}
    */
@@ -78,7 +78,7 @@ export class Clocks {
     return { white, black };
   }
 
-  /** Milliseconds of both sides now. */
+  /** The milliseconds left to both sides now. */
   left() {
     const left = this.#leftAt(this.table.game.head);
     const turn = this.table.turn();

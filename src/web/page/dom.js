@@ -3,7 +3,7 @@
 /** @typedef {string | number | boolean | null | undefined | ((event: any) => void)} Value */
 
 /**
- * An element with attributes and children; functions among the attributes listen to the event of that name.
+ * An element with attributes and children; an attribute that is a function listens to the event with its name.
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag
  * @param {Record<string, Value>} [attributes]
@@ -99,7 +99,7 @@ export function select(choices, chosen, attributes = {}) {
 }
 
 /**
- * Opens a dialog that takes itself away when it is closed.
+ * Opens a dialog that removes itself from the page when it is closed.
  * @param {string} title
  * @param {(Node | string)[]} content
  * @param {{class?: string, close?: () => void}} [more]
@@ -122,7 +122,7 @@ export function openDialog(title, content, more = {}) {
   return box;
 }
 
-/** Those who want to hear of something. */
+/** An event that listeners can subscribe to. */
 export class Signal {
   /** @type {(() => void)[]} */
   #listeners = [];

@@ -1,4 +1,4 @@
-// The position editor: pieces from a palette, the side to move, and the FEN itself. What is allowed, the server says.
+// The position editor: pieces from a palette, the side to move, and the FEN itself. The server decides what is allowed.
 
 import { Refused, ask } from "./api.js";
 import { pictureOf } from "./board.js";
@@ -28,9 +28,9 @@ export class Editor {
     this.host = host;
     this.handlers = handlers;
     this.isOpen = false;
-    /** The game that was shown when it was opened. */
+    /** The game that was shown when the editor was opened. */
     this.game = table.game;
-    /** @type {Piece | "away" | null} what a click does: puts a piece down, takes one away, nothing */
+    /** @type {Piece | "away" | null} what a click does: puts this piece down, takes a piece away, or nothing */
     this.tool = null;
     /** @type {Map<string, Piece>} */
     this.pieces = new Map();
@@ -41,9 +41,9 @@ export class Editor {
     this.fen = "";
   }
 
-  /** The FEN that was read last; what stands behind its board is kept. */
+  /** The FEN that was read last; its fields after the board are kept. */
   #from = "";
-  /** Whether the FEN was typed, so that what is wrong with it is said and not mended. */
+  /** Whether the FEN was typed: then its faults are shown and not corrected. */
   #isTyped = true;
   #timer = 0;
   #fenInput = make("input", { id: "editor-fen", spellcheck: "false" });
@@ -65,7 +65,7 @@ export class Editor {
     this.game = this.table.game;
     this.#build();
     this.#read(fen);
-    // In a narrow window this is below the board; pieces and board are to be seen together.
+    // In a narrow window the editor is below the board; its pieces must be seen together with the board.
     this.host.querySelectorAll(".palette")[1].scrollIntoView({ block: "nearest" });
   }
 
@@ -172,7 +172,7 @@ export class Editor {
     this.#show();
   }
 
-  /** Writes the FEN of the board; what stands behind the board stays. */
+  /** Writes the FEN of the board; the fields after the side to move stay. */
   #write() {
     const [board, , ...rest] = this.#from.split(/\s+/u);
     const { kind } = this.table;
@@ -182,7 +182,7 @@ export class Editor {
     this.#show();
   }
 
-  /** The hands as a FEN has them: White's, then Black's, each in the order of the game. */
+  /** The hands in the notation of a FEN: White's, then Black's, each in the game's order of pieces. */
   #writeHands() {
     const own = this.table.kind.in_hand;
     const keys = [...own, ...own.map((letter) => letter.toLowerCase())];
@@ -222,7 +222,7 @@ export class Editor {
   }
 
   /**
-   * A position of which pieces were moved, without those rights to castle that do not fit any more.
+   * An edited position without the castling rights that do not fit its pieces any more.
    * @param {string} fen
    */
   async #withoutRights(fen) {
@@ -252,7 +252,7 @@ export class Editor {
   }
 
   /**
-   * What is wrong with a FEN, in the server's words; empty when nothing is.
+   * What is wrong with a FEN, in the server's words; empty when nothing is wrong.
    * @param {string} fen
    */
   async #fault(fen) {
@@ -295,7 +295,7 @@ export class Editor {
 }
 
 /**
- * The pieces in hand of a FEN, by their letters.
+ * The numbers of pieces in hand in a FEN, by their letters.
  * @param {string} fen
  */
 function handsOf(fen) {

@@ -1,4 +1,4 @@
-// The engine's moves, hints, and its answer to an offer of a draw.
+// The engines' moves, hints, and the answer to a draw offer.
 
 import { Refused, stream } from "./api.js";
 import { Signal } from "./dom.js";
@@ -14,7 +14,7 @@ import { settings } from "./store.js";
 /** Milliseconds for a hint, and for the answer to an offer of a draw. */
 const HINT_TIME = 1000;
 const OFFER_TIME = 500;
-/** Milliseconds until the engine is asked again where its search was cut off. */
+/** Milliseconds until the engine is asked again after its search was cut off. */
 const RETRY_TIME = 2000;
 
 export class Engines {
@@ -25,7 +25,7 @@ export class Engines {
   constructor(table, clocks) {
     this.table = table;
     this.clocks = clocks;
-    /** After the engine has begun or ended to think. */
+    /** Emitted when the engine has begun or finished thinking. */
     this.changed = new Signal();
     table.changed.on(() => this.consider());
   }
@@ -37,7 +37,7 @@ export class Engines {
     return this.#thinking !== null;
   }
 
-  /** Begins to think where it is an engine's turn, and stops where it is not any more. */
+  /** Starts a search if it is an engine's turn, and stops a search that is not needed any more. */
   consider() {
     const { table } = this;
     const { head } = table.game;
@@ -126,7 +126,7 @@ export class Engines {
 }
 
 /**
- * Searches to the end.
+ * Runs a search to its end.
  * @param {unknown} request
  * @param {AbortSignal} signal
  */

@@ -31,13 +31,13 @@ export class Entering {
     /** @type {Map<string, Piece>} what the board shows */
     this.shown = new Map();
     this.isThinking = false;
-    /** @type {string[]} places pressed while the server is still asked about the position */
+    /** @type {string[]} places that are pressed before the server has described the position */
     this.early = [];
     /** Called with arrows to draw whenever the board is drawn. */
     this.onDraw = () => {};
   }
 
-  /** Begins anew in the position that is shown now. */
+  /** Starts a new entry in the position that is shown now. */
   refresh() {
     const { table } = this;
     const view = table.view;
@@ -52,7 +52,7 @@ export class Entering {
     }
   }
 
-  /** The pieces that moved between the position before and this one. */
+  /** The pieces that moved between the position that was shown before and this one. */
   #glides() {
     const { at, before } = this.table;
     const [from, to] = at.parent === before ? [before, at] : [at, before];
@@ -63,7 +63,7 @@ export class Entering {
     const pairs = start ? [{ from: start, to: legs[legs.length - 1].to }] : legs;
     const known = pairs.flatMap(({ from, to }) => (from ? [{ from, to }] : []));
     const glides = to === at ? known : known.map(({ from, to }) => ({ from: to, to: from }));
-    // What is already shown where it goes has been moved there by hand.
+    // A piece that is already shown on its target has been moved there by hand.
     const pieces = new Map(at.view?.pieces.map((own) => [own.square, own]));
     return glides.filter(({ to }) => {
       const [old, now] = [this.shown.get(to), pieces.get(to)];
@@ -87,7 +87,7 @@ export class Entering {
     else this.#refuse(place);
   }
 
-  /** @param {string} place the last place again: the move ends here, or the click is taken back */
+  /** @param {string} place the place that was clicked last: the move ends here, or the click is taken back */
   again(place) {
     const move = this.entry.finished();
     if (move) this.#play(move);
@@ -112,16 +112,16 @@ export class Entering {
     return isChanged;
   }
 
-  /** Ends the move with what is entered. */
+  /** Ends the move with the clicks so far. */
   finish() {
     const move = this.entry.finished();
     if (move) this.#play(move);
   }
 
   /**
-   * Plays a move that was typed. What is not the exact text of a legal move is read by the server.
+   * Plays a move that was typed. The server reads a text that is not exactly the text of a legal move.
    * @param {string} text
-   * @returns {Promise<boolean>} whether it is a move
+   * @returns {Promise<boolean>} whether a move was played
    */
   async type(text) {
     const { table, prompt } = this;
@@ -139,7 +139,7 @@ export class Entering {
         if (!(error instanceof Refused)) throw error;
         return { fault: error.message };
       });
-      // Another position may be shown by now.
+      // Meanwhile another position may be shown.
       if (table.at !== at || !table.mayMove()) return false;
       if (read.fault) prompt.explain(sentence(read.fault));
       move = named(read.move ?? "");
@@ -149,7 +149,7 @@ export class Entering {
   }
 
   /**
-   * Says why a click does nothing. A piece that was only taken up is put back; legs that are entered stay.
+   * Says why a click does nothing. A piece that was only picked up is put back; legs that were entered stay.
    * @param {string} place
    */
   #refuse(place) {
@@ -201,7 +201,7 @@ export class Entering {
   }
 
   /**
-   * Draws the board with what is entered.
+   * Draws the board with the clicks so far.
    * @param {{from: string, to: string}[]} glides
    */
   draw(glides = []) {
@@ -262,7 +262,7 @@ export class Entering {
   }
 
   /**
-   * Whether a piece of the own side on a square is gone to, not taken up: castling onto a rook, for example.
+   * Whether a click on one of the player's own pieces is a target, not a piece to move: castling onto a rook, for example.
    * @param {string} click
    * @param {Move[]} moves
    */
@@ -271,7 +271,7 @@ export class Entering {
   }
 
   /**
-   * Marks what a second leg reaches.
+   * Marks the squares that later legs of a move reach.
    * @param {Move} move
    * @param {string} click
    * @param {Map<string, Piece>} pieces

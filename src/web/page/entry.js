@@ -1,15 +1,15 @@
-// Entering a move click by click. Knows no rule: it narrows the legal moves by their clicks.
+// Entering a move click by click, without any rules: the clicks narrow the list of legal moves.
 
 /** @typedef {import("./types.js").Move} Move */
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Piece} Piece */
 
-/** Stands for the end of a move among the clicks that can come next. */
+/** The end of a move, among the clicks that can come next. */
 export const END = "";
 
 /**
- * A move's clicks as stages, one after another; the parts of a stage can be entered in any order. Prices are such
- * parts, and legs that do not depend on each other.
+ * A move's clicks as stages, one after another; the parts of a stage can be entered in any order. Such parts are
+ * the pieces that are paid, and legs that do not depend on each other.
  * @param {Move} move
  * @returns {string[][][]}
  */
@@ -31,7 +31,7 @@ function stagesOf(move) {
 }
 
 /**
- * The clicks that can come after those entered; nothing if these do not begin the move.
+ * The clicks that can come after the entered ones; null if the entered clicks do not begin the move.
  * @param {string[][][]} stages
  * @param {string[]} entered
  * @returns {Set<string> | null}
@@ -67,7 +67,7 @@ export class Entry {
   #moves;
 
   /**
-   * The clicks that can come next, each with the moves that it leads to.
+   * The clicks that can come next, each with the moves that the click leads to.
    * @param {string[]} [entered]
    * @returns {Map<string, Move[]>}
    */
@@ -84,30 +84,30 @@ export class Entry {
     return next;
   }
 
-  /** The moves that begin with what is entered. */
+  /** The moves that begin with the clicks so far. */
   candidates() {
     return new Set([...this.next().values()].flat());
   }
 
-  /** The move that ends here, if one does. */
+  /** The move that ends with the last click, if there is one. */
   finished() {
     return this.next().get(END)?.[0] ?? null;
   }
 
-  /** The move, once no other click is possible. */
+  /** The move, if no further click is possible. */
   only() {
     const next = this.next();
     return next.size === 1 ? this.finished() : null;
   }
 
-  /** The choices of promotion that are to be made now. */
+  /** The promotions that can be chosen now. */
   promotions() {
     return [...this.next().keys()].filter((click) => click.startsWith("="));
   }
 
   /**
-   * Enters a click on a place: a square, or a piece in the hand such as `P@`. Where it does not go on, it replaces what
-   * was entered last, as long as that makes sense.
+   * Enters a click on a place: a square, or a piece in the hand such as `P@`. A click that cannot come next replaces the
+   * latest clicks, if the clicks before them allow it.
    * @param {string} place
    * @returns {boolean} whether anything has changed
    */
@@ -137,7 +137,7 @@ export class Entry {
     if (this.next().has(click)) this.entered.push(click);
   }
 
-  /** Takes back the last click, and a promotion that was no choice with it. */
+  /** Takes back the last click, together with a promotion that was entered automatically. */
   back() {
     const last = this.entered.pop();
     if (last?.startsWith("=") && this.next().size === 1) this.entered.pop();
@@ -149,7 +149,7 @@ export class Entry {
     if (click?.startsWith("=") && !others.length) this.entered.push(click);
   }
 
-  /** Whether the last click only took a piece up: a square to start from, or a piece in the hand. */
+  /** Whether the last click only picked up a piece: on its start square, or in the hand. */
   isTakenUp() {
     const click = this.last();
     if (!this.entered.length || click.startsWith("=")) return false;
@@ -193,7 +193,7 @@ export function legsOf(move) {
 }
 
 /**
- * How many legs that do not depend on each other the moves have, the fewest and the most; a move that is one piece's has one.
+ * The fewest and the most independent legs of the moves; a move of a single piece counts as one leg.
  * @param {Iterable<Move>} moves
  */
 export function legCounts(moves) {
@@ -202,10 +202,10 @@ export function legCounts(moves) {
 }
 
 /**
- * The board as the clicks so far change it.
+ * The board after the clicks so far.
  * @param {View} view
  * @param {Entry} entry
- * @returns {{pieces: Map<string, Piece>, at: string | null}} the pieces by square, and where the one in motion stands
+ * @returns {{pieces: Map<string, Piece>, at: string | null}} the pieces by square, and the square of the piece in motion
  */
 export function preview(view, entry) {
   /** @type {Map<string, Piece>} */

@@ -1,9 +1,9 @@
-// Reading and writing the board of a FEN. What else is in it is left to the server.
+// Reading and writing the board of a FEN. The other fields are left to the server.
 
 /**
- * The pieces of a FEN's board by square, and the squares that are no part of the board.
+ * The pieces of a FEN's board by square, and the squares that are not part of the board.
  * @param {string} fen
- * @param {import("./types.js").Kind} kind whose pieces they are; other letters are left out
+ * @param {import("./types.js").Kind} kind the game whose letters are read; other letters are left out
  */
 export function parseBoard(fen, { files, ranks, pieces: own }) {
   /** @type {Map<string, import("./types.js").Piece>} */

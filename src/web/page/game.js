@@ -1,4 +1,4 @@
-// A game: who plays, the tree of its moves, and how it has ended. Can be written down and read again.
+// A game: its players, the tree of its moves, and how it ended. It can be stored as plain data and read again.
 
 /** @typedef {import("./types.js").Side} Side */
 /** @typedef {import("./types.js").View} View */
@@ -38,7 +38,7 @@ export class Node {
     this.comment = "";
     /** @type {[number, number] | null} milliseconds left of White and Black after the move */
     this.clocks = null;
-    /** @type {View | null} what the server says of it, once it was asked */
+    /** @type {View | null} the position as the server describes it, once the server has answered */
     this.view = null;
   }
 
@@ -82,7 +82,7 @@ export class Node {
     return false;
   }
 
-  /** Takes this node and all that follows out of the tree. */
+  /** Removes this node and all nodes below it from the tree. */
   remove() {
     const siblings = this.parent?.children ?? [];
     siblings.splice(siblings.indexOf(this), 1);
@@ -99,7 +99,7 @@ export class Node {
 }
 
 /**
- * A node and all below it, each after its parent.
+ * A node and all nodes below it, each after its parent.
  * @param {Node} root
  */
 export function allNodes(root) {
@@ -115,7 +115,7 @@ export class Game {
     this.name = setup.game;
     this.options = setup.options ?? {};
     this.fen = setup.fen ?? null;
-    /** Whether this is a board to try things on, which is played by nobody: every move on it goes on from the last. */
+    /** Whether this is a board for trying moves, without players: every move on it moves the head. */
     this.isFree = setup.isFree ?? !setup.players;
     /** @type {Record<Side, Player>} */
     this.players = setup.players ?? { white: { kind: "person" }, black: { kind: "person" } };
@@ -124,21 +124,21 @@ export class Game {
     this.secret = setup.secret ?? null;
     this.tags = setup.tags ?? {};
     this.root = new Node(null, "");
-    /** The position where the game stands; others are looked at. */
+    /** The position that the game has reached; other positions are only looked at. */
     this.head = this.root;
-    /** @type {Outcome | null} an end that the players made: resignation, agreement, time */
+    /** @type {Outcome | null} an end outside the rules: resignation, agreement, time */
     this.ended = null;
-    /** Milliseconds of the side to move that are used up since the last move. */
+    /** Milliseconds that the side to move has used since the last move. */
     this.spent = 0;
     this.changedAt = Date.now();
     this.isFlipped = this.players.white.kind === "engine" && this.players.black.kind === "person";
     this.result = "";
-    /** What it is, such as `A game from a link`, while nothing was done with it yet. */
+    /** Where the game comes from, such as `A game from a link`; empty once a move was made in it. */
     this.origin = "";
   }
 
   /**
-   * The game up to a node, as a request names it. The players' secret choices go with it only where they are asked for.
+   * The game up to a node, as requests describe it; with the players' secret choices if `withSecret`.
    * @param {Node} node
    * @param {boolean} [withSecret]
    */
@@ -148,13 +148,13 @@ export class Game {
     return { game, options, ...fen, moves: node.moves(), ...(secret && withSecret && { secret: choices(secret) }) };
   }
 
-  /** The only side that a person plays, if there is one. */
+  /** The side of the person, if exactly one side is played by a person. */
   personsSide() {
     const sides = SIDES.filter((side) => this.players[side].kind === "person");
     return sides.length === 1 ? sides[0] : null;
   }
 
-  /** @param {Node} at the node that is looked at */
+  /** @param {Node} at the node that is shown */
   toPlain(at) {
     const nodes = allNodes(this.root);
     const numbers = new Map(nodes.map((node, n) => [node, n]));
@@ -174,7 +174,7 @@ export class Game {
   }
 
   /**
-   * Reads what `toPlain` has made.
+   * Reads the plain data that `toPlain` made.
    * @param {any} plain
    * @returns {{game: Game, at: Node}}
    */
@@ -208,7 +208,7 @@ function choices({ id, own, engine }) {
 }
 
 /**
- * What the board shows for a player.
+ * The name of a player on the page.
  * @param {Game} game
  * @param {Side} side
  */

@@ -1,4 +1,4 @@
-// The evaluations over the game, as a graph to click on.
+// The evaluations in the course of the game, as a graph to click on.
 
 import { svg } from "./dom.js";
 import { expected, scoreText } from "./words.js";
@@ -10,7 +10,7 @@ const WIDTH = 300;
 const HEIGHT = 80;
 
 /**
- * Draws the graph of the line that is shown; nothing while there are not two evaluations.
+ * Draws the graph of the line that is shown; hides it while there are fewer than two evaluations.
  * @param {Table} table
  * @param {HTMLElement} host
  */
@@ -25,7 +25,7 @@ export function drawGraph(table, host) {
   /** @param {Node} node */
   const y = (node) => (node.evaluation ? (1 - expected(node.evaluation.score)) * HEIGHT : HEIGHT / 2);
   const half = WIDTH / last / 2;
-  // What lies between positions that are not analysed stays blank.
+  // Positions that are not analysed leave a gap.
   const parts = runs(nodes).flatMap((run) => {
     const [left, right] = [x(run[0]) - half, x(run[run.length - 1]) + half];
     const inner = run.map((node) => `${x(node).toFixed(1)},${y(node).toFixed(1)}`).join(" ");
@@ -55,7 +55,7 @@ export function drawGraph(table, host) {
 }
 
 /**
- * The positions that are analysed, in runs without a gap.
+ * The analysed positions, in runs without a gap.
  * @param {Node[]} nodes
  */
 function runs(nodes) {

@@ -24,7 +24,7 @@ export class Strips {
 
   /**
    * @param {string} picked the piece that is picked up, such as `P@`
-   * @param {Set<string>} usable the pieces in hand that can be picked up now
+   * @param {Set<string>} usable pieces in hand that can be picked up now
    * @param {boolean} isThinking
    */
   draw(picked, usable, isThinking) {
@@ -54,14 +54,14 @@ export class Strips {
     if (focused) /** @type {HTMLElement | null} */ (document.querySelector(`[data-held="${focused}"]`))?.focus();
   }
 
-  /** Whether players of this game can have pieces in hand: their place is kept from the beginning. */
+  /** Whether players of this game can have pieces in hand; the space for them is kept from the beginning. */
   #hasHands() {
     const { kind, at } = this.table;
     return kind.in_hand.length > 0 || SIDES.some((side) => at.view?.hands[side].length);
   }
 
   /**
-   * What a player has captured more of than the other.
+   * The pieces that a player has captured more of than the other player.
    * @param {Side} side
    */
   #captured(side) {

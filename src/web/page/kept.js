@@ -28,7 +28,7 @@ export function openKept(table) {
     const label = `Delete ${title} of ${date}`;
     const forget = button(label, () => turn(true), { icon: "trash", class: "quiet icon-only", title: "Delete" });
     const undo = button("Undo", () => turn(false), { hidden: true });
-    // Its place stays, so that no other game comes under the pointer.
+    // The row keeps its place, so that no other game comes under the pointer.
     const turn = (/** @type {boolean} */ isGone) => {
       if (isGone) gone.add(game.id);
       else gone.delete(game.id);

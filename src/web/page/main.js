@@ -28,7 +28,7 @@ import { capitalized } from "./words.js";
 
 /** @typedef {import("./types.js").Move} Move */
 
-/** Takes the token out of the address and keeps it; what else the address holds is the game to open. */
+/** Takes the token out of the address and keeps it; the rest of the address names the game to open. */
 function readAddress() {
   const fragment = new URLSearchParams(location.hash.slice(1).replaceAll("+", "%2B"));
   const token = fragment.get("token");
@@ -37,7 +37,7 @@ function readAddress() {
   return fragment;
 }
 
-/** @param {string} text what is wrong; nothing takes the banner away */
+/** @param {string} text what is wrong; an empty text removes the banner */
 function showBanner(text, retry = false) {
   const banner = byId("banner");
   banner.hidden = !text;
@@ -46,7 +46,7 @@ function showBanner(text, retry = false) {
   banner.replaceChildren(make("span", {}, text), retry ? again : away);
 }
 
-/** Everything on the page that belongs together. */
+/** The parts of the page, and how they work together. */
 class Page {
   /**
    * @param {Table} table
@@ -78,7 +78,7 @@ class Page {
     this.#listen(form);
   }
 
-  /** @type {import("./game.js").Node | null} what was shown before */
+  /** @type {import("./game.js").Node | null} the node that was shown before */
   #node = null;
 
   /** @param {HTMLFormElement} form */
@@ -119,7 +119,7 @@ class Page {
       const { input } = this.prompt;
       const typed = input.value;
       const isMove = await entering.type(typed);
-      // What was typed meanwhile stays.
+      // A text that was typed meanwhile stays.
       if (input.value !== typed) return;
       if (isMove) input.value = "";
       input.setAttribute("aria-invalid", String(!isMove && typed !== ""));
@@ -137,13 +137,13 @@ class Page {
   #onKey(event) {
     const target = event.target instanceof Element ? event.target : document.body;
     if (target.closest("input, select, textarea, dialog, [role=grid], #drawer, #moves")) return;
-    // What is edited stays on the board until the editor is closed.
+    // The edited position stays on the board until the editor is closed.
     if (this.editor.isOpen) return;
     if (event.key === "Escape") this.entering.back();
     else stepByKey(this.table, event);
   }
 
-  /** After another position, or another state of the game. */
+  /** Updates the page after another position is shown, or the state of the game has changed. */
   #refresh() {
     const { table, board, editor, entering } = this;
     const { kind, game } = table;
@@ -201,7 +201,7 @@ class Page {
 }
 
 /**
- * The game that the page begins with: that of the address, or the one that was shown last.
+ * Opens the game that the page begins with: the game of the address, or the game that was shown last.
  * @param {Table} table
  * @param {URLSearchParams} fragment
  * @param {string[]} engines
@@ -213,7 +213,7 @@ async function openFirst(table, fragment, engines) {
     const kind = table.kindOf(shared.name);
     shared.name = kind?.name ?? shared.name;
     const isOnlyName = !shared.root.children.length && shared.fen === null;
-    // The beginning of a game that is there needs no check.
+    // The first position of a known game needs no check.
     const fault = kind && isOnlyName ? "" : await faultOf(table, shared);
     const goesOn = last?.game.name === shared.name && !last.game.result;
     shared.origin = "A game from a link";
@@ -235,7 +235,7 @@ async function openFirst(table, fragment, engines) {
 
 async function begin() {
   const fragment = readAddress();
-  // Another address with a token or a game, opened in this tab.
+  // Another address with a token or a game was opened in this tab.
   addEventListener("hashchange", () => location.reload());
   applyTheme();
   speakThrough(byId("live"));

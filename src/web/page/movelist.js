@@ -1,4 +1,4 @@
-// The moves of the game with their variations; a click goes there.
+// The moves of the game with their variations; a click on a move shows its position.
 
 import { button, make } from "./dom.js";
 import { scoreText } from "./words.js";
@@ -6,7 +6,7 @@ import { scoreText } from "./words.js";
 /** @typedef {import("./game.js").Node} Node */
 /** @typedef {import("./table.js").Table} Table */
 
-/** Variations inside variations to this depth; deeper ones are not shown. */
+/** The greatest depth of nested variations that are shown. */
 const DEEPEST = 12;
 
 export class MoveList {
@@ -20,7 +20,7 @@ export class MoveList {
     new ResizeObserver(() => this.#scroll()).observe(host);
     host.addEventListener("keydown", (event) => {
       if (!stepByKey(table, event)) return;
-      // The list is drawn anew before the event gets on, so nobody could see that it came from here.
+      // The list is redrawn before the event bubbles, so other listeners could not tell that it came from the list.
       event.stopPropagation();
       queueMicrotask(() => this.#focusCurrent());
     });
@@ -41,7 +41,7 @@ export class MoveList {
     this.#scroll();
   }
 
-  /** Brings the current move into sight. */
+  /** Scrolls to the current move. */
   #scroll() {
     const { host } = this;
     const current = host.querySelector(".current");
@@ -86,7 +86,7 @@ export class MoveList {
   }
 
   /**
-   * A variation: its moves one after another, and those inside it in brackets.
+   * A variation: its moves one after another, and the variations inside it.
    * @param {Node} node
    * @param {{number: number, isBlack: boolean}} first
    * @param {number} depth
@@ -157,7 +157,7 @@ function numberOf(node, first) {
  * Goes through the game by arrow keys.
  * @param {Table} table
  * @param {KeyboardEvent} event
- * @returns {boolean} whether the key was one of those
+ * @returns {boolean} whether the key is one of the arrow keys, Home or End
  */
 export function stepByKey(table, event) {
   if (event.ctrlKey || event.altKey || event.metaKey) return false;

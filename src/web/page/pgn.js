@@ -1,4 +1,4 @@
-// Games as PGN, with the games' own move texts.
+// Games as PGN, with each variant's own move texts.
 
 import { Game, SIDES, playerName } from "./game.js";
 
@@ -6,7 +6,7 @@ import { Game, SIDES, playerName } from "./game.js";
 /** @typedef {import("./types.js").Outcome} Outcome */
 /** @typedef {import("./types.js").Score} Score */
 
-/** The longest line of the moves. */
+/** The longest line of moves, in characters. */
 const WIDTH = 80;
 const RESULTS = ["1-0", "0-1", "1/2-1/2", "*"];
 

@@ -1,9 +1,9 @@
-// Pointers on the board and the hands: a press, a drop elsewhere, a repeated press, and keys on squares.
+// Pointers on the board and the hands: a press, a drop on another square, a repeated press, and keys on squares.
 
 /** @typedef {import("./board.js").Board} Board */
 
 /**
- * What is done on a place, which is a square or a piece in a hand such as `P@`.
+ * Handlers of events on a place, which is a square or a piece in a hand such as `P@`.
  * @typedef {object} Handlers
  * @property {(place: string) => void} press
  * @property {(place: string) => void} again the place that was pressed last is pressed again
@@ -13,7 +13,7 @@
  * @property {(place: string | null) => void} cancel
  */
 
-/** How far a pointer moves until it drags, in pixels. */
+/** How far a pointer must move to drag a piece, in pixels. */
 const DRAG = 5;
 
 /**
@@ -41,7 +41,7 @@ export function listen(board, area, handlers) {
     event.preventDefault();
     handlers.cancel(place);
   });
-  // Readers of the screen click without a pointer.
+  // Screen readers click without a pointer.
   area.addEventListener("click", (event) => {
     const place = placeOf(event.target);
     if (!place || event.detail !== 0) return;
@@ -56,7 +56,7 @@ export function listen(board, area, handlers) {
 }
 
 /**
- * Follows a pointer that is down until it goes up.
+ * Follows a pressed pointer until it is released.
  * @param {Board} board
  * @param {PointerEvent} down
  * @param {string} place

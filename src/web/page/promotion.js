@@ -1,4 +1,4 @@
-// The choice of a promotion, by pictures beside the square.
+// The choice of a promotion, by pictures next to the square.
 
 import { pictureOf } from "./board.js";
 import { byValue } from "./captured.js";
@@ -9,10 +9,10 @@ import { capitalized, pieceName } from "./words.js";
 /** @typedef {import("./types.js").Piece} Piece */
 
 /**
- * Shows the choices that are open now; none take the last ones away.
+ * Shows the promotions that can be chosen now; hides the popover if there are none.
  * @param {import("./entering.js").Entering} entering
  * @param {Map<string, Piece>} pieces
- * @param {string | null} at where the piece in motion stands
+ * @param {string | null} at the square of the piece in motion
  */
 export function offerPromotions(entering, pieces, at) {
   const { popover, entry, board, table } = entering;
@@ -63,7 +63,7 @@ export function offerPromotions(entering, pieces, at) {
 }
 
 /**
- * Choices of promotion, the strongest piece first and to stay what it is last.
+ * Choices of promotion, the strongest piece first, and no promotion last.
  * @param {string[]} clicks
  * @param {import("./types.js").Kind} kind
  */

@@ -1,4 +1,4 @@
-// The line below the board: what is to be done now, why a click did nothing, how the game has ended; and the field for
+// The line below the board: what to do now, why a click did nothing, how the game has ended; and the field for
 // typed moves.
 
 import { say } from "./announce.js";
@@ -6,7 +6,7 @@ import { button, make } from "./dom.js";
 import { legCounts, legsOf } from "./entry.js";
 import { capitalized, counted, enumerated, numberWord, pieceName, withArticle } from "./words.js";
 
-/** Milliseconds for which the line says why a click did nothing. */
+/** Milliseconds for which the line tells why a click did nothing. */
 const MOMENT = 5000;
 
 /** @typedef {import("./table.js").Table} Table */
@@ -27,7 +27,7 @@ export class Prompt {
     this.list = /** @type {HTMLDataListElement} */ (form.querySelector("datalist"));
   }
 
-  /** Asks for another game. */
+  /** Opens the dialog for a new game. */
   again = () => {};
   #text = "";
   #timer = 0;
@@ -75,7 +75,7 @@ export class Prompt {
     this.#complete(view);
   }
 
-  /** What the line says now. */
+  /** The text of the line. */
   get text() {
     return this.#text;
   }
@@ -101,7 +101,7 @@ export class Prompt {
   }
 
   /**
-   * How many pieces can move at once, where it is more than one.
+   * Says how many pieces can move at once, if more than one can.
    * @param {View} view
    */
   #severalText(view) {
@@ -114,7 +114,7 @@ export class Prompt {
   }
 
   /**
-   * What the pieces that move together are called: by their name if they are of one type.
+   * The noun for the pieces that move together: their name if all are of one type.
    * @param {View} view
    * @param {Move[]} moves
    */
@@ -126,7 +126,7 @@ export class Prompt {
   }
 
   /**
-   * Whether a piece of another type can move instead of several of these.
+   * Whether a piece of another type can move alone, instead of several pieces with this name.
    * @param {View} view
    * @param {string} noun
    */
@@ -135,7 +135,7 @@ export class Prompt {
   }
 
   /**
-   * What comes after the clicks so far.
+   * Says what can come after the clicks so far.
    * @param {View} view
    * @param {Entering} entering
    * @param {boolean} isOpen
@@ -167,7 +167,7 @@ export class Prompt {
   }
 
   /**
-   * Asks for a price in the pieces of the moves that are left.
+   * Asks the player to pay a ransom, and lists the pieces that the legal moves allow.
    * @param {View} view
    */
   #ransom(view) {
@@ -184,7 +184,7 @@ export class Prompt {
   }
 
   /**
-   * Says why nothing can be typed now, or what can.
+   * Says why no move can be typed now, or how to type one.
    * @param {boolean} isThinking
    */
   explainTyped(isThinking) {
@@ -210,7 +210,7 @@ export class Prompt {
 }
 
 /**
- * How many pieces may move after the one that is taken up, where that depends on its square.
+ * Says how many pieces may move after the one that is picked up, if that depends on its target.
  * @param {import("./entry.js").Entry} entry
  */
 function laterText(entry) {

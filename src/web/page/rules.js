@@ -1,4 +1,4 @@
-// The rules of the game beside the board; their diagrams open on it.
+// The rules of the game beside the board; their diagrams can be opened on the board.
 
 import { ask } from "./api.js";
 import { button, make } from "./dom.js";
@@ -53,7 +53,7 @@ export class Rules {
 
   /**
    * @param {HTMLElement} body
-   * @param {string} html of the own server
+   * @param {string} html from the page's own server
    */
   #fill(body, html) {
     const template = make("template");

@@ -24,9 +24,9 @@ export async function sha256(text) {
 /**
  * Lets every player of a game choose, before the first move.
  * @param {Kind} kind
- * @param {import("./types.js").Setup} setup where the game begins, for which alone the engine's choice is made
+ * @param {import("./types.js").Setup} setup the start of the game; the engine's choice holds for this start only
  * @param {Record<Side, Player>} players
- * @returns {Promise<Secret | null>} nothing if somebody does not want to
+ * @returns {Promise<Secret | null>} null if a person closes the dialog
  */
 export async function makeChoices(kind, { game, options, fen }, players) {
   const { secret } = kind;
@@ -100,7 +100,8 @@ function whereIs(kind, letter, side) {
 }
 
 /**
- * Asks the engine for its choice once the game is over, by its rules or by its players. After that it goes on with no line of it.
+ * Asks the engine for its choice once the game is over, by its rules or by its players. After that the engine plays no
+ * line of this game.
  * @param {Table} table
  */
 async function askForReveal(table) {
@@ -117,7 +118,7 @@ async function askForReveal(table) {
   table.save();
 }
 
-/** Shows commitments, and what they turn out to be. */
+/** Shows commitments and, at the end, the revealed choices. */
 export class SecretPanel {
   /**
    * @param {Table} table
@@ -130,7 +131,7 @@ export class SecretPanel {
     table.changed.on(() => void this.draw());
   }
 
-  /** The end of the game for which the engine was asked. */
+  /** The game and ply for which the engine was asked for its choice. */
   #asked = "";
 
   async draw() {

@@ -1,4 +1,4 @@
-// In and out: links, FEN and PGN as text and files, and pictures of the board.
+// Export and import: links, FEN and PGN as text and files, and pictures of the board.
 
 import { Refused, ask, askFile } from "./api.js";
 import { uniqueTitle } from "./chooser.js";
@@ -13,7 +13,7 @@ import { PgnError, readPgn, writePgn } from "./pgn.js";
 const PIXELS = 80;
 
 /**
- * The address that opens the line that is shown; it never has the token.
+ * The address that opens the line that is shown; it never contains the token.
  * @param {Table} table
  */
 export function linkTo({ game, at }) {
@@ -49,7 +49,7 @@ export function gameOfFragment(fragment) {
  * Checks a game with the server: its first position and every line of its moves.
  * @param {Table} table
  * @param {Game} game
- * @returns {Promise<string>} what is wrong; nothing if all is well
+ * @returns {Promise<string>} what is wrong; empty if nothing is wrong
  */
 export async function faultOf(table, game) {
   const kind = table.kindOf(game.name);
@@ -75,7 +75,7 @@ function fileName(game) {
 }
 
 /**
- * What it takes to open a link to a game, in paragraphs: it has neither the token nor the rules.
+ * Paragraphs that say what a friend needs to open a link, which contains neither the token nor the rules.
  * @param {Kind} kind
  */
 function whatIsNeeded({ title, group }) {
@@ -179,7 +179,7 @@ function importFields(table, close) {
 }
 
 /**
- * The game of a text that was pasted; of several, the one that is chosen.
+ * The game in a pasted text; if there are several, the one that the user chooses.
  * @param {Table} table
  * @param {string} text
  * @param {string} kind

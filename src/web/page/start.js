@@ -1,4 +1,4 @@
-// Beginning a game: which, against whom, with how much time.
+// The dialog for a new game: variant, opponent and time.
 
 import { ask } from "./api.js";
 import { Chooser } from "./chooser.js";
@@ -30,7 +30,7 @@ const PACES = [
  * Asks for a new game and begins it.
  * @param {Table} table
  * @param {string[]} engines names of the engines that the server knows besides its own
- * @param {{game: string, fen: string | null, options?: Record<string, string>} | null} [from] where it is to begin
+ * @param {{game: string, fen: string | null, options?: Record<string, string>} | null} [from] the game and position to begin with
  */
 export function openStart(table, engines, from = null) {
   const form = make("form", { class: "start" });
@@ -38,7 +38,7 @@ export function openStart(table, engines, from = null) {
   const begin = make("button", { type: "submit", class: "primary", id: "start" }, "Start");
   const showOptions = (/** @type {Kind | null} */ kind) => {
     begin.disabled = !kind;
-    // The rules of the game that is on the board, if it is the same.
+    // The options of the game on the board, if it is of the same variant.
     const known = from?.options ?? (kind === table.kind ? table.game.options : {});
     const rows = (kind?.options ?? []).map(({ name, values, default: usual }) =>
       field(optionInWords(name, kind?.title ?? ""), select(values.map((value) => [value, value]), known[name] ?? usual, { name: `option-${name}` })),
@@ -78,7 +78,7 @@ export function openStart(table, engines, from = null) {
 }
 
 /**
- * The name of an option: its words, without that of the game.
+ * The name of an option in words, without the title of the game.
  * @param {string} name
  * @param {string} title
  */
@@ -88,7 +88,7 @@ function optionInWords(name, title) {
 }
 
 /**
- * Begins a game as the last one was begun, without asking.
+ * Begins a game with the settings of the last one, without asking.
  * @param {Table} table
  * @param {string} name
  */
@@ -96,7 +96,7 @@ export async function startUsual(table, name) {
   const values = Object.fromEntries(Object.entries(settings).map(([key, value]) => [key, String(value)]));
   const opponent = values.opponent.replace("engines", "engine");
   const against = (/** @type {string} */ opponent) => gameFrom(table, { ...values, opponent, game: name }, null, () => {});
-  // An engine of others may be here no more.
+  // The other engine of the settings may not be available any more.
   const begun = await against(opponent).catch(() => against("engine"));
   await table.open(begun ?? new Game({ game: name }));
 }
@@ -209,13 +209,13 @@ async function gameFrom(table, values, fen, close) {
   const secret = await chosenBefore(table, { game: kind.name, options, fen }, players);
   if (kind.secret && !secret) return null;
   const game = new Game({ game: kind.name, options, fen, players, time, pace, secret });
-  // Who plays against an engine plays alone, until they ask for help.
+  // A person who plays against an engine gets no analysis until they ask for it.
   if (game.personsSide()) changeSettings({ analysis: false });
   return game;
 }
 
 /**
- * Lets the players of a game with secrets choose, in front of its board; one who does not want to is back at the game before.
+ * Lets the players of a game with secrets choose while its board is shown. If one closes the dialog, the old game is shown.
  * @param {Table} table
  * @param {import("./types.js").Setup} setup
  * @param {Record<Side, Player>} players
@@ -250,7 +250,7 @@ function playersFrom({ opponent, strength, level, elo, side }) {
 }
 
 /**
- * Has another engine started, where one plays, so that one that cannot play this game says so before it is begun.
+ * Starts the other engine if one plays, so that an engine that cannot play this game fails before the game begins.
  * @param {{game: string, options: Record<string, string>, fen: string | null}} reference
  * @param {Record<Side, Player>} players
  * @param {import("./types.js").TimeControl | null} time
@@ -264,7 +264,7 @@ async function readyOther(reference, players, time, pace) {
   await ask("engine", { ...reference, kind: "play", side, engine: other.name, ...limits });
 }
 
-/** How long two engines wait between their moves. */
+/** A list to choose how long two engines wait between their moves. */
 export function speedSelect() {
   /** @type {[string, string][]} */
   const delays = [

@@ -5,7 +5,7 @@ import { Game } from "./game.js";
 const SETTINGS = "tenfold-settings";
 const GAME = "tenfold-game-";
 const CURRENT = "tenfold-current";
-/** The most games that are kept; then the oldest go. */
+/** The most games that are kept; the oldest are deleted to make room. */
 const MOST_GAMES = 200;
 
 export const settings = {
@@ -32,7 +32,7 @@ function quietly(act) {
   try {
     act();
   } catch {
-    // Without storage nothing is kept; the page works all the same.
+    // Without storage nothing is kept, but the page works.
   }
 }
 
@@ -66,7 +66,7 @@ export function keepGame(game, at) {
 }
 
 /**
- * Whether another game that is kept has the same moves.
+ * Whether another kept game has the same moves.
  * @param {any} plain
  */
 function hasTwin(plain) {
@@ -104,7 +104,7 @@ export function keptGames() {
   return games.sort((a, b) => b.changedAt - a.changedAt);
 }
 
-/** The game that this tab showed last, or else any tab. */
+/** The game that this tab showed last, or else the game that any tab showed last. */
 export function lastGame() {
   /** @type {{game: Game, at: import("./game.js").Node} | null} */
   let found = null;
@@ -118,7 +118,7 @@ export function lastGame() {
 }
 
 /**
- * Tells when another tab has changed a game.
+ * Calls the listener when another tab has changed a game.
  * @param {(id: string, plain: any) => void} listener
  */
 export function onOtherTab(listener) {

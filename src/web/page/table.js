@@ -1,4 +1,4 @@
-// The table: the game that is shown, where it stands, and all that changes it.
+// The table: the game that is shown, the position that is looked at, and everything that changes them.
 
 import { ask } from "./api.js";
 import { Signal } from "./dom.js";
@@ -18,18 +18,18 @@ export class Table {
     this.game = new Game({ game: kinds[0].name });
     /** @type {Node} the position that is looked at */
     this.at = this.game.root;
-    /** What the last change was, for the animation: the node before. @type {Node | null} */
+    /** The node that was shown before, for the animation. @type {Node | null} */
     this.before = null;
-    /** After another position or game is shown, or the state of the game changes. */
+    /** Emitted after another position or game is shown, or the state of the game changes. */
     this.changed = new Signal();
-    /** After a move was made on the board, by a player. */
+    /** Emitted after a player of the game has made a move. */
     this.moved = new Signal();
     /** @type {(text: string) => void} */
     this.complain = () => {};
     this.isPaused = false;
   }
 
-  /** The answers that are awaited. @type {Map<Node, Promise<View>>} */
+  /** The answers that the page is waiting for. @type {Map<Node, Promise<View>>} */
   #asked = new Map();
 
   get kind() {
@@ -59,7 +59,7 @@ export class Table {
   }
 
   /**
-   * Describes a node, asking the server if it was not asked before.
+   * The description of a node; the server is asked for it once.
    * @param {Node} node
    */
   async describe(node) {
@@ -104,7 +104,7 @@ export class Table {
     return this.game.ended ?? this.game.head.view?.outcome ?? null;
   }
 
-  /** Whether the game is being played: not ended, not only a board to try things on. */
+  /** Whether the game is being played: it has players and has not ended. */
   isRunning() {
     return !this.game.isFree && !this.outcome();
   }
@@ -127,7 +127,7 @@ export class Table {
     return at !== game.head || !this.isRunning() || game.players[view.side].kind === "person";
   }
 
-  /** Whether the position that is shown is another one than that of the running game. */
+  /** Whether the position that is shown is not the current position of a running game. */
   isLookingElsewhere() {
     return this.isRunning() && this.at !== this.game.head;
   }
@@ -141,7 +141,7 @@ export class Table {
   }
 
   /**
-   * Makes a move in a position of the game. At its head the game goes on; anywhere else it is a variation.
+   * Makes a move in a position of the game. A move at the head continues the game; any other move makes a variation.
    * @param {Node} node
    * @param {string} move
    * @param {import("./types.js").Evaluation | null} [evaluation]
@@ -155,7 +155,7 @@ export class Table {
     if (evaluation) child.evaluation = evaluation;
     if (goesOn || game.isFree) {
       game.head = child;
-      // What was tried here before becomes a variation of what is played.
+      // Moves that were tried here before become variations of the move that is played.
       if (goesOn && !game.isFree) child.promote();
       if (goesOn) this.moved.emit();
     }
@@ -164,7 +164,7 @@ export class Table {
   }
 
   /**
-   * Ends the game by its players.
+   * Ends the game by resignation, agreement or time.
    * @param {Side | null} winner
    * @param {string} reason
    */
@@ -190,7 +190,7 @@ export class Table {
     const isPerson = (/** @type {Side} */ side) => game.players[side].kind === "person";
     const last = game.head.view?.side;
     if (!last || !game.head.parent) return null;
-    // The side to move changes with every move of every game that is played here.
+    // In every variant of this program the sides move alternately.
     let side = other(last);
     let node = /** @type {Node | null} */ (game.head.parent);
     while (node && !isPerson(side)) {
@@ -200,7 +200,7 @@ export class Table {
     return isPerson("white") || isPerson("black") ? node : null;
   }
 
-  /** Takes back the last move of a person and what came after it. */
+  /** Takes back the last move of a person and the moves after it. */
   async takeBack() {
     const to = this.#nodeToGoBackTo();
     if (!to) return;
@@ -237,7 +237,7 @@ export class Table {
   }
 
   /**
-   * Takes a move and all after it out of the game; not those that the running game has reached.
+   * Removes a move and all moves after it, unless the current position of a running game is among them.
    * @param {Node} node
    */
   async removeFrom(node) {

@@ -16,12 +16,12 @@ export function applyTheme() {
   document.documentElement.dataset.theme = settings.theme;
 }
 
-/** The theme that is seen now. */
+/** The theme that the page has now. */
 function shownTheme() {
   return settings.theme === "auto" ? (systemDark.matches ? "dark" : "light") : settings.theme;
 }
 
-/** Shows the other theme; where this is the system's, the page follows the system from then on. */
+/** Shows the other theme; if that is the system's theme, the page follows the system from then on. */
 function changeTheme() {
   const theme = shownTheme() === "dark" ? "light" : "dark";
   changeSettings({ theme: (theme === "dark") === systemDark.matches ? "auto" : theme });
@@ -29,7 +29,7 @@ function changeTheme() {
   say(`Theme: ${theme}`);
 }
 
-/** What the buttons need of the page. */
+/** The parts of the page that the buttons need. */
 /**
  * @typedef {object} Parts
  * @property {import("./table.js").Table} table
@@ -53,7 +53,7 @@ export class Toolbar {
   #drawMenu() {
     const { table, engines, rules, editor } = this.parts;
     const edit = () => {
-      // They have the same place.
+      // Rules and editor are shown in the same place.
       rules.close();
       editor.open(table.view?.fen ?? table.kind.array);
     };
@@ -67,7 +67,7 @@ export class Toolbar {
     );
   }
 
-  /** Makes what a player can do, once: a button that is made anew loses the focus. */
+  /** Makes the buttons for the actions of a player. They are made only once, since a new button would lose the focus. */
   #makeActions() {
     const { table, analysis } = this.parts;
     const toggle = () => {
@@ -92,8 +92,8 @@ export class Toolbar {
   }
 
   /**
-   * Says which actions the state of the game allows. All keep their places, so that no button is clicked for another that
-   * was there a moment ago; only a game that is watched has other actions from its beginning on.
+   * Shows which actions the state of the game allows. All buttons keep their places, so that nobody clicks a button that has
+   * just replaced another one; only a game between engines has other actions, from its beginning on.
    */
   draw() {
     const { table } = this.parts;

@@ -1,10 +1,10 @@
-// The shapes of what the server sends and of what the page keeps. Only types: this file has no code.
+// The types of the data that the server sends and the page keeps. This file has no code.
 
 /** @typedef {"white" | "black"} Side */
 
 /**
- * A legal move and the clicks that enter it: `e3` is a square, `P@` a piece in the own hand, `xd3` a piece that is paid,
- * `=q`, `=+` and `=` a promotion, into the promoted form, or none.
+ * A legal move and the clicks that enter it: `e3` is a square, `P@` a piece in the player's hand, `xd3` a piece that is paid,
+ * `=q` a promotion, `=+` a promotion to the promoted form, `=` no promotion.
  * @typedef {{text: string, clicks: string[], any_order?: boolean, takes?: string[]}} Move
  */
 
@@ -46,7 +46,7 @@
  * @property {string[]} in_hand
  */
 
-/** @typedef {{cp: number} | {mate: number}} Score in centipawns or moves to mate, as White sees it */
+/** @typedef {{cp: number} | {mate: number}} Score in centipawns or moves to mate, from White's point of view */
 
 /**
  * A line of a search.
@@ -70,7 +70,7 @@
  */
 
 /** @typedef {{minutes: number, increment: number}} TimeControl minutes for the game, seconds for each move */
-/** @typedef {{movetime?: number, nodes?: number}} Pace what the engine may use for a move where there is no clock */
+/** @typedef {{movetime?: number, nodes?: number}} Pace what the engine may use for a move in a game without clocks */
 
 /** @typedef {{choice: string, nonce: string, commitment: string}} OwnChoice */
 /** @typedef {{commitment: string, reveal?: string}} EngineChoice */
@@ -86,7 +86,7 @@
  * @property {string} game
  * @property {Record<string, string>} [options]
  * @property {string | null} [fen]
- * @property {Record<Side, Player>} [players] nobody plays where they are missing: a board to try things on
+ * @property {Record<Side, Player>} [players] without players the board is for trying moves
  * @property {boolean} [isFree] whether nobody plays
  * @property {TimeControl | null} [time]
  * @property {Pace} [pace]

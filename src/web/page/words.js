@@ -25,7 +25,7 @@ export function capitalized(text) {
 }
 
 /**
- * What the server says in a line, as a sentence. A square at its beginning stays as it is.
+ * A line from the server as a sentence. A square at its beginning is not capitalized.
  * @param {string} line
  */
 export function sentence(line) {
@@ -90,7 +90,7 @@ export function moveInWords(kind, view, move) {
 }
 
 /**
- * A score as White sees it: `+0.35`, `#3`.
+ * A score from White's point of view: `+0.35`, `#3`.
  * @param {Score} score
  */
 export function scoreText(score) {
@@ -100,7 +100,7 @@ export function scoreText(score) {
 }
 
 /**
- * A score as White sees it, for the narrow bar: `+0.4`, `-12`, `-#3`.
+ * A score from White's point of view, for the narrow bar: `+0.4`, `-12`, `-#3`.
  * @param {Score} score
  */
 export function shortScore(score) {
@@ -111,7 +111,7 @@ export function shortScore(score) {
 }
 
 /**
- * The part of the points that White can expect with a score.
+ * The share of the points that White can expect with a score.
  * @param {Score} score
  */
 export function expected(score) {
@@ -129,7 +129,7 @@ export function levelName(level) {
 }
 
 /**
- * A large number that can be read aloud: `850 thousand`.
+ * A large number in words that can be read aloud: `850 thousand`.
  * @param {number} count
  */
 export function inWords(count) {
