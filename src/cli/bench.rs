@@ -11,7 +11,7 @@ use tenfold::engine::search::Control;
 /// The greatest depth that a user can ask for, in plies.
 const DEEPEST: u32 = 100;
 
-/// What to search.
+/// The arguments of `tenfold bench`.
 #[derive(Args)]
 pub struct BenchArgs {
     /// Name or alias of a game, also of one from a file; without it, all games that are compiled into the program

@@ -13,7 +13,7 @@ use tenfold::web::{Key, Knowledge, Server, ServerSettings};
 /// The default port. It is fixed, so that bookmarks and open pages find a restarted server.
 const PORT: u16 = 7310;
 
-/// The game to open, and the settings of the server.
+/// The arguments of `tenfold board`.
 #[derive(Args)]
 pub struct BoardArgs {
     /// Name or alias of the game that the page begins with; `tenfold games` lists all

@@ -9,7 +9,7 @@ use tenfold::tools::arena::time_control::seconds;
 /// The longest time for a move, in milliseconds: a day.
 pub const MAX_MOVETIME: u64 = 86_400_000;
 
-/// How a game is timed.
+/// The time control of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Pace {
     /// The engine has this time for each move, the person has no limit.
@@ -95,7 +95,7 @@ impl Clocks {
         Clocks { pace, left: [left; 2], since: Instant::now(), before: Vec::new() }
     }
 
-    /// How the game is timed.
+    /// The time control of the game.
     pub fn pace(&self) -> Pace {
         self.pace
     }

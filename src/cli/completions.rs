@@ -8,7 +8,7 @@ use clap_complete::Shell;
 use std::io::Write;
 use std::process::ExitCode;
 
-/// Which script to print.
+/// The arguments of `tenfold completions`.
 #[derive(Args)]
 pub struct CompletionsArgs {
     /// The shell

@@ -24,7 +24,7 @@ const STACK: usize = 8 << 20;
 /// The number of games for each thread in a batch; games are written after each batch.
 const BATCH_PER_THREAD: usize = 4;
 
-/// Which games to play.
+/// The arguments of `tenfold datagen`.
 #[derive(Args)]
 pub struct DatagenArgs {
     /// Name or alias of a game; `tenfold games` lists all
@@ -44,7 +44,8 @@ pub struct DatagenArgs {
     /// Random moves at the start of each game; every other game has one more
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = value_parser!(u16).range(1..=1000))]
     plies: u16,
-    /// How many of a hundred later moves are random, so that positions are seen that good play avoids; they do not train
+    /// How many of a hundred later moves are random, to reach positions that good play avoids; random moves are not
+    /// trained on
     #[arg(long, value_name = "PERCENT", default_value_t = 0, value_parser = value_parser!(u8).range(..=50))]
     random: u8,
     /// Threads [default: all of the machine]; they do not change the games

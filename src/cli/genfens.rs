@@ -12,7 +12,7 @@ use std::thread::available_parallelism;
 use tenfold::core::types::Outcome;
 use tenfold::tools::arena::openings::{Book, Opening, Order, RandomOpeningSettings, RandomOpenings};
 
-/// Which positions to generate.
+/// The arguments of `tenfold genfens`.
 #[derive(Args)]
 pub struct GenfensArgs {
     #[command(flatten)]

@@ -9,7 +9,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Where the pages go.
+/// The arguments of `tenfold man`.
 #[derive(Args)]
 pub struct ManArgs {
     /// Write tenfold.1 and a page for each command to this folder, which is created if needed

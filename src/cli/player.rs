@@ -77,7 +77,7 @@ impl Signals {
     }
 }
 
-/// What a search reports while it runs.
+/// The progress that a search reports.
 pub struct Progress<'a> {
     /// The score in centipawns for the side to move.
     pub score: Score,

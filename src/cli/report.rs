@@ -20,7 +20,7 @@ use tenfold::tools::report::{
 /// The file of raw results in the folder of a report.
 const RESULTS: &str = "results.jsonl";
 
-/// What to report on.
+/// The arguments of `tenfold report`.
 #[derive(Args)]
 pub struct ReportArgs {
     /// Name or alias of a game; `tenfold games` lists all

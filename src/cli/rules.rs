@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use tenfold::tools::guide::Guide;
 
-/// The game to explain, and the folder for the page.
+/// The arguments of `tenfold rules`.
 #[derive(Args)]
 pub struct RulesArgs {
     /// Name or alias of a game; `tenfold games` lists them

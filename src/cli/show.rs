@@ -14,7 +14,7 @@ use tenfold::session::Session;
 use tenfold::session::picture::Picture;
 use tenfold::tools::guide;
 
-/// What to show.
+/// The arguments of `tenfold show`.
 #[derive(Args)]
 pub struct ShowArgs {
     #[command(flatten)]

@@ -19,7 +19,7 @@ use tenfold::engine::endgame::{
 use tenfold::registry::GAMES;
 use tenfold::session::Endgames;
 
-/// The tables to build.
+/// The arguments of `tenfold tables`.
 #[derive(Args)]
 pub struct TablesArgs {
     /// Name or alias of a game; `tenfold games` lists them

@@ -17,7 +17,7 @@ use tenfold::trainer::network_trainer::{TrainSettings, Trainer};
 const FEWEST_GAMES: usize = 100;
 const GOOD_GAMES: usize = 10_000;
 
-/// What to train.
+/// The arguments of `tenfold train`.
 #[derive(Args)]
 pub struct TrainArgs {
     /// Name or alias of a game; `tenfold games` lists all
@@ -33,7 +33,7 @@ pub struct TrainArgs {
     with_hce: bool,
     /// Weight of the game's result in the target of a position, from 0 to 1; the rest is the search's score
     ///
-    /// Where moves at random follow, which may have decided the game, the target is the score alone.
+    /// If random moves follow the position, they may have decided the game: then the target is the score alone.
     #[arg(long, value_name = "X", default_value_t = TrainSettings::default().lambda, value_parser = fraction)]
     lambda: f32,
     /// Epochs: passes through all positions; the learning rate falls to zero with the last

@@ -18,7 +18,7 @@ use tenfold::trainer::{Dataset, weights_source};
 const FEWEST_GAMES: usize = 10;
 const GOOD_GAMES: usize = 1000;
 
-/// What to tune.
+/// The arguments of `tenfold tune`.
 #[derive(Args)]
 pub struct TuneArgs {
     /// Name or alias of a game; `tenfold games` lists all
@@ -32,7 +32,7 @@ pub struct TuneArgs {
     out: PathBuf,
     /// Weight of the game's result in the target of a position, from 0 to 1; the rest is the search's score
     ///
-    /// Where moves at random follow, which may have decided the game, the target is the score alone.
+    /// If random moves follow the position, they may have decided the game: then the target is the score alone.
     #[arg(long, value_name = "X", default_value_t = TuneSettings::default().lambda, value_parser = fraction)]
     lambda: f32,
     /// Epochs; the weights with the smallest validation loss are written

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use tenfold::engine::eval::average_piece_values;
 use tenfold::tools::markup;
 
-/// Which game.
+/// The arguments of `tenfold values`.
 #[derive(Args)]
 pub struct ValuesArgs {
     /// Name or alias of a game; `tenfold games` lists all

@@ -68,8 +68,8 @@ pub fn file(name: &str) -> Response {
     }
 }
 
-/// A script without indentation and without the comments on lines of their own, which are a third of it. No string in a
-/// script spans several lines.
+/// A script without indentation and without comments on lines of their own, which are a third of the text. No string in
+/// a script spans several lines.
 fn without_comments(script: &str) -> String {
     let is_code = |line: &&str| *line != "*" && !["//", "/*", "* ", "*/"].iter().any(|mark| line.starts_with(mark));
     let mut text = String::with_capacity(script.len());

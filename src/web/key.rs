@@ -25,7 +25,7 @@ pub enum KeyError {
     File {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// The fault, in words.
         why: String,
     },
 }

@@ -28,7 +28,7 @@ pub struct PositionView {
     moves: Vec<MoveView>,
     /// Whether the legal moves or the outcome depend on a choice that is not known.
     awaits_choice: bool,
-    /// What proofs and endgame tables say.
+    /// Statements of proofs and endgame tables.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     notes: Vec<Note>,
 }

@@ -47,7 +47,7 @@ const BACKLOG: u32 = 4096;
 /// Time between two searches for programs that have been idle for long.
 const IDLE_CHECK: Duration = Duration::from_secs(5);
 
-/// What a server offers, and where.
+/// The settings of a server.
 pub struct ServerSettings {
     /// The port on 127.0.0.1; 0 for one that is free.
     pub port: u16,
@@ -78,7 +78,7 @@ pub enum ServerError {
     Port {
         /// The port.
         port: u16,
-        /// What the system says.
+        /// The error of the system.
         why: std::io::Error,
     },
     /// The system gives no threads.
@@ -86,7 +86,7 @@ pub enum ServerError {
     Start(std::io::Error),
 }
 
-/// What all requests share.
+/// The state that all requests share.
 struct Shared {
     guard: Guard,
     keeper: Arc<SecretKeeper>,

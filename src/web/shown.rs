@@ -33,7 +33,7 @@ pub struct ShownChoices {
     count: usize,
 }
 
-/// What has been shown in one game.
+/// The choices that have been shown in one game.
 #[derive(Default)]
 struct ShownInGame {
     /// Whether the game has ended, so that everything is shown.
@@ -117,7 +117,7 @@ impl ShownChoices {
         if has_ended { Ok(()) } else { self.add(&format!("{id} {END}")) }
     }
 
-    /// Appends a line to the file, and reads the line back with those of other servers.
+    /// Appends a line to the file, and reads the line back with the new lines of other servers.
     fn add(&mut self, line: &str) -> Result<(), Refusal> {
         if self.count >= MAX_CHOICES {
             return Err(Refusal::bad("too many choices have been shown: begin again with another key file"));

@@ -17,7 +17,7 @@ pub struct TypedRequest {
     text: String,
 }
 
-/// What the text stands for.
+/// The answer to a typed text.
 #[derive(Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum TypedAnswer {

@@ -76,7 +76,7 @@ impl Display {
     }
 }
 
-/// The lines `Started game …` and `Finished game …` are those of fastchess: programs parse them.
+/// The lines `Started game …` and `Finished game …` have the format of fastchess, since programs parse them.
 impl MatchObserver for Display {
     fn warn(&mut self, line: &str) {
         self.bar.suspend(|| {

@@ -32,7 +32,7 @@ use tenfold::tools::arena::tournament::{self, MatchError, MatchPlan, OpeningSour
 /// The default number of rounds with an SPRT, as in fastchess: more than any test needs.
 const SPRT_ROUNDS: u32 = 500_000;
 
-/// What to play.
+/// The arguments of `tenfold match`.
 #[derive(Args)]
 #[command(after_help = engines::KEYS)]
 pub struct MatchArgs {

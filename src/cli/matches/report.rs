@@ -65,10 +65,10 @@ struct Engine<'a> {
     #[serde(flatten)]
     standing: &'a Standing,
     score: f64,
-    /// Its score as White and as Black.
+    /// The engine's score as White and as Black.
     as_white: Score,
     as_black: Score,
-    /// Its score against each of the others.
+    /// The engine's score against each of the other engines.
     against: BTreeMap<&'a str, Score>,
     /// The estimated strength against all other engines.
     estimate: Estimate,

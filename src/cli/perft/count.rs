@@ -13,7 +13,7 @@ use std::time::Instant;
 use tenfold::engine::perft::MoveCounts;
 use tenfold::session::Session;
 
-/// What to count.
+/// The arguments of `tenfold perft`, except those of its subcommands.
 #[derive(Args)]
 pub struct CountArgs {
     #[command(flatten)]

@@ -99,7 +99,7 @@ impl Game {
         Ok(())
     }
 
-    /// Takes one move back; false when there is none.
+    /// Takes one move back; false when there is no move to take back.
     pub fn take_back(&mut self) -> bool {
         let Some(last) = self.session.played().pop() else { return false };
         self.record.ended = None;

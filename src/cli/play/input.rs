@@ -31,13 +31,13 @@ pub enum Line {
 
 /// A source of typed lines.
 pub enum Input {
-    /// From a pipe or a file.
+    /// Lines from a pipe or a file.
     Plain(StdinLock<'static>),
-    /// From a person at a terminal, with history, arrow keys and completion by Tab.
+    /// Lines from a person at a terminal, with history, arrow keys and completion by Tab.
     Editor(Box<Editor<Words, MemHistory>>),
 }
 
-/// What can be completed: commands and the legal moves, also as `Nc3`.
+/// The words that can be completed: commands and the legal moves, also as `Nc3`.
 pub struct Words {
     words: Vec<String>,
     /// Whether what is typed is shown as stars.

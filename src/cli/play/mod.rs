@@ -30,7 +30,7 @@ use tenfold::core::types::Color;
 use tenfold::session::Session;
 use view::View;
 
-/// How to play.
+/// The arguments of `tenfold play`.
 #[derive(Args)]
 pub struct PlayArgs {
     #[command(flatten)]

@@ -1,4 +1,4 @@
-//! What the person sees: boards and lines that follow each other, or a screen that is redrawn in place.
+//! The output for the person: boards and lines that follow each other, or a screen that is redrawn in place.
 
 use crate::cli::screen::{Screen, numbered};
 use crate::cli::style::StyleArgs;
@@ -9,11 +9,11 @@ use tenfold::session::Session;
 use tenfold::session::picture::{Picture, TextStyle};
 use tenfold::tools::guide;
 
-/// Where boards and messages go.
+/// The output of boards and messages.
 pub enum View<'a> {
     /// Boards and messages one below the other.
     Lines { out: &'a mut dyn Write, style: TextStyle, flipped: bool },
-    /// In place: the messages stand below the board until the next command.
+    /// Boards redrawn in place; messages stand below the board until the next command.
     Screen { screen: Box<Screen>, flipped: bool },
 }
 

@@ -31,7 +31,7 @@ const SCROLL_TIME: u64 = 100;
 /// Default thinking time in milliseconds when the board is redrawn in place: a person can follow the game.
 const SCREEN_TIME: u64 = 1500;
 
-/// How to play.
+/// The arguments of `tenfold selfplay`.
 #[derive(Args)]
 pub struct SelfplayArgs {
     #[command(flatten)]

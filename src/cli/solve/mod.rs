@@ -29,7 +29,7 @@ use tenfold::engine::solve::{
 use tenfold::registry;
 use tenfold::session::Session;
 
-/// What to solve, or which proof to check.
+/// The arguments of `tenfold solve`, except those of its subcommands.
 #[derive(Args)]
 pub struct WholeArgs {
     #[command(flatten)]

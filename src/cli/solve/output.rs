@@ -1,4 +1,4 @@
-//! What is printed and written about a result.
+//! The output of a result: the printed lines, and the proof file.
 
 use super::root::Root;
 use crate::cli::args::Usage;
