@@ -1,4 +1,4 @@
-//! Excerpts of texts from outside, for messages of one line.
+//! Excerpts of texts from outside the program, for one-line messages.
 
 /// At most `most` characters of a text, for people: control characters and quotes are escaped, and `…` stands for the rest.
 pub fn escaped(text: &str, most: usize) -> String {
@@ -8,8 +8,8 @@ pub fn escaped(text: &str, most: usize) -> String {
     }
 }
 
-/// At most `most` characters of a text, for programs, which may know no other letters than those of ASCII: `?` stands for a
-/// control character, and `...` for the rest.
+/// At most `most` characters of a text, for programs: `?` stands for a control character, and `...`, which is ASCII,
+/// for the rest.
 pub fn plain(text: &str, most: usize) -> String {
     let mut short: String = text.chars().take(most).map(|c| if c.is_control() { '?' } else { c }).collect();
     if text.chars().nth(most).is_some() {

@@ -1,13 +1,14 @@
 //! Lists that stay in memory until the program ends, each content once.
 //!
-//! The data of games has such lists where those of a compiled game are constants. Games that differ little share most of them.
+//! Variants loaded at run time keep their data in such lists; in variants compiled into the program the lists are
+//! constants. Similar variants share most of their lists.
 
 use std::any::{Any, TypeId};
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
-/// The lists of each type of items.
+/// By item type: the set of all lists of such items.
 static LISTS: LazyLock<Mutex<HashMap<TypeId, Box<dyn Any + Send>>>> = LazyLock::new(Mutex::default);
 
 /// A list with this content that stays in memory.

@@ -1,7 +1,8 @@
-//! What all games share: squares and pieces, the board, the data that describes a game's rules, and positions.
+//! The parts that all variants share: squares and pieces, the board, the data that describes a variant's rules, and
+//! positions.
 //!
 //! In the order `types`, `board`, `rules`, `position` each module uses only those before it. Nothing here depends on a
-//! particular game, on the evaluation or on the search.
+//! particular variant, on the evaluation or on the search.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 

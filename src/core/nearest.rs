@@ -1,13 +1,13 @@
-//! The name that a misspelt word is meant for.
+//! Finds the name that a misspelt word was meant to be.
 
-/// The most letters of a word for which a name is sought; no name is as long.
+/// The greatest length of a word for which a name is searched; all names are shorter.
 const LONGEST: usize = 60;
 
-/// The name that is most like `word`, when one is: no more than a third of its letters are wrong, whether they are capital or
-/// small.
+/// The name closest to `word`, ignoring the case of letters. `None` when the closest name differs in more than one
+/// letter and in more than a third of the letters of `word`. A name equal to `word` is skipped.
 pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let length = word.chars().count();
-    // A single letter is like everything.
+    // A single letter is close to every short name.
     if !(2..=LONGEST).contains(&length) {
         return None;
     }
@@ -17,8 +17,8 @@ pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Opti
     near.filter(|(distance, _)| *distance <= limit).min_by_key(|(distance, _)| *distance).map(|(_, name)| name)
 }
 
-/// The fewest letters to insert, delete, replace or exchange with the next that make one text the other, in capital or small
-/// letters.
+/// The edit distance between two texts, ignoring the case of letters: the fewest insertions, deletions, replacements
+/// and swaps of adjacent letters that turn one text into the other.
 pub fn distance(one: &str, other: &str) -> usize {
     strsim::osa_distance(&one.to_lowercase(), &other.to_lowercase())
 }

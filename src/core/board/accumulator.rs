@@ -1,5 +1,5 @@
-//! Accumulators, which are updated incrementally as pieces are added and removed: none, a Zobrist key, or more (the
-//! evaluation defines its own).
+//! Accumulators: data, such as a Zobrist key, that is updated incrementally as pieces are added and removed. The
+//! evaluation defines accumulators of its own.
 
 use super::{Board, zobrist};
 use crate::types::{Piece, Square};
@@ -10,15 +10,15 @@ pub trait Accumulator: Copy + Send + Sync {
     fn add(&mut self, piece: Piece, square: Square);
     /// A piece is removed from a square.
     fn remove(&mut self, piece: Piece, square: Square);
-    /// A piece is added to its owner's hand, which already holds `count` of its type.
+    /// A piece is added to its owner's hand, which already holds `count` pieces of its type.
     fn add_hand(&mut self, piece: Piece, count: u8);
-    /// A piece is removed from its owner's hand, where `count` of its type remain.
+    /// A piece is removed from its owner's hand, where `count` pieces of its type remain.
     fn remove_hand(&mut self, piece: Piece, count: u8);
     /// The part of the Zobrist key that depends on pieces and hands.
     fn key(&self) -> u64;
 }
 
-/// An accumulator for positions of a game `G`.
+/// An accumulator for positions of the variant `G`.
 pub trait AccumulatorFor<G>: Accumulator {
     /// The accumulator of an empty board and empty hands.
     fn empty(game: G) -> Self;
@@ -103,14 +103,14 @@ pub(crate) struct Tracked<'a, S> {
 }
 
 impl<S: Accumulator> Tracked<'_, S> {
-    /// As [`Board::put`].
+    /// Like [`Board::put`]; also updates the accumulator.
     #[inline(always)]
     pub(crate) fn put(&mut self, piece: Piece, square: Square) {
         self.accumulator.add(piece, square);
         self.board.put(piece, square);
     }
 
-    /// As [`Board::take`].
+    /// Like [`Board::take`]; also updates the accumulator.
     #[inline(always)]
     pub(crate) fn take(&mut self, square: Square) -> Piece {
         let piece = self.board.take(square);
@@ -118,7 +118,7 @@ impl<S: Accumulator> Tracked<'_, S> {
         piece
     }
 
-    /// As [`Board::shift`].
+    /// Like [`Board::shift`]; also updates the accumulator.
     #[inline(always)]
     pub(crate) fn shift(&mut self, from: Square, to: Square) {
         let piece = self.board.get(from);
@@ -127,7 +127,7 @@ impl<S: Accumulator> Tracked<'_, S> {
         self.board.shift(from, to);
     }
 
-    /// As [`Board::take_from_hand`].
+    /// Like [`Board::take_from_hand`]; also updates the accumulator.
     #[inline(always)]
     pub(crate) fn take_from_hand(&mut self, piece: Piece) {
         let left = self.board.take_from_hand(piece);

@@ -8,7 +8,8 @@ pub use accumulator::{Accumulator, AccumulatorFor, HashAccumulator, NoAccumulato
 
 use crate::types::{Color, Piece, Square};
 
-/// The capacity of a piece list: more than the largest board has squares, and enough for any index in one byte.
+/// The capacity of a piece list: more than the number of squares of the largest board, and enough for every one-byte
+/// index.
 const LIST_CAPACITY: usize = 256;
 
 /// The pieces on the board and in the hands.
@@ -18,12 +19,12 @@ pub struct Board {
     /// Squares of the pieces, by [`Piece::idx`].
     lists: [[Square; LIST_CAPACITY]; Piece::SLOTS],
     counts: [u8; Piece::SLOTS],
-    /// How many pieces each player has on the board, and in the hand.
+    /// By colour: the number of pieces on the board and, in `hand_totals`, in hand.
     totals: [u8; 2],
     hand_totals: [u8; 2],
-    /// By square: the index of the piece that stands there in its piece list.
+    /// By square: the index, in its piece list, of the piece that stands there.
     indices: [u8; 256],
-    /// How many pieces of a type are in the owner's hand, by [`Piece::idx`].
+    /// The number of pieces of each type in the owner's hand, by [`Piece::idx`].
     hands: [u8; Piece::SLOTS],
 }
 
@@ -47,7 +48,7 @@ impl Board {
         }
     }
 
-    /// What the cell holds.
+    /// The content of a cell.
     #[inline(always)]
     pub fn get(&self, square: Square) -> Piece {
         self.cells[square.idx()]
@@ -73,18 +74,18 @@ impl Board {
         self.lists[piece.idx()][n & (LIST_CAPACITY - 1)]
     }
 
-    /// How many pieces of this type and colour stand on the board.
+    /// The number of pieces of this type and colour on the board.
     #[inline(always)]
     pub fn count(&self, piece: Piece) -> u8 {
         self.counts[piece.idx()]
     }
 
-    /// How many pieces this player has on the board.
+    /// The number of pieces that this player has on the board.
     pub fn count_all(&self, color: Color) -> u32 {
         self.totals[color.idx()].into()
     }
 
-    /// How many pieces this player has in hand.
+    /// The number of pieces that this player has in hand.
     pub fn count_in_hand(&self, color: Color) -> u32 {
         self.hand_totals[color.idx()].into()
     }
@@ -95,7 +96,7 @@ impl Board {
         self.totals[color.idx()] != 0
     }
 
-    /// How many pieces of this type the owner has in hand.
+    /// The number of pieces of this type that the owner has in hand.
     #[inline(always)]
     pub fn in_hand(&self, piece: Piece) -> u8 {
         self.hands[piece.idx()]
@@ -130,7 +131,7 @@ impl Board {
         piece
     }
 
-    /// Moves a piece to an empty square, or leaves it where it is.
+    /// Moves a piece to an empty square. `from` and `to` may be the same square.
     #[inline(always)]
     pub fn shift(&mut self, from: Square, to: Square) {
         debug_assert!((from == to || self.get(to).is_empty()) && self.get(from).is_piece());
@@ -142,7 +143,7 @@ impl Board {
         self.indices[to.idx()] = index;
     }
 
-    /// Adds a piece to its owner's hand; returns how many of its type were there before.
+    /// Adds a piece to its owner's hand; returns the number of pieces of its type that were there before.
     pub fn put_in_hand(&mut self, piece: Piece) -> u8 {
         let count = self.hands[piece.idx()];
         self.hands[piece.idx()] = count + 1;
@@ -150,7 +151,7 @@ impl Board {
         count
     }
 
-    /// Removes a piece from its owner's hand; returns how many of its type are left.
+    /// Removes a piece from its owner's hand; returns the number of pieces of its type that are left.
     pub fn take_from_hand(&mut self, piece: Piece) -> u8 {
         let count = self.hands[piece.idx()] - 1;
         self.hands[piece.idx()] = count;
@@ -158,8 +159,8 @@ impl Board {
         count
     }
 
-    /// Overwrites a cell without updating the piece lists and returns what it held, to test attacks as if a move had
-    /// been made. The caller must restore the old content before anything else changes the board.
+    /// Overwrites a cell without updating the piece lists, to test attacks as if a move had been made; returns the old
+    /// content. The caller must restore the old content before anything else changes the board.
     #[inline(always)]
     pub fn replace_cell(&mut self, square: Square, piece: Piece) -> Piece {
         std::mem::replace(&mut self.cells[square.idx()], piece)

@@ -1,5 +1,5 @@
-//! The numbers that Zobrist keys are made of. They are computed when they are needed, which takes no longer than to load them:
-//! a table for all piece types has 256 KiB.
+//! The numbers that Zobrist keys are made of. They are computed when needed, which takes no longer than loading them
+//! from a table: a table for all piece types would take 256 KiB.
 
 use crate::types::{Color, Piece, Square};
 
@@ -12,7 +12,7 @@ pub const fn mix(number: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// A number for a piece: four bits of its type, its colour, and the other bits of its type.
+/// A number that identifies a piece: the low four bits of its type, then its colour, then the other bits of its type.
 #[inline(always)]
 const fn number(piece: Piece) -> u64 {
     let piece_type = piece.piece_type().0 as u64;
@@ -52,13 +52,13 @@ pub const fn en_passant(square: Square, pawn: Square) -> u64 {
     mix(1 << 23 | (square.index() as u64) << 8 | pawn.index() as u64)
 }
 
-/// The number for a game's own state, given as its key; 0 for the key 0.
+/// The number for the state that only one variant has, given the key of that state; 0 for the key 0.
 #[inline(always)]
 pub const fn extra(number: u64) -> u64 {
     if number == 0 { 0 } else { mix(1 << 24 ^ number) }
 }
 
-/// The number for a game's table salt, which separates transposition table entries of equal positions that allow
+/// The number for a variant's table salt, which separates transposition table entries of equal positions that allow
 /// different moves; 0 for the salt 0.
 #[inline(always)]
 pub const fn salt(number: u64) -> u64 {

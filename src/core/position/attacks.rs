@@ -1,9 +1,9 @@
 //! Attacks, checks and pins.
 //!
-//! A square is attacked by one of its eight neighbours, which are looked up directly, or from farther away: the piece
-//! lists give the squares of all pieces that can do so. Before moves are generated, the same lookup for the squares of
-//! the own kings fills the pin mask: the squares that a piece may leave or enter only after a legality test. Moves
-//! between other squares need no test.
+//! A square is attacked from one of its eight neighbours, which are looked up directly, or from farther away: the piece
+//! lists give the squares of all pieces that can attack from a distance. Before moves are generated, the same lookup
+//! for the squares of the mover's kings fills the pin mask: the squares that a piece may leave or enter only after a
+//! legality test. Moves between other squares need no test.
 
 use super::variant::GameConstants;
 use super::variant::{BarePosition, Check, Variant};
@@ -29,8 +29,8 @@ impl<V: Variant> BarePosition<V> {
         })
     }
 
-    /// Whether a piece that is not adjacent attacks the square. Goes through the lists of the pieces that can do so
-    /// instead of along the eight lines: they are few, and the attack table rules most of them out at once.
+    /// Whether a piece that is not adjacent attacks the square. Goes through the piece lists of distant attackers
+    /// instead of along the eight lines: these pieces are few, and the attack table rules most of them out at once.
     #[inline(always)]
     fn attacked_from_distance(&self, square: Square, by: Color) -> bool {
         let t = self.game.tables();
@@ -51,8 +51,8 @@ impl<V: Variant> BarePosition<V> {
             && self.is_unobstructed(piece, at, square, attack)
     }
 
-    /// Whether the pieces between allow this attack: none for a slider, one for a hopper, an empty leg for a lame
-    /// leaper.
+    /// Whether the squares between attacker and target allow this attack: a slider needs no piece between, a hopper
+    /// exactly one, a lame leaper an empty leg square.
     #[inline(always)]
     fn is_unobstructed(&self, piece: Piece, at: Square, square: Square, attack: DistantAttack) -> bool {
         let t = self.game.tables();
@@ -67,7 +67,7 @@ impl<V: Variant> BarePosition<V> {
         }
     }
 
-    /// How many pieces stand between two squares on the line in direction `d`, counted up to three, and the squares of
+    /// The number of pieces between two squares on the line in direction `d`, counted up to three, and the squares of
     /// the first two.
     #[inline(always)]
     fn pieces_between(&self, from: Square, to: Square, d: u8) -> (usize, [Square; 2]) {
@@ -96,7 +96,8 @@ impl<V: Variant> BarePosition<V> {
         let delta = OUTWARD_DELTAS[d];
         let mut at = square.shift(delta);
         let mut seen = self.board.get(at);
-        // From the adjacent square both bits of `adjacent_attacks` count, from farther away only the slider's.
+        // For an adjacent attacker both of its bits in `adjacent_attacks` count, from farther away only the slider's
+        // bit.
         let mut reach = 0x101u16;
         while seen.is_empty() {
             at = at.shift(delta);
@@ -145,7 +146,7 @@ impl<V: Variant> BarePosition<V> {
         self.next_piece(from, delta).1 == to
     }
 
-    /// How many kings of this player are in check.
+    /// The number of kings of this player that are in check.
     pub fn kings_attacked(&self, color: Color) -> u32 {
         self.kings(color).map(|king| self.attacked(king, color.other()) as u32).sum()
     }
@@ -186,7 +187,7 @@ impl<V: Variant> BarePosition<V> {
         attacked
     }
 
-    /// Adds to the pin mask for one king; returns whether it is in check.
+    /// Adds the squares that matter for one king to the pin mask; returns whether that king is in check.
     fn find_check_and_pins(&mut self, king: Square) -> bool {
         let t = self.game.tables();
         let them = self.side.other();
@@ -241,9 +242,9 @@ impl<V: Variant> BarePosition<V> {
         }
     }
 
-    /// As [`BarePosition::find_check_or_pin`] for a slider or hopper on a line with the king. One piece between is
-    /// pinned against a slider. Against a hopper two pieces are pinned, and with none between, no piece may enter the
-    /// line.
+    /// Like [`BarePosition::find_check_or_pin`], for a slider or hopper on a line with the king. A single piece between
+    /// a slider and the king is pinned. Two pieces between a hopper and the king are pinned; with no piece between, no
+    /// piece may enter the line.
     #[inline(always)]
     fn find_check_or_pin_on_line(&mut self, king: Square, attacker: Piece, at: Square, d: u8) -> bool {
         let t = self.game.tables();
@@ -265,7 +266,8 @@ impl<V: Variant> BarePosition<V> {
         pieces == 0 && slides || pieces == 1 && hops
     }
 
-    /// Whether a pseudo-legal move is legal when `kings_in_check` own kings are in check, by looking at the board after it.
+    /// Whether a pseudo-legal move is legal, found by looking at the board after the move. `kings_in_check` is the
+    /// number of the mover's kings that are in check before the move.
     pub(super) fn leaves_kings_safe(&mut self, mv: Move, kings_in_check: u32) -> bool {
         let us = self.side;
         if matches!(mv.class(), MoveClass::Special | MoveClass::Castle) || mv.has_cost() {
@@ -292,8 +294,8 @@ impl<V: Variant> BarePosition<V> {
         safe
     }
 
-    /// Whether the kings of the side to move are safe enough after `piece` has made the move. Only the cells are up to
-    /// date; the piece lists still hold the squares before the move.
+    /// Whether the kings of the side to move are as safe as the rules demand after `piece` has made the move. Only the
+    /// cells are up to date; the piece lists still hold the squares before the move.
     fn kings_are_safe(&self, mv: Move, piece: Piece, kings_in_check: u32) -> bool {
         let (us, them) = (self.side, self.side.other());
         let (from, to) = (mv.from(), mv.to());

@@ -7,7 +7,7 @@ use crate::board::Board;
 use crate::types::{Color, Piece, Square};
 
 impl<V: Variant> BarePosition<V> {
-    /// The initial position of a game.
+    /// The initial position of a variant.
     pub fn start(game: V) -> Self {
         Self::from_fen(game, game.spec().array).expect("a game's own array is a position")
     }
@@ -27,7 +27,7 @@ impl<V: Variant> BarePosition<V> {
         }
     }
 
-    /// The same position with another handle of the same game.
+    /// The same position with another handle of the same variant.
     pub fn with_game<W: Variant<Extra = V::Extra, Config = V::Config>>(&self, game: W) -> BarePosition<W> {
         let State { rights, ep, halfmove, fullmove, extra } = self.state;
         BarePosition {
@@ -56,14 +56,14 @@ impl<V: Variant> BarePosition<V> {
         (0..ranks).flat_map(move |rank| (0..files).map(move |file| Square::new(file, rank)))
     }
 
-    /// The squares of a player's royal pieces, those subject to check.
+    /// The squares of a player's royal pieces, which are the pieces subject to check.
     #[inline(always)]
     pub fn kings(&self, color: Color) -> impl Iterator<Item = Square> {
         let royals = self.game.tables().royals.as_slice().iter();
         royals.flat_map(move |&royal| self.board.squares(Piece::new(royal, color)).iter().copied())
     }
 
-    /// What the piece on a square is called, for messages.
+    /// The name of the piece on a square, for messages.
     pub fn name_at(&self, square: Square) -> &'static str {
         self.game.spec().piece_type(self.board.get(square).piece_type()).title()
     }

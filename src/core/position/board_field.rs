@@ -1,18 +1,19 @@
-//! The first field of a FEN taken apart: ranks, and hands.
+//! Splits the first field of a FEN into ranks and hands.
 //!
-//! What each part means, and what is refused, is up to the reader.
+//! The code that reads the parts decides what each of them means and which to refuse.
 
 /// The first field of a FEN.
 #[derive(Clone, Debug)]
 pub struct BoardField<'a> {
-    /// The texts of the ranks, the last one first.
+    /// The texts of the ranks, the last rank first.
     pub ranks: Vec<&'a str>,
-    /// What stands behind the opening bracket of the hands, the closing one included; `None` without it.
+    /// The text after the opening bracket of the hands, including the closing bracket; `None` when there is no opening
+    /// bracket.
     pub hands: Option<&'a str>,
 }
 
 impl<'a> BoardField<'a> {
-    /// Takes the field apart.
+    /// Splits the field into its parts.
     pub fn of(field: &'a str) -> BoardField<'a> {
         let (board, hands) = match field.split_once('[') {
             Some((board, hands)) => (board, Some(hands)),
@@ -25,7 +26,7 @@ impl<'a> BoardField<'a> {
 /// A part of the text of a rank.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RankPart<'a> {
-    /// Empty squares: how many, in decimal digits.
+    /// Empty squares: their number, in decimal digits.
     Empty(&'a str),
     /// A wall.
     Wall,
@@ -38,7 +39,7 @@ pub enum RankPart<'a> {
 pub struct PieceText<'a> {
     /// The whole text.
     pub text: &'a str,
-    /// Its letter, which may be any sign; `None` where nothing follows a plus.
+    /// The letter of the piece, which may be any character; `None` when nothing follows a plus.
     pub letter: Option<char>,
     /// Whether a plus stands before the letter.
     pub has_plus: bool,
@@ -56,7 +57,7 @@ pub fn rank_parts(text: &str) -> impl Iterator<Item = RankPart<'_>> {
     })
 }
 
-/// The part that a text begins with, and the rest; `None` at the end.
+/// The first part of a text, and the rest of the text; `None` for an empty text.
 fn first_part(text: &str) -> Option<(RankPart<'_>, &str)> {
     if text.is_empty() {
         return None;

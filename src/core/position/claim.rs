@@ -1,9 +1,9 @@
-//! The claims by which a game ends that could go on.
+//! Claims: reasons to end a game although the side to move can still move.
 
 use crate::rules::Spec;
 use crate::types::Reason;
 
-/// What ends a game in which the side to move can still move.
+/// A reason to end a game although the side to move can still move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Claim {
     /// Nobody can ever win.
@@ -12,15 +12,15 @@ pub enum Claim {
     MoveRule,
     /// The position has occurred [`Spec::repetitions`] times.
     Repetition {
-        /// How many plies ago the first of these occurrences was.
+        /// The number of plies since the first of these occurrences.
         plies: usize,
     },
-    /// An endgame was not won in as many moves as the game's count allows.
+    /// An endgame was not won within the number of moves that the variant's counting rule allows.
     Count,
 }
 
 impl Claim {
-    /// The reason of the outcome.
+    /// The reason that the outcome gives for this claim.
     pub fn reason(self, spec: &Spec) -> Reason {
         match self {
             Claim::DeadPosition => Reason::DeadPosition,

@@ -1,9 +1,9 @@
-//! Draws that are claimed: a game that goes on by its own rules ends by a dead position, the half-move clock, a repetition
-//! or a count of moves. All that play, search or judge a game ask here.
+//! Draws by claim. A game that could go on by the variant's own rules ends by a dead position, the half-move clock, a
+//! repetition or a count of moves. All code that plays, searches or adjudicates games uses this module.
 //!
-//! Of several claims the first in this order holds: dead position, clock, repetition, count. None holds where the side to
-//! move has no legal move: then mate, for example, comes first. What a claim brings is for the game to say
-//! ([`Variant::claimed`]): in most games a draw.
+//! When several claims are possible, the first in this order counts: dead position, clock, repetition, count. No claim
+//! counts when the side to move has no legal move, so that mate, for example, takes precedence. The variant determines
+//! the outcome of each claim ([`Variant::claimed`]): in most variants a draw.
 
 use super::claim::Claim;
 use super::variant::GameConstants;
@@ -19,21 +19,21 @@ pub fn clock_limit(spec: &Spec) -> u32 {
     }
 }
 
-/// How a game came to the present position.
+/// The history of the present position.
 #[derive(Clone, Copy, Debug)]
 pub struct Line<'a> {
-    /// The keys of its positions, the present one's last.
+    /// The keys of all positions of the game so far, the key of the present position last.
     pub keys: &'a [u64],
-    /// How many of the last plies belong to the search tree. There a position that occurs twice is a repetition already: the
-    /// search would choose the same moves again.
+    /// The number of last plies that belong to the search tree. Within the search tree a second occurrence already
+    /// counts as a repetition: the search would choose the same moves again.
     pub searched: usize,
     /// The half-move clock at which the game is drawn.
     pub clock_limit: u32,
 }
 
 impl<V: Variant> BarePosition<V> {
-    /// The outcome by all rules, when the positions of the game had these keys, the present one's last. The game's own rules
-    /// take precedence over draws.
+    /// The outcome by all rules. `keys` are the keys of all positions of the game so far, the key of the present
+    /// position last. The variant's own rules take precedence over claims.
     pub fn outcome(&mut self, keys: &[u64]) -> Outcome {
         match self.decided() {
             Outcome::Ongoing => {
@@ -44,7 +44,7 @@ impl<V: Variant> BarePosition<V> {
         }
     }
 
-    /// The outcome if a claim ends the game here. [`Variant::finished`] must have been asked before.
+    /// The outcome if a claim ends the game here. The caller must have checked [`Variant::finished`] before.
     #[inline]
     pub fn claimed(&mut self, line: &Line) -> Option<Outcome> {
         let outcome = self.first_claim(line)?;
@@ -56,8 +56,8 @@ impl<V: Variant> BarePosition<V> {
         V::HAS_RANSOM && self.in_check() && !self.has_ordinary_move()
     }
 
-    /// The outcome if a claim ends the game here that depends on the position alone, not on how the game came to it. The side
-    /// to move must have a legal move.
+    /// The outcome if the game ends here by a claim that depends on the position alone, not on its history. The side to
+    /// move must have a legal move.
     #[inline(always)]
     pub fn claimed_here(&self) -> Option<Outcome> {
         let dead = if V::is_dead(self) { V::claimed(self, Claim::DeadPosition) } else { None };
@@ -85,7 +85,8 @@ impl<V: Variant> BarePosition<V> {
         V::claimed(self, Claim::Count)
     }
 
-    /// How many plies ago the position occurred for the first time of those that a claim of repetition needs.
+    /// The number of plies since the first of the occurrences that make up a repetition; `None` when there is no
+    /// repetition.
     #[inline(always)]
     fn repetition(&self, line: &Line) -> Option<usize> {
         let mut missing = self.game.spec().repetitions.checked_sub(1)?;
@@ -95,7 +96,7 @@ impl<V: Variant> BarePosition<V> {
         let last = line.keys.len().checked_sub(1)?;
         let key = line.keys[last];
         let reach = self.reach().min(last);
-        // Each player has to leave a square and come back to it.
+        // The shortest repetition takes four plies: each player leaves a square and comes back to it.
         let mut back = 4;
         while back <= reach {
             if line.keys[last - back] == key {
@@ -109,8 +110,8 @@ impl<V: Variant> BarePosition<V> {
         None
     }
 
-    /// How many plies ago the position may have occurred. What sets the clock to 0 cannot be taken back, unless captured
-    /// pieces are dropped again.
+    /// The greatest number of plies since an earlier occurrence of the position. Moves that set the clock to 0 are
+    /// irreversible, unless captured pieces can be dropped again.
     #[inline(always)]
     fn reach(&self) -> usize {
         match self.game.spec().drops {

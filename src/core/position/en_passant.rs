@@ -2,7 +2,7 @@
 
 use crate::types::Square;
 
-/// The squares that a pawn has just passed and on which an enemy pawn can capture it, pins not considered.
+/// The squares that a pawn has just passed and on which an enemy pawn can capture it, disregarding pins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EnPassant {
     /// The squares, in the order of the FEN; [`Square::NONE`] where there is none.

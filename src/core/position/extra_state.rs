@@ -1,13 +1,13 @@
-//! State of a position that only one game has.
+//! State of a position that only one variant has.
 
 use std::fmt::Debug;
 
-/// State that only one game has, such as what is publicly known of a secret. It is part of the position.
+/// The part of a position that only one variant has, such as what is publicly known of a secret choice.
 pub trait ExtraState: Copy + Eq + Default + Debug + Send + Sync + 'static {
-    /// Whether a FEN has it after a colon in the field of castling rights.
+    /// Whether a FEN holds this state after a colon in the field of castling rights.
     const IN_FEN: bool = false;
 
-    /// The number that represents it in the Zobrist key; 0 for the default state.
+    /// The number that represents this state in the Zobrist key; 0 for the default state.
     fn key(&self) -> u64 {
         0
     }
@@ -17,7 +17,7 @@ pub trait ExtraState: Copy + Eq + Default + Debug + Send + Sync + 'static {
         String::new()
     }
 
-    /// Parses the text in the FEN; `None` when there is no colon.
+    /// Parses the text in the FEN, which is `None` when there is no colon.
     ///
     /// # Errors
     ///
@@ -26,7 +26,7 @@ pub trait ExtraState: Copy + Eq + Default + Debug + Send + Sync + 'static {
         Ok(Self::default())
     }
 
-    /// The checks that White and Black must still give to win; 0 where checks do not count.
+    /// The numbers of checks that White and Black must still give to win; 0 where checks do not count.
     #[inline(always)]
     fn checks_left(&self) -> [u8; 2] {
         [0; 2]

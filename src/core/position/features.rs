@@ -1,23 +1,23 @@
-//! Which hooks and parts a game has.
+//! The hooks and parts that a variant has.
 
-/// Which hooks and parts a game has: the calls of others are not compiled.
+/// The hooks and parts that a variant has. Calls of hooks that it does not have are not compiled.
 #[derive(Clone, Copy, Debug)]
 pub struct Features {
-    /// [`Variant::after_move`](super::Variant::after_move).
+    /// Whether the variant has [`Variant::after_move`](super::Variant::after_move).
     pub after_move: bool,
-    /// [`SpecialMoves`](super::SpecialMoves).
+    /// Whether the variant has [`SpecialMoves`](super::SpecialMoves).
     pub special_moves: bool,
-    /// [`ExtraAttacks`](super::ExtraAttacks).
+    /// Whether the variant has [`ExtraAttacks`](super::ExtraAttacks).
     pub extra_attacks: bool,
-    /// [`Ransom`](super::Ransom).
+    /// Whether the variant has [`Ransom`](super::Ransom).
     pub ransom: bool,
-    /// Moves may be generated while a king of the side not to move is attacked: in games with several kings, and in those
-    /// that test whether a player would have a legal move if it were their turn.
+    /// Whether moves may be generated while a king of the side not to move is attacked. This happens in variants with
+    /// several kings, and in variants that test whether a player would have a legal move if it were their turn.
     pub kings_may_hang: bool,
 }
 
 impl Features {
-    /// None of them.
+    /// No hooks or parts.
     pub const NONE: Features = Features {
         after_move: false,
         special_moves: false,

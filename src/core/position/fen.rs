@@ -25,11 +25,12 @@ impl From<String> for FenError {
 const MAX_IN_HAND: u8 = 99;
 
 impl<V: Variant> BarePosition<V> {
-    /// Parses a FEN of a game. Fields that are missing at the end default to `- - 0 1`.
+    /// Parses a FEN of a variant. Fields that are missing at the end default to `- - 0 1`.
     ///
     /// # Errors
     ///
-    /// Refuses what `src/games/RULES.md` says is refused, with a line that names the field or the square.
+    /// Refuses the FENs that `src/games/RULES.md` says are refused; the error is one line that names the field or the
+    /// square.
     pub fn from_fen(game: V, fen: &str) -> Result<Self, FenError> {
         let mut fields: Vec<&str> = fen.split_whitespace().collect();
         let mut own = None;
@@ -103,7 +104,7 @@ impl<V: Variant> BarePosition<V> {
             return Ok(());
         };
         if self.game.spec().drops.is_none() {
-            // Which pieces were captured is known from the board.
+            // Such a hand lists captured pieces, which are also known from the board.
             let is_piece = |letter: char| self.game.spec().piece_type_of(letter.to_ascii_uppercase(), false).is_some();
             let ignored =
                 self.game.spec().ignores_hands && hand.chars().all(|letter| letter == '-' || is_piece(letter));
@@ -222,7 +223,7 @@ impl<V: Variant> BarePosition<V> {
             // The longest symbol that matches, so that `a10` is not read as `a1`.
             let found = symbols.filter(|(_, symbol)| rest.starts_with(symbol)).max_by_key(|(_, symbol)| symbol.len());
             let Some((index, symbol)) = found else {
-                // Where every right is one letter, the first letter is the wrong one.
+                // Where every right is a single letter, only the first letter of the rest is wrong.
                 let known = self.game.spec().rights;
                 let is_letter = !known.is_empty() && known.iter().all(|right| right.symbol.len() == 1);
                 let wrong =
@@ -298,11 +299,11 @@ impl<V: Variant> BarePosition<V> {
         Ok(())
     }
 
-    /// In games with royal pieces, refuses a position in which a side does not have exactly one.
+    /// In variants with royal pieces, refuses a position in which a side does not have exactly one.
     ///
     /// # Errors
     ///
-    /// Says which side has how many kings.
+    /// Says which side has the wrong number of kings, and the number.
     pub fn check_single_kings(&self) -> Result<(), String> {
         for color in Color::BOTH.into_iter().filter(|_| V::HAS_ROYALS) {
             let kings: usize = (0..self.game.spec().piece_types.len())

@@ -1,12 +1,12 @@
-//! The values of options that only one game has.
+//! The values of options that only one variant has.
 
 use crate::types::Color;
 use std::fmt::Debug;
 
-/// The values of a game's options ([`Spec::options`](crate::rules::Spec::options)), and the choices that players
+/// The values of a variant's options ([`Spec::options`](crate::rules::Spec::options)), and the choices that players
 /// make in secret before a game ([`SecretSpec`](crate::rules::SecretSpec)).
 pub trait GameConfig: Copy + Eq + Default + Debug + Send + Sync {
-    /// Sets an option to one of its values. False when there is no such option.
+    /// Sets an option to one of its values. Returns false when there is no such option or value.
     fn set(&mut self, _name: &str, _value: &str) -> bool {
         false
     }
@@ -14,7 +14,7 @@ pub trait GameConfig: Copy + Eq + Default + Debug + Send + Sync {
     /// Makes the secret choices for a new game: at random, unless options fix them.
     fn settle_secrets(&mut self) {}
 
-    /// Fixes the choice for whichever side the engine plays.
+    /// Fixes the secret choice of the engine, whichever side it plays.
     fn fix_choice(&mut self, _choice: &str) {}
 
     /// The choice that the engine has made for a player.

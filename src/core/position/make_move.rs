@@ -12,7 +12,7 @@ use crate::board::{Accumulator, AccumulatorFor, NoAccumulator, Tracked};
 use crate::rules::Spec;
 use crate::types::{Move, MoveClass, Piece, Square};
 
-/// What is needed to unmake a move on a [`BarePosition`].
+/// The data needed to unmake a move on a [`BarePosition`].
 pub struct BareUndo<V: Variant> {
     state: State<V>,
     captured: Piece,
@@ -30,7 +30,7 @@ impl<V: Variant> Clone for BareUndo<V> {
 
 impl<V: Variant> Copy for BareUndo<V> {}
 
-/// What is needed to unmake a move.
+/// The data needed to unmake a move.
 pub struct Undo<V: Variant, S> {
     bare: BareUndo<V>,
     accumulator: S,
@@ -67,7 +67,7 @@ impl<V: Variant, S: AccumulatorFor<V>> Position<V, S> {
 }
 
 impl<V: Variant> BarePosition<V> {
-    /// What unmakes a move that has not done anything yet; `logged` is the length of the log.
+    /// The data to unmake a move that has not changed anything yet; `logged` is the length of the log.
     #[inline(always)]
     fn undo_to_here(&self, logged: usize) -> BareUndo<V> {
         BareUndo { state: self.state, captured: Piece::EMPTY, unpromoted: Piece::EMPTY, logged: (logged, logged) }
@@ -88,13 +88,15 @@ impl<V: Variant> BarePosition<V> {
         self.state = undo.state;
     }
 
-    /// Makes a move without [`Variant::after_move`]: the mover's kings must be safe in the position before that hook.
+    /// Makes a move without [`Variant::after_move`], to test its legality: the mover's kings must be safe before that
+    /// hook runs.
     #[inline(always)]
     pub(super) fn make_for_legality(&mut self, mv: Move) -> BareUndo<V> {
         self.make_tracked(mv, &mut NoAccumulator)
     }
 
-    /// Looks at the position after a move with all its effects, and takes the move back.
+    /// Makes a move with all its effects, calls `look` on the position, takes the move back, and returns the result of
+    /// `look`.
     pub fn after<R>(&mut self, mv: Move, look: impl FnOnce(&Self) -> R) -> R {
         let undo = self.make_for_legality(mv);
         if V::HAS_AFTER_MOVE {
@@ -105,7 +107,7 @@ impl<V: Variant> BarePosition<V> {
         result
     }
 
-    /// As [`BarePosition::make_for_legality`], with an accumulator.
+    /// Like [`BarePosition::make_for_legality`]; also updates an accumulator.
     #[inline(always)]
     fn make_tracked<S: Accumulator>(&mut self, mv: Move, accumulator: &mut S) -> BareUndo<V> {
         let before = if V::USES_LOG { self.log.len() } else { 0 };
@@ -200,14 +202,14 @@ impl<V: Variant> BarePosition<V> {
         self.state = undo.state;
     }
 
-    /// Moves king and rook.
+    /// Makes a castling move.
     #[inline(always)]
     fn castle<S: Accumulator>(&mut self, mv: Move, accumulator: &mut S) {
         let (king, rook_squares) = castling_squares(self.game.spec(), mv);
         let rook = Tracked { board: &mut self.board, accumulator }.take(rook_squares.0);
         self.step(king.0, king.1, false, accumulator);
         Tracked { board: &mut self.board, accumulator }.put(rook, rook_squares.1);
-        // A king that stays on its square, or goes to that of a rook, has castled too.
+        // Castling also ends the rights of a king that stays on its square or goes to a rook's square.
         self.state.rights &= !self.game.tables().rook_rights[king.0.idx()];
     }
 
@@ -234,7 +236,8 @@ impl<V: Variant> BarePosition<V> {
         self.game.tables().rule(piece).promotion_is_progress
     }
 
-    /// Sets the en passant state after a pawn, or another piece with such moves, has passed over squares.
+    /// Sets the en passant state after a pawn, or another piece with a first move of several squares, has passed over
+    /// squares.
     #[inline(always)]
     fn set_en_passant(&mut self, from: Square, to: Square) {
         let them = self.side.other();
@@ -260,7 +263,7 @@ impl<V: Variant> BarePosition<V> {
         }
     }
 
-    /// Removes a piece from the board and logs it; the castling rights of that king or rook are lost.
+    /// Removes a piece from the board and logs it; if the piece is a king or rook, its castling rights are lost.
     pub fn logged_take(&mut self, square: Square) -> Piece {
         let piece = self.board.take(square);
         self.state.rights &=
@@ -331,7 +334,7 @@ impl<V: Variant> BarePosition<V> {
     }
 }
 
-/// What a hand holds of a dropped piece: a promoted piece is held unpromoted.
+/// The piece that a hand holds for a dropped piece: a promoted piece is held in its unpromoted form.
 #[inline(always)]
 fn hand_piece<V: Variant>(game: V, piece: Piece) -> Piece {
     match game.spec().piece_types[piece.piece_type().idx()].unpromoted {

@@ -1,7 +1,7 @@
 //! Positions: the board, the side to move, castling rights and clocks, with move generation, make/unmake, SEE and text.
 //!
-//! [`BarePosition`] is generic over the game ([`Variant`]); [`Position`] adds an accumulator (Zobrist key, evaluation).
-//! Move generation, legality and text are compiled once per game, not once per accumulator.
+//! [`BarePosition`] is generic over the variant ([`Variant`]); [`Position`] adds an accumulator (Zobrist key,
+//! evaluation). Move generation, legality and text are compiled once per variant, not once per accumulator.
 
 mod attacks;
 mod bare;

@@ -9,7 +9,7 @@ pub trait MoveSink {
     /// Whether noisy moves are wanted: captures and promotions. Where captures are compulsory the generator needs them
     /// and passes them on in any case.
     const NOISY: bool = true;
-    /// Whether all pseudo-legal moves are wanted, also those that leave an own king attacked.
+    /// Whether all pseudo-legal moves are wanted, including moves that leave a king of the mover attacked.
     const PSEUDO_LEGAL: bool = false;
     /// Whether this sink is used on a cold path: the generator then uses one loop for all piece types instead of code
     /// specialised for each, which keeps the program small.
@@ -21,7 +21,7 @@ pub trait MoveSink {
     fn quiet(&mut self, mv: Move);
     /// Receives a capture.
     fn capture(&mut self, mv: Move);
-    /// Discards all moves received so far: where captures are compulsory, the first capture has been found.
+    /// Discards all moves received so far. Called where captures are compulsory, when the first capture has been found.
     fn restart(&mut self);
     /// Whether generation may stop.
     #[inline(always)]
@@ -76,9 +76,9 @@ impl MoveSink for Count {
     }
 }
 
-/// Searches for one move, or for any.
+/// Searches for one particular move, or for any move.
 pub(super) struct Find {
-    /// The move that is wanted; `None` for any.
+    /// The move that is wanted; `None` when any move will do.
     pub(super) wanted: Option<Move>,
     pub(super) found: Option<Move>,
 }
@@ -141,7 +141,7 @@ impl<O: MoveSink> MoveSink for CompulsoryCaptures<'_, O> {
     }
 }
 
-/// Passes all moves on and remembers whether there was any.
+/// Passes all moves on and remembers whether there was any move.
 pub(super) struct RememberAny<'a, O> {
     pub(super) out: &'a mut O,
     pub(super) any: bool,
@@ -150,7 +150,7 @@ pub(super) struct RememberAny<'a, O> {
 impl<O: MoveSink> MoveSink for RememberAny<'_, O> {
     const QUIETS: bool = O::QUIETS;
     const NOISY: bool = O::NOISY;
-    // Used in check only.
+    // This sink is used only when the side to move is in check.
     const COLD: bool = true;
     const PSEUDO_LEGAL: bool = O::PSEUDO_LEGAL;
     #[inline(always)]

@@ -1,4 +1,5 @@
-//! Move text taken apart. Its form is the same in all games, so that this needs no position.
+//! Splits move text into its parts. The form of move text is the same in all variants, so no position is needed for
+//! this.
 
 use crate::rules::Spec;
 use crate::types::Square;
@@ -6,35 +7,35 @@ use crate::types::Square;
 /// The parts of a move's text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MoveText<'a> {
-    /// The squares of the pieces that are paid for it, in the order of the text.
+    /// The squares of the pieces that are paid for the move, in the order of the text.
     pub price: Vec<Square>,
-    /// Its legs, in their order; at least one.
+    /// The legs of the move in order; at least one.
     pub legs: Vec<LegText<'a>>,
 }
 
-/// A leg in a move's text.
+/// The text of one leg of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LegText<'a> {
     /// A piece goes from one square to another.
     Step {
-        /// Where it comes from.
+        /// The square that the piece leaves.
         from: Square,
-        /// Where it goes to.
+        /// The square that the piece goes to.
         to: Square,
-        /// What follows the squares: the letter of a promotion, `+`, `-`, or nothing.
+        /// The text after the squares: the letter of a promotion, `+`, `-`, or nothing.
         suffix: &'a str,
     },
     /// A piece is dropped.
     Drop {
-        /// The piece as it is written before the `@`.
+        /// The text of the piece, which stands before the `@`.
         piece: &'a str,
-        /// Where it goes to.
+        /// The square that the piece goes to.
         to: Square,
     },
 }
 
 impl<'a> MoveText<'a> {
-    /// Takes a text apart; `None` when it has another form.
+    /// Splits a text into its parts; `None` when the text does not have the form of a move.
     pub fn parse(text: &'a str, spec: &Spec) -> Option<MoveText<'a>> {
         let (price, legs) = match text.strip_prefix('x').and_then(|rest| rest.split_once(',')) {
             Some((price, legs)) => (Square::parse_all(price, spec.files, spec.ranks)?, legs),
@@ -44,7 +45,7 @@ impl<'a> MoveText<'a> {
         Some(MoveText { price, legs })
     }
 
-    /// Whether each leg begins where the one before ended, so that one piece makes them all.
+    /// Whether one piece makes all legs: each leg begins where the previous leg ended.
     pub fn is_of_one_piece(&self) -> bool {
         self.legs.windows(2).all(|pair| pair[1].from() == Some(pair[0].to()))
     }
@@ -60,7 +61,7 @@ impl<'a> LegText<'a> {
         Some(LegText::Step { from, to, suffix })
     }
 
-    /// Where the piece comes from; `None` for the hand.
+    /// The square that the piece leaves; `None` for a drop.
     pub fn from(&self) -> Option<Square> {
         match *self {
             LegText::Step { from, .. } => Some(from),
@@ -68,7 +69,7 @@ impl<'a> LegText<'a> {
         }
     }
 
-    /// Where the piece goes to.
+    /// The square that the piece goes to.
     pub fn to(&self) -> Square {
         match *self {
             LegText::Step { to, .. } | LegText::Drop { to, .. } => to,

@@ -23,7 +23,7 @@ impl<V: Variant> BarePosition<V> {
         }
     }
 
-    /// As [`BarePosition::generate`], for a side that is in check in a game with ransom moves.
+    /// Like [`BarePosition::generate`], for a side that is in check in a variant with ransom moves.
     #[inline(never)]
     fn generate_or_ransom<O: MoveSink>(&mut self, out: &mut O, kings_in_check: u32) {
         let mut ordinary =
@@ -54,7 +54,7 @@ impl<V: Variant> BarePosition<V> {
         if V::finished(self).is_some() {
             return false;
         }
-        // A capture that makes the move illegal may come after it.
+        // Where captures are compulsory, a capture that is generated later may make this move illegal.
         if self.captures_are_compulsory() {
             return self.legal_moves().contains(&mv);
         }
@@ -86,7 +86,7 @@ impl<V: Variant> BarePosition<V> {
         any.found
     }
 
-    /// Passes a pseudo-legal move of a game's hook on if it is legal.
+    /// Passes on a pseudo-legal move from a variant's hook if the move is legal.
     pub fn emit_if_legal<O: MoveSink>(&mut self, out: &mut O, mv: Move, kings_in_check: u32) {
         if (!V::HAS_ROYALS || self.leaves_kings_safe(mv, kings_in_check))
             && (!self.game.has_legality_rules() || V::allows(self, mv))
@@ -96,12 +96,12 @@ impl<V: Variant> BarePosition<V> {
     }
 }
 
-/// The move generator at one position. Moves that the pin mask cannot affect are legal as they are; all others are
+/// The move generator at one position. Moves that the pin mask cannot affect are legal without a test; all others are
 /// tested before they are passed on.
 pub(super) struct MoveGen<'a, V: Variant, O: MoveSink> {
     pub(super) pos: &'a mut BarePosition<V>,
     pub(super) out: &'a mut O,
-    /// The number of own kings in check before the move.
+    /// The number of kings of the side to move that are in check before the move.
     pub(super) kings_in_check: u32,
 }
 
@@ -110,15 +110,15 @@ pub(super) struct MoveGen<'a, V: Variant, O: MoveSink> {
 pub(super) struct Origin {
     pub(super) piece: Piece,
     pub(super) from: Square,
-    /// Whether all its moves need a legality test.
+    /// Whether all moves of the piece need a legality test.
     pub(super) in_check_or_pinned: bool,
-    /// Whether it is subject to check.
+    /// Whether the piece is subject to check.
     pub(super) royal: bool,
-    /// Whether a step from its square may be impossible or a promotion.
+    /// Whether a step of the piece from this square may be impossible or a promotion.
     pub(super) special: bool,
 }
 
-/// Calls `$method::<K, C>` for every piece type `K` that a game can have.
+/// Calls `$method::<K, C>` for each of the listed piece types `K`.
 macro_rules! each_piece_type {
     ($self:ident.$method:ident, $color:literal: $($piece_type:literal)*) => {
         { $($self.$method::<$piece_type, $color>();)* }
@@ -126,7 +126,7 @@ macro_rules! each_piece_type {
 }
 
 impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
-    /// All legal moves. Not inlined, since what calls it needs registers too.
+    /// Generates all legal moves. Not inlined, because the callers need registers too.
     #[inline(never)]
     fn all(&mut self) {
         // Code specialised by piece type gains nothing where the compiler does not know the tables.
@@ -183,8 +183,8 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         }
     }
 
-    /// Generates a superset of `mv` that is small: for a step, push or promotion the moves of the same piece, otherwise
-    /// all moves of the same class, and in any case the special moves.
+    /// Generates a small set of moves that includes `mv` if it is legal: for a step, push or promotion the moves of the
+    /// same piece, otherwise all moves of the same class, and in any case the special moves.
     fn generate_like(&mut self, mv: Move) {
         let piece = self.pos.board.get(mv.from());
         match mv.class() {
@@ -259,7 +259,8 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
                 || self.pos.game.has_legality_rules() && !V::allows(self.pos, mv))
     }
 
-    /// The moves of one piece. `FREE` says that all of them are legal and none a promotion, and that none is along a path.
+    /// The moves of one piece. `FREE` says that all these moves are legal, and that none is a promotion or along a
+    /// path.
     #[inline(always)]
     fn table_moves<const FREE: bool>(&mut self, table: &PieceTypeTable, origin: Origin) {
         let from = origin.from;
@@ -296,7 +297,8 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         }
     }
 
-    /// The moves of a slider whose first square is `to`, or of a hopper from beyond its hurdle.
+    /// The moves along one line: of a slider whose first square is `to`, or of a hopper whose first square beyond its
+    /// hurdle is `to`.
     #[inline(always)]
     fn slide_moves<const FREE: bool>(&mut self, origin: Origin, mut to: Square, delta: i8, mode: u8) {
         while self.pos.board.get(to).is_empty() {
@@ -367,7 +369,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
             let castling = &self.pos.game.spec().castlings[entry.index as usize];
             let (from, to) = castling.king;
             let king = self.pos.game.spec().rights[castling.right as usize].king;
-            // In losing chess the king may castle out of an attack and through it.
+            // In losing chess, where the king is not royal, it may castle out of an attack and through one.
             let royal = self.pos.game.spec().is_royal(king.piece_type());
             if self.pos.state.rights & entry.right == 0
                 || entry.must_be_empty.as_slice().iter().any(|&square| !self.pos.board.get(square).is_empty())

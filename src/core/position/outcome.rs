@@ -1,10 +1,10 @@
-//! Whether a game is over by its own rules.
+//! Whether a game is over by the variant's own rules.
 
 use super::variant::{BarePosition, Variant};
 use crate::types::{Color, Outcome, Piece, PieceType};
 
 impl<V: Variant> BarePosition<V> {
-    /// The outcome by the game's own rules, such as mate and stalemate, without draws by clock, repetition or dead
+    /// The outcome by the variant's own rules, such as mate and stalemate, without draws by clock, repetition or dead
     /// position.
     pub fn decided(&mut self) -> Outcome {
         if let Some(outcome) = V::finished(self) {
@@ -13,7 +13,7 @@ impl<V: Variant> BarePosition<V> {
         if self.has_legal_move() { Outcome::Ongoing } else { V::without_moves(self) }
     }
 
-    /// Whether only the two kings are left, or these and a single piece of one of the `minor` types.
+    /// Whether only the two kings are left, or the two kings and a single piece of one of the `minor` types.
     pub fn only_kings_and_one_of(&self, minor: &[PieceType]) -> bool {
         let pieces: u32 = Color::BOTH.iter().map(|&color| self.board.count_all(color)).sum();
         let has_minor = || {

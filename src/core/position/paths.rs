@@ -1,4 +1,4 @@
-//! Moves and attacks along paths, which only pieces of games from files have.
+//! Moves and attacks along paths. Only pieces of variants loaded from files have paths.
 
 use super::variant::{BarePosition, Variant};
 use crate::board::Board;
@@ -7,13 +7,13 @@ use crate::rules::{Hurdle, Path, PathEntry, PathTables, Start};
 use crate::types::{Color, Piece, Square, SquareSet};
 use arrayvec::ArrayVec;
 
-/// A path that is followed over a board.
+/// A walk over a board along a path.
 pub(super) struct PathWalk<'a> {
     path: &'a PathEntry,
-    /// The number of the next square.
+    /// The index of the next square in the path.
     next: usize,
     from: Square,
-    /// Whether the hurdle is still to be passed.
+    /// Whether the walk has not yet passed the hurdle.
     before_hurdle: bool,
     ended: bool,
 }
@@ -100,8 +100,8 @@ impl<V: Variant> BarePosition<V> {
             })
     }
 
-    /// Calls `visit` with each square on which a path of the piece can end, other than by the capture of an own piece, and with
-    /// the mode bits of the path; once for each mode.
+    /// Calls `visit` with each square on which a path of the piece can end, and with the mode bits of that path; once
+    /// for each mode. Captures of pieces of the same player are left out.
     pub fn targets_along_paths(&self, piece: Piece, from: Square, mut visit: impl FnMut(Square, u8)) {
         let Some(tables) = &self.game.tables().paths else { return };
         let meet = tables.meet[piece.idx()];
@@ -117,7 +117,8 @@ impl<V: Variant> BarePosition<V> {
         }
     }
 
-    /// Whether a king is attacked along a path. Adds to the pin mask all squares over which enemy paths lead to it.
+    /// Whether a king is attacked along a path. Adds to the pin mask all squares over which enemy paths lead to the
+    /// king.
     #[inline]
     pub(super) fn find_checks_and_pins_on_paths(&mut self, king: Square) -> bool {
         let Some(tables) = &self.game.tables().paths else { return false };
@@ -138,7 +139,7 @@ impl<V: Variant> BarePosition<V> {
         attacked
     }
 
-    /// Adds to the pin mask the squares before the last one on which the path could end on the king.
+    /// Adds to the pin mask all squares of the path before the last place where the path could end on the king.
     fn add_path_to_pin_mask(&mut self, path: &PathEntry, at: Square, king: Square) {
         let mut before: ArrayVec<Square, { Path::MAX_SQUARES }> = ArrayVec::new();
         let mut reached = 0;

@@ -42,7 +42,7 @@ impl<V: Variant> BarePosition<V> {
             })
     }
 
-    /// Whether the piece could capture en passant on the square along a path from any other.
+    /// Whether the piece could capture en passant on the square along a path from any square.
     fn takes_en_passant_along_path(&self, piece: Piece, square: Square) -> bool {
         self.board.squares(piece).iter().any(|&from| self.path_takes_en_passant(piece, from, square))
     }
@@ -120,12 +120,13 @@ impl<V: Variant> BarePosition<V> {
         found
     }
 
-    /// The one of these squares of pieces that can just have passed over `square` which a FEN means; it names the piece unless
-    /// that stands on the file of the square.
+    /// The square of the piece that has just passed over `square`, according to a FEN. `found` are the squares of all
+    /// pieces that can have done so. `named` is the square of the piece if the FEN gives it; a FEN may leave it out
+    /// when the piece stands on the file of `square`.
     ///
     /// # Errors
     ///
-    /// When there is none, or more than one.
+    /// When there is no such piece, or when the FEN does not say which of several it means.
     pub fn passer_among(
         &self,
         mut found: Vec<Square>,
@@ -148,7 +149,7 @@ impl<V: Variant> BarePosition<V> {
     }
 }
 
-/// The squares between those of a move along a line: two at most, in the order of the FEN.
+/// The squares between the origin and the destination of a move along a line: two at most, in the order of the FEN.
 pub(super) fn passed_squares(from: Square, to: Square) -> [Square; 2] {
     let by = |a: u8, b: u8| a.cast_signed() - b.cast_signed();
     let (files, ranks) = (by(to.file(), from.file()), by(to.rank(), from.rank()));
@@ -169,7 +170,8 @@ pub(super) fn passed_squares(from: Square, to: Square) -> [Square; 2] {
 }
 
 impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
-    /// The moves of all pieces of a type, where legality tests make moves: these change the order of the piece list.
+    /// The moves of all pieces of a type, for variants whose legality tests make moves: making moves changes the order
+    /// of the piece list.
     #[inline(never)]
     pub(super) fn generate_from_copied_list(&mut self, piece: Piece) {
         let squares: ArrayVec<Square, { Square::MAX_COUNT }> = self.pos.board.squares(piece).iter().copied().collect();
@@ -180,7 +182,8 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         }
     }
 
-    /// Passes on a step or push to or from a special square, if it is legal, and the promotions by it.
+    /// Passes on a step or push to or from a special square if it is legal, and the promotions that such a move can
+    /// bring.
     #[inline(never)]
     pub(super) fn special_step(&mut self, origin: Origin, step: Move) {
         let Origin { piece, in_check_or_pinned, royal, .. } = origin;
@@ -196,7 +199,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
             return;
         }
         let tested = in_check_or_pinned || royal;
-        // Only [`Variant::allows`] asks what a piece becomes.
+        // Only [`Variant::allows`] depends on what the piece promotes to; otherwise one test serves all choices.
         let tests_each = self.pos.game.has_legality_rules();
         if !tests_each && self.is_illegal(step, tested) {
             return;
@@ -222,7 +225,8 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         }
     }
 
-    /// First moves along lines, on whose passed squares the piece can be captured en passant, and single steps along them.
+    /// First moves along lines, on whose passed squares the piece can be captured en passant, and single steps along
+    /// the same lines.
     #[inline(always)]
     pub(super) fn pushes<const FREE: bool>(&mut self, origin: Origin) {
         let Origin { piece, from, special, .. } = origin;
@@ -290,7 +294,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         }
     }
 
-    /// The captures en passant of all pieces that can do so.
+    /// The captures en passant of all pieces that can capture so.
     pub(super) fn en_passant(&mut self) {
         let (t, ep) = (self.pos.game.tables(), self.pos.state.ep);
         for &piece in t.en_passant_takers[self.pos.side.idx()].as_slice() {
@@ -337,7 +341,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         }
     }
 
-    /// The drops of one piece; `quiet` ones attack nothing.
+    /// The drops of one piece. With `quiet`, the dropped piece must not attack any enemy piece.
     #[inline(always)]
     fn drops_of(&mut self, piece: Piece, quiet: bool) {
         let (files, ranks) = (self.pos.game.spec().files, self.pos.game.spec().ranks);
@@ -362,7 +366,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         }
     }
 
-    /// The files on which at least `most` of a piece stand, a bit each.
+    /// The files on which at least `most` pieces of this type and colour stand, one bit each.
     fn files_with(&self, piece: Piece, most: u8) -> u16 {
         let mut counts = [0u8; 16];
         for square in self.pos.board.squares(piece) {

@@ -8,7 +8,7 @@ use crate::types::{Color, Piece, Square};
 /// A snapshot of the pieces on the board and in the hands, for display.
 #[derive(Clone, Debug)]
 pub struct Scene {
-    /// The game: board size, letters, and what can be in a hand.
+    /// The data of the variant: board size, letters, and the pieces that a hand can hold.
     pub spec: Spec,
     /// The pieces on the board with their squares.
     pub pieces: Vec<(Square, Piece)>,
@@ -31,7 +31,7 @@ impl Scene {
         self.pieces.iter().find(|(at, _)| *at == square).map(|&(_, piece)| piece)
     }
 
-    /// How many of this piece are on the board.
+    /// The number of pieces of this type and colour on the board.
     pub fn count(&self, piece: Piece) -> usize {
         self.pieces.iter().filter(|(_, other)| *other == piece).count()
     }
@@ -42,7 +42,7 @@ impl Scene {
         (0..ranks).flat_map(move |rank| (0..files).map(move |file| Square::new(file, rank)))
     }
 
-    /// The squares whose content differs from another scene of the same game.
+    /// The squares whose content differs from `before`, another scene of the same variant.
     pub fn changed(&self, before: &Scene) -> Vec<Square> {
         self.squares().filter(|&square| self.piece(square) != before.piece(square)).collect()
     }
@@ -69,7 +69,7 @@ impl<V: Variant> BarePosition<V> {
         }
     }
 
-    /// A position of a game with just these pieces, for diagrams of their moves. It need not be a legal position: kings
+    /// A position with just the pieces of a scene, for diagrams of their moves. It need not be a legal position: kings
     /// may be missing. It has every castling right whose king and rook are on their squares.
     pub fn from_scene(game: V, scene: &Scene) -> Self {
         let mut pos = Self::empty(game);

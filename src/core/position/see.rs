@@ -11,7 +11,7 @@ use crate::types::{Color, Move, MoveClass, Piece, PieceType, Score, Square};
 
 impl<V: Variant> BarePosition<V> {
     /// Whether a move that wins `gain` centipawns at once keeps a balance of at least `threshold` after the exchange on
-    /// its destination. `values` are the centipawns of each piece type.
+    /// its destination. `values` are the values of the piece types in centipawns.
     pub fn see_ge(&mut self, mv: Move, gain: Score, values: &[Score; PieceType::SLOTS], threshold: Score) -> bool {
         let margin = gain - threshold;
         if margin < 0 {

@@ -71,7 +71,7 @@ impl<V: Variant> BarePosition<V> {
 
     /// The legal moves with their texts, in the order of the texts.
     pub fn moves_by_text(&mut self) -> Vec<(String, Move)> {
-        // A function of its own, so that a sort is not compiled for each game.
+        // A separate function, so that the sort is not compiled once for each variant.
         #[inline(never)]
         fn sort(moves: &mut [(String, Move)]) {
             moves.sort();

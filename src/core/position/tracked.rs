@@ -41,12 +41,12 @@ impl<V: Variant, S: AccumulatorFor<V>> From<BarePosition<V>> for Position<V, S> 
 }
 
 impl<V: Variant, S: AccumulatorFor<V>> Position<V, S> {
-    /// The initial position of a game.
+    /// The initial position of a variant.
     pub fn start(game: V) -> Self {
         BarePosition::start(game).into()
     }
 
-    /// As [`BarePosition::from_fen`].
+    /// Like [`BarePosition::from_fen`].
     ///
     /// # Errors
     ///
@@ -55,7 +55,7 @@ impl<V: Variant, S: AccumulatorFor<V>> Position<V, S> {
         BarePosition::from_fen(game, fen).map(Position::from)
     }
 
-    /// As [`BarePosition::from_scene`].
+    /// Like [`BarePosition::from_scene`].
     pub fn from_scene(game: V, scene: &Scene) -> Self {
         BarePosition::from_scene(game, scene).into()
     }
@@ -72,7 +72,7 @@ impl<V: Variant, S: AccumulatorFor<V>> Position<V, S> {
     }
 
     /// The Zobrist key of everything that makes two positions equal for repetition: pieces, hands, side to move,
-    /// castling rights, en passant and the game's own state.
+    /// castling rights, en passant and the state that only this variant has.
     #[inline(always)]
     pub fn key(&self) -> u64 {
         let mut key = self.accumulator.key() ^ zobrist::side(self.side) ^ zobrist::rights(self.state.rights);
@@ -92,7 +92,7 @@ impl<V: Variant, S: AccumulatorFor<V>> Position<V, S> {
     }
 
     /// The probable [`Position::table_key`] after a move, for prefetching. It assumes a plain step or capture that does
-    /// not change castling rights or the game's own state.
+    /// not change castling rights or the variant's own state.
     #[inline(always)]
     pub fn expected_key(&self, mv: Move) -> u64 {
         let (piece, target) = (self.board.get(mv.from()), self.board.get(mv.to()));
