@@ -1,5 +1,5 @@
-//! The interface between the rules that all games share and those of one game: the position of a game, the trait that a
-//! game implements, and optional parts of its rules.
+//! The interface between the rules that all variants share and the rules of one variant: the position, the trait that a
+//! variant implements, and optional parts of its rules.
 //!
 //! The position and the traits refer to each other, so they are defined in one file. The methods of positions are in
 //! the other files of this folder.
@@ -19,7 +19,7 @@ use std::fmt::Debug;
 /// The state of a position besides the board.
 #[derive(Debug)]
 pub struct State<V: Variant> {
-    /// Castling rights, a bit each in the order of [`Spec::rights`].
+    /// The castling rights, one bit each in the order of [`Spec::rights`].
     pub rights: u16,
     /// The en passant state.
     pub ep: EnPassant,
@@ -27,7 +27,7 @@ pub struct State<V: Variant> {
     pub halfmove: u32,
     /// The full-move number, from 1.
     pub fullmove: u32,
-    /// The game's own state.
+    /// The state that only this variant has.
     pub extra: V::Extra,
 }
 
@@ -47,18 +47,18 @@ impl<V: Variant> PartialEq for State<V> {
     }
 }
 
-/// A position of the game `V` without an accumulator: all that the rules need.
+/// A position of the variant `V` without an accumulator: everything that the rules need.
 #[derive(Clone)]
 pub struct BarePosition<V: Variant> {
-    /// The game.
+    /// The variant.
     pub game: V,
     /// Pieces on the board and in the hands.
     pub board: Board,
     /// The side to move.
     pub side: Color,
-    /// Castling rights, en passant, clocks and the game's own state.
+    /// Castling rights, en passant, clocks and the state that only this variant has.
     pub state: State<V>,
-    /// The values of the game's options.
+    /// The values of the variant's options.
     pub config: V::Config,
     /// The logged changes of the board, newest last.
     pub(super) log: Vec<Change>,
@@ -77,42 +77,43 @@ pub(super) enum Change {
     Put(Piece, Square),
     Taken(Piece, Square),
     Shifted(Piece, Square, Square),
-    /// Added to its owner's hand, which held this many of its type before.
+    /// A piece added to its owner's hand, which held this number of its type before.
     Handed(Piece, u8),
 }
 
 /// A check to the side to move, stored to test quickly whether a move ends it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Check {
-    /// None is known.
+    /// No check is known.
     None,
-    /// On this king along the direction with this index in [`OUTWARD_DELTAS`](crate::rules::OUTWARD_DELTAS).
+    /// A check on this king along the direction with this index in [`OUTWARD_DELTAS`](crate::rules::OUTWARD_DELTAS).
     Along(Square, u8),
-    /// On this king by a leap from this square.
+    /// A check on the king on the first square by a leap from the second square.
     Leap(Square, Square),
 }
 
-/// A game: its data, hooks for the rules that data cannot express, and optional parts ([`SpecialMoves`],
-/// [`ExtraAttacks`], [`Ransom`], [`SecretRules`]; a game without such rules has an empty `impl`).
+/// A chess variant: its data, hooks for the rules that data cannot express, and optional parts ([`SpecialMoves`],
+/// [`ExtraAttacks`], [`Ransom`], [`SecretRules`]; a variant without such rules has an empty `impl`).
 ///
-/// A value of this type is a handle, of which positions hold a copy. That of a game that is compiled into the program is
-/// an empty struct, so that the compiler knows all that [`Variant::spec`] and [`Variant::tables`] return.
+/// A value of this type is a handle; each position holds a copy. The handle of a variant that is compiled into the
+/// program is an empty struct, so that the compiler knows everything that [`Variant::spec`] and [`Variant::tables`]
+/// return.
 ///
 /// The core calls the hooks; their defaults do nothing special.
 pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + SecretRules + Copy + Send + Sync + Debug {
-    /// The data of a game that is compiled into the program; read through [`Variant::spec`].
+    /// The data of a variant that is compiled into the program; read through [`Variant::spec`].
     const SPEC: &'static Spec;
-    /// Whether the compiler knows the game's data, so that it can unroll loops over them; no rule depends on it.
+    /// Whether the compiler knows the variant's data, so that it can unroll loops over them; no rule depends on it.
     const IS_COMPILED: bool = true;
-    /// Which of the hooks and parts the game has.
+    /// The hooks and parts that the variant has.
     const FEATURES: Features = Features::NONE;
 
-    /// State that only this game has.
+    /// The state of a position that only this variant has.
     type Extra: ExtraState;
-    /// The values of options that only this game has.
+    /// The values of options that only this variant has.
     type Config: GameConfig;
 
-    /// The game's data.
+    /// The data that describes the variant.
     #[inline(always)]
     fn spec<'a>(self) -> &'a Spec
     where
@@ -121,7 +122,7 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + SecretRules + Copy + S
         Self::SPEC
     }
 
-    /// The data compiled to tables.
+    /// The variant's data, compiled into tables.
     #[inline(always)]
     fn tables<'a>(self) -> &'a Tables
     where
@@ -130,8 +131,8 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + SecretRules + Copy + S
         <Self as GameConstants>::TABLES
     }
 
-    /// The game with the castling that a position has, and the castling rights as that game writes them, where kings and
-    /// rooks may castle from any file; `None` for the game as it is.
+    /// For variants where kings and rooks may castle from any file: the handle of the variant with the castling moves
+    /// of this position, and the castling rights in the notation of that handle. `None` when the present handle fits.
     ///
     /// # Errors
     ///
@@ -140,11 +141,11 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + SecretRules + Copy + S
         Ok(None)
     }
 
-    /// The game's own state from its text in a FEN.
+    /// The state that only this variant has, from its text in a FEN.
     ///
     /// # Errors
     ///
-    /// When the text has no such meaning: why.
+    /// Says why the text has no meaning here.
     fn parse_extra(self, text: Option<&str>) -> Result<Self::Extra, String> {
         Self::Extra::parse(text)
     }
@@ -166,7 +167,8 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + SecretRules + Copy + S
         false
     }
 
-    /// Whether a move is legal that leaves no king attacked; asked only if [`Variant::has_legality_rules`].
+    /// Whether a move that leaves no king attacked is legal; called only if [`Variant::has_legality_rules`] returns
+    /// true.
     #[inline(always)]
     fn allows(_pos: &mut BarePosition<Self>, _mv: Move) -> bool {
         true
@@ -184,8 +186,8 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + SecretRules + Copy + S
         None
     }
 
-    /// The outcome of a claim that holds by the clock, the keys of the game or [`Variant::is_dead`]; `None` where the game
-    /// knows no such claim. Whether [`Claim::Count`] holds is for the game to say.
+    /// The outcome of a claim. The clock, the keys of the game or [`Variant::is_dead`] have shown that the claim holds,
+    /// except for [`Claim::Count`], which this hook must test itself. `None` when the variant has no such claim.
     #[inline(always)]
     fn claimed(pos: &BarePosition<Self>, claim: Claim) -> Option<Outcome> {
         (claim != Claim::Count).then(|| Outcome::Draw(claim.reason(pos.game.spec())))
@@ -205,7 +207,7 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + SecretRules + Copy + S
         false
     }
 
-    /// Checks a position read from a FEN and sets the game's own state.
+    /// Checks a position read from a FEN and sets the state that only this variant has.
     ///
     /// # Errors
     ///
@@ -216,10 +218,10 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + SecretRules + Copy + S
     }
 }
 
-/// Constants that follow from [`Variant::SPEC`] and the parts that a game has.
+/// Constants that follow from [`Variant::SPEC`] and from the parts that the variant has.
 pub trait GameConstants: Variant {
-    /// The data compiled to tables; read through [`Variant::tables`]. A reference, because the compiler copies a
-    /// constant by value at every use.
+    /// The variant's data, compiled into tables; read through [`Variant::tables`]. This is a reference, because the
+    /// compiler copies a constant by value at every use.
     const TABLES: &'static Tables = match Self::SPEC.piece_types.len() {
         0..=6 => &Tables::<[PieceTables; 12]>::compile(Self::SPEC, Self::HAS_EXTRA_ATTACKS),
         7 => &Tables::<[PieceTables; 14]>::compile(Self::SPEC, Self::HAS_EXTRA_ATTACKS),
@@ -244,17 +246,18 @@ pub trait GameConstants: Variant {
     const HAS_RANSOM: bool = Self::FEATURES.ransom;
     /// Whether moves may be generated while a king of the side not to move is attacked.
     const KINGS_MAY_HANG: bool = Self::FEATURES.kings_may_hang;
-    /// Whether moves of this game may write to the log.
+    /// Whether moves of this variant may write to the log.
     const USES_LOG: bool = Self::HAS_AFTER_MOVE || Self::HAS_SPECIAL_MOVES || Self::HAS_RANSOM;
 }
 
 impl<V: Variant> GameConstants for V {}
 
 /// Moves that the tables cannot express, usually of class [`Special`](crate::types::MoveClass::Special) with an
-/// argument that the game defines.
+/// argument that the variant defines.
 pub trait SpecialMoves: Sized {
     /// Generates the special moves. Each must be passed to [`BarePosition::emit_if_legal`] with `kings_in_check`, the
-    /// number of own kings in check. They may be of any class: [`BarePosition::is_legal`] calls this for every move.
+    /// number of the mover's kings in check. Special moves may be of any class: [`BarePosition::is_legal`] calls this
+    /// for every move.
     fn special_moves<O: MoveSink>(_pos: &mut BarePosition<Self>, _out: &mut O, _before: u32)
     where
         Self: Variant,
@@ -282,7 +285,7 @@ pub trait SpecialMoves: Sized {
         String::new()
     }
 
-    /// The square of the pawn that has just passed over the en passant square `square` of a FEN; `named` is that pawn's
+    /// The square of the pawn that has just passed over the en passant square `square` of a FEN; `given` is that pawn's
     /// square if the FEN gives it.
     ///
     /// # Errors
@@ -303,7 +306,7 @@ pub trait SpecialMoves: Sized {
 
 /// Attacks that the tables cannot express.
 pub trait ExtraAttacks: Sized {
-    /// Whether a piece of `by` attacks the square in this way.
+    /// Whether a piece of `by` has such an attack on the square.
     #[inline(always)]
     fn extra_attack(_pos: &BarePosition<Self>, _square: Square, _by: Color) -> bool
     where
@@ -312,7 +315,7 @@ pub trait ExtraAttacks: Sized {
         false
     }
 
-    /// Whether a king of the side to move is attacked in this way. Also adds to the pin mask
+    /// Whether the king, which belongs to the side to move, is attacked in this way. Also adds to the pin mask
     /// ([`BarePosition::add_to_pin_mask`]) every square where a move that leaves or enters it could cause such an
     /// attack.
     #[inline(always)]
@@ -370,7 +373,7 @@ pub trait SecretRules: Sized {
     {
     }
 
-    /// Whether the legal moves depend on a choice that is not known.
+    /// Whether the legal moves depend on a choice that is not yet known.
     fn awaits_choice(_pos: &mut BarePosition<Self>) -> bool
     where
         Self: Variant,

@@ -1,4 +1,4 @@
-//! Consistency checks of a game's data at compile time: a game with contradictory data does not build.
+//! Consistency checks of a variant's data at compile time: a variant with contradictory data does not build.
 
 use super::movement::Movement;
 use super::spec::{PieceTypeSpec, Spec};
@@ -69,7 +69,7 @@ const fn check_piece_types(spec: &Spec) {
     }
 }
 
-/// No leap may pass over the wall ([`Square::longest_leap`]).
+/// Panics when a leap could pass over the wall ([`Square::longest_leap`]).
 const fn check_leaps(spec: &Spec) {
     let (files, ranks) = (Square::longest_leap(spec.files), Square::longest_leap(spec.ranks));
     let mut piece = 0;
@@ -145,8 +145,8 @@ const fn check_castling(spec: &Spec) {
     }
 }
 
-/// How many of each piece stand on the board in the initial position, by [`Piece::idx`]; also checks that the
-/// position has the board's size.
+/// The number of each piece on the board in the initial position, by [`Piece::idx`]. Panics when the position does not
+/// have the board's size.
 pub const fn array_counts(spec: &Spec) -> [u8; Piece::SLOTS] {
     let mut counts = [0; Piece::SLOTS];
     let text = spec.array.as_bytes();

@@ -1,5 +1,5 @@
-//! The part of the tables of a game whose data is read at run time that is not worked out at compile time: paths, and what
-//! follows from all movements and rules together.
+//! The parts of the tables that only variants read at run time have: paths, and the squares whose steps are special,
+//! which follow from all movements and rules together.
 
 use super::movement::{Mode, Movement, Path};
 use super::paths::{PathEntry, PathTables, entry, meet};
@@ -9,12 +9,12 @@ use super::tables::Tables;
 use crate::types::{Delta, Piece, Square, SquareSet};
 
 impl Tables {
-    /// Adds the paths of a game whose data is read at run time.
+    /// Adds the paths of a variant whose data is read at run time.
     pub fn complete(&mut self, spec: &Spec) {
         self.paths = self.add_paths(spec).map(Box::new);
     }
 
-    /// Notes from which squares steps are special, once all movements and rules are known.
+    /// Marks the squares from which a step may be special. To be called when all movements and rules are known.
     pub fn find_special_steps(&mut self, spec: &Spec) {
         let squares = (0..spec.ranks).flat_map(|rank| (0..spec.files).map(move |file| Square::new(file, rank)));
         let squares: Vec<Square> = squares.collect();
@@ -50,8 +50,8 @@ impl Tables {
         leaps.chain(lines).chain(pushes).chain(lames).chain(stops).filter(|&to| board.contains(to)).collect()
     }
 
-    /// The paths of a game's pieces that its other tables cannot express, where they are added if they can; `None` when there
-    /// are none.
+    /// Adds the paths of all pieces to the other tables where those can express them, and returns the remaining paths;
+    /// `None` when no paths remain.
     fn add_paths(&mut self, spec: &Spec) -> Option<PathTables> {
         let mut tables = PathTables::empty(spec.piece_types.len());
         for piece in Piece::all(spec.piece_types.len()) {

@@ -10,7 +10,7 @@ pub struct FixedList<T: Copy + 'static, const N: usize> {
 }
 
 impl<T: Copy, const N: usize> FixedList<T, N> {
-    /// An empty list; `filler` is anything.
+    /// An empty list; `filler` is any value, to fill the unused slots.
     pub const fn new(filler: T) -> Self {
         FixedList { items: [filler; N], len: 0 }
     }
@@ -47,13 +47,13 @@ impl<T: Copy, const N: usize> FixedList<T, N> {
         self.len == N
     }
 
-    /// The filled part.
+    /// The items.
     #[inline(always)]
     pub const fn as_slice(&self) -> &[T] {
         self.items.split_at(self.len).0
     }
 
-    /// The filled part, to change it.
+    /// The items, as a mutable slice.
     pub fn as_mut_slice(&mut self) -> &mut [T] {
         &mut self.items[..self.len]
     }

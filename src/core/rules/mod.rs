@@ -1,7 +1,7 @@
-//! The data that describes a game's rules, and its compilation to tables.
+//! The data that describes a variant's rules, and its compilation into tables.
 //!
-//! A game describes its pieces and rules as data ([`Spec`]). [`Tables`] compiles that data, at compile time, into the
-//! tables that move generation and attack tests read.
+//! A variant describes its pieces and rules as data ([`Spec`]). That data is compiled into the [`Tables`] that move
+//! generation and attack tests read.
 
 mod check;
 mod complete;

@@ -22,14 +22,14 @@ pub mod dirs {
     pub const AHEAD: &[Dir] = &[(0, 1)];
     /// The two squares diagonally ahead.
     pub const FRONT_DIAGONALS: &[Dir] = &[(-1, 1), (1, 1)];
-    /// One orthogonal step, then optionally one diagonal step outward.
+    /// Lame moves: one orthogonal step, then optionally one diagonal step outward.
     pub const ORTHOGONAL_THEN_DIAGONAL: &[Lame] = &[
         Lame { first: (0, 1), then: [(-1, 1), (1, 1)] },
         Lame { first: (1, 0), then: [(1, 1), (1, -1)] },
         Lame { first: (0, -1), then: [(1, -1), (-1, -1)] },
         Lame { first: (-1, 0), then: [(-1, -1), (-1, 1)] },
     ];
-    /// One diagonal step, then optionally one orthogonal step outward.
+    /// Lame moves: one diagonal step, then optionally one orthogonal step outward.
     pub const DIAGONAL_THEN_ORTHOGONAL: &[Lame] = &[
         Lame { first: (1, 1), then: [(0, 1), (1, 0)] },
         Lame { first: (1, -1), then: [(1, 0), (0, -1)] },
@@ -46,11 +46,11 @@ pub enum Mode {
     Move = 1,
     /// An enemy piece only.
     Capture = 2,
-    /// Either.
+    /// An empty square or an enemy piece.
     Both = 3,
-    /// An empty square that an enemy piece has just passed, which captures that piece (en passant).
+    /// An empty square that an enemy piece has just passed; that piece is captured (en passant).
     EnPassant = 0,
-    /// A piece of the same player, which is captured; not a royal one. Only for paths.
+    /// A piece of the same player, which is captured; never a royal piece. Only for paths.
     Own = 4,
 }
 
@@ -75,21 +75,23 @@ pub struct Lame {
     pub then: [Dir; 2],
 }
 
-/// Squares that a piece passes in turn: a limited slide, a ride of leaps, a lame leap of any shape, a hop, a move around a
-/// corner or around the edge of a cylinder.
+/// A sequence of squares along which a piece moves: a limited slide, a series of equal leaps, a lame leap of any shape,
+/// a hop, or a move around a corner or around the edge of a cylinder.
 ///
-/// The piece may end on each square that [`lands`](Stop::lands), if it is empty or an enemy stands there, as far as what
-/// stands on the squares before allows it. Only games from files have such pieces; their paths are followed square by square.
+/// The piece may end its move on each square marked [`lands`](Stop::lands) whose content the [`Mode`] allows, if the
+/// path can pass all squares before it ([`Stop::passes`]). Only variants loaded from files have pieces with paths; the
+/// move generator follows paths square by square.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Path {
-    /// The squares in turn, at most [`Path::MAX_SQUARES`]. From each to the next is a leap of at most three files and ranks,
-    /// except around the edge of a cylinder.
+    /// The squares in order, at most [`Path::MAX_SQUARES`]. Each is at most three files and three ranks from the one
+    /// before, except around the edge of a cylinder.
     pub squares: &'static [Stop],
     /// The hurdle that must be passed first.
     pub hurdle: Hurdle,
-    /// From where the piece may follow it.
+    /// The squares from which the piece may follow this path.
     pub start: Start,
-    /// The files from which the piece may follow it, a bit each: on a cylinder the squares depend on it.
+    /// The files from which the piece may follow this path, one bit each: on a cylinder the squares of a path depend on
+    /// the file where it starts.
     pub files: u16,
 }
 
@@ -103,36 +105,39 @@ impl Path {
 /// A square of a path.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Stop {
-    /// Its difference from the origin.
+    /// The difference from the origin of the path to this square.
     pub at: Dir,
-    /// What it may hold for the path to go on from there.
+    /// The contents of this square that let the path go on beyond it.
     pub passes: Passes,
-    /// Whether the piece may end there.
+    /// Whether the piece may end its move on this square.
     pub lands: bool,
 }
 
-/// What a square may hold for a path to lead over it: a sum of these constants.
+/// The contents of a square that let a path lead over it: a sum of the constants below.
 pub type Passes = u8;
 
-/// Nothing.
+/// The path may lead over an empty square.
 pub const OVER_EMPTY: Passes = 1;
-/// A piece of the player who moves.
+/// The path may lead over a piece of the player who moves.
 pub const OVER_OWN: Passes = 2;
-/// A piece of the other player.
+/// The path may lead over a piece of the opponent.
 pub const OVER_ENEMY: Passes = 4;
-/// Anything.
+/// The path may lead over any square of the board.
 pub const OVER_ALL: Passes = OVER_EMPTY | OVER_OWN | OVER_ENEMY;
 
 /// The squares from which a piece may follow a path.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Start {
-    /// All.
+    /// All squares.
     Anywhere,
-    /// The squares that a rule of the piece lists ([`START`](super::piece_rules::START)): those of a soldier beyond the river.
+    /// The squares that a rule of the piece lists ([`START`](super::piece_rules::START)). Example: the squares beyond
+    /// the river, for a soldier.
     Listed,
-    /// As `Listed`, and enemy pieces may capture en passant on the squares passed over: a pawn's double step.
+    /// Like `Listed`; in addition, enemy pieces may capture en passant on the squares passed over. Example: a pawn's
+    /// double step.
     Initial,
-    /// As `Initial`, from the squares that are listed for longer steps: a pawn's triple step.
+    /// Like `Initial`, but from the squares that the piece's rules list for longer steps
+    /// ([`START_FAR`](super::piece_rules::START_FAR)). Example: a pawn's triple step.
     InitialFar,
 }
 
@@ -144,30 +149,30 @@ impl Start {
     }
 }
 
-/// The hurdle of a path whose other squares must be empty: the first occupied square. Hoppers whose path has further
-/// conditions have a path for each place of the hurdle instead.
+/// The way in which a path leads over a hurdle, which is the first occupied square of the path. A hopper whose path has
+/// further conditions has a separate path for each possible place of the hurdle instead.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Hurdle {
-    /// None: not a hopper.
+    /// No hurdle: the piece is not a hopper.
     None,
-    /// The piece may end on any square beyond it (cannon).
+    /// The piece may end on any square beyond the hurdle (cannon).
     Cannon,
-    /// The piece may end only on the next square beyond it (grasshopper).
+    /// The piece may end only on the next square beyond the hurdle (grasshopper).
     Grasshopper,
 }
 
 /// One kind of movement of a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Movement {
-    /// Leaper: a single leap by each of these differences, whatever stands between.
+    /// Leaper: a single leap by one of these differences, regardless of pieces between.
     Leap(&'static [Dir], Mode),
-    /// Slider: any number of steps in each of these directions, up to the first obstacle.
+    /// Slider: any number of steps in one of these directions, up to the first obstacle.
     Slide(&'static [Dir], Mode),
-    /// Hopper (cannon): over exactly one piece of either side, which may be adjacent, then as a slider.
+    /// Hopper (cannon): over exactly one piece of either side, which may be adjacent, then on like a slider.
     Hop(&'static [Dir], Mode),
     /// Lame leaper: moves of one or two legs that cannot jump.
     Lame(&'static [Lame], Mode),
-    /// Any other movement that passes squares in turn.
+    /// Any other movement along a sequence of squares.
     Paths(&'static [Path], Mode),
 }
 

@@ -1,29 +1,31 @@
-//! How a game is won and lost other than by checkmate, as far as its evaluation asks. The rules themselves are hooks of
-//! [`Variant`](crate::position::Variant).
+//! Ways other than checkmate to win or lose a variant, as far as the evaluation needs to know them. The rules
+//! themselves are hooks of [`Variant`](crate::position::Variant).
 
 use crate::types::{PieceType, Square};
 
-/// What decides a game besides checkmate.
+/// The ways other than checkmate to win or lose a variant.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Objectives {
     /// The squares that win for a player who reaches them.
     pub goal: Option<Goal>,
-    /// The most checks that a player must give to win; 0 where checks do not count.
+    /// The number of checks that a player must give to win, or the greater one if the players' numbers differ; 0 where
+    /// checks do not count.
     pub checks_to_win: u8,
-    /// The pieces, apart from kings, whose loss loses the game.
+    /// The piece types, apart from kings, whose loss loses the game.
     pub vital: &'static [Vital],
     /// Whether a capture removes the pieces around it as well.
     pub captures_explode: bool,
     /// Whether a move may not give check.
     pub checks_are_illegal: bool,
-    /// Whether White and Black may win by a repetition or the half-move clock, which are draws in most games.
+    /// For White and for Black: whether the player can win by a repetition or the half-move clock, which are draws in
+    /// most variants.
     pub claims_win: [bool; 2],
-    /// Whether an endgame must be won in a number of moves that the position counts.
+    /// Whether an endgame must be won within a number of moves, which the position counts.
     pub counts_moves: bool,
 }
 
 impl Objectives {
-    /// Checkmate alone.
+    /// Checkmate is the only way to win or lose.
     pub const CHECKMATE: &'static Objectives = &Objectives {
         goal: None,
         checks_to_win: 0,
@@ -42,7 +44,7 @@ pub struct Goal {
     pub squares: [&'static [Square]; 2],
     /// The piece types with which White and Black must reach them.
     pub piece_types: [&'static [PieceType]; 2],
-    /// Whether Black has one more move after White has reached them.
+    /// Whether Black has one more move after White has reached these squares.
     pub black_follows: bool,
 }
 
@@ -51,6 +53,6 @@ pub struct Goal {
 pub struct Vital {
     /// The piece type.
     pub piece_type: PieceType,
-    /// A player with this number of them, or fewer, must not lose one.
+    /// A player who has this number of these pieces, or fewer, must not lose another.
     pub last: u8,
 }

@@ -1,4 +1,4 @@
-//! Tables of the paths that pieces of games from files have ([`Path`]).
+//! Tables of the paths of pieces ([`Path`]), which only variants loaded from files have.
 
 use super::movement::{Dir, Hurdle, Mode, OVER_EMPTY, OVER_ENEMY, OVER_OWN, Passes, Path, Start, Stop};
 use crate::types::{Color, Delta, Piece, Square};
@@ -6,59 +6,60 @@ use crate::types::{Color, Delta, Piece, Square};
 /// The size of tables that are indexed by the difference between two squares, modulo 512.
 pub(super) const DIFFERENCES: usize = 512;
 
-/// The index in such a table of what a piece of this colour reaches by a leap.
+/// The index, in a table by difference, of the target that a piece of this colour reaches by this leap.
 pub(super) const fn difference(dir: Dir, color: Color) -> usize {
     let difference = dir.0 as i32 + 16 * dir.1 as i32 * color.forward() as i32;
     (difference + DIFFERENCES as i32) as usize % DIFFERENCES
 }
 
-/// The index in such a table of the target for a piece on `from`.
+/// The index, in a table by difference, of this target for a piece on `from`.
 #[inline(always)]
 pub(super) const fn difference_between(from: Square, target: Square) -> usize {
     (target.idx() + DIFFERENCES - from.idx()) % DIFFERENCES
 }
 
-/// A path of one colour.
+/// A path of a piece of one colour: directions and bits are those of that colour.
 #[derive(Clone, Debug)]
 pub struct PathEntry {
-    /// The squares in turn.
+    /// The squares in order.
     pub squares: Vec<StopEntry>,
     /// The hurdle that must be passed first.
     pub hurdle: Hurdle,
-    /// From where the piece may follow it.
+    /// The squares from which the piece may follow this path.
     pub start: Start,
-    /// The files from which the piece may follow it, a bit each.
+    /// The files from which the piece may follow this path, one bit each.
     pub files: u16,
     /// Mode bits as in [`Line`](super::Line).
     pub mode: u8,
 }
 
-/// A square of a path of one colour.
+/// A square of a [`PathEntry`].
 #[derive(Clone, Copy, Debug)]
 pub struct StopEntry {
-    /// Its difference from the origin.
+    /// The difference from the origin of the path to this square.
     pub delta: Delta,
-    /// What it may hold for the path to go on: bit 0 for nothing, bits 1 and 2 for pieces of White and Black.
+    /// The contents of this square that let the path go on: bit 0 for an empty square, bits 1 and 2 for a piece of
+    /// White and of Black.
     pub passes: u8,
-    /// Whether the piece may end there.
+    /// Whether the piece may end its move on this square.
     pub lands: bool,
 }
 
-/// The paths of a game's pieces, which only games from files have.
+/// The paths of a variant's pieces; only variants loaded from files have them.
 #[derive(Debug)]
 pub struct PathTables {
     /// By [`Piece::idx`]: the paths.
     pub paths: Vec<Vec<PathEntry>>,
     /// By colour: the pieces that capture along paths.
     pub attackers: [Vec<Piece>; 2],
-    /// By [`Piece::idx`]: whether paths of the piece can lead to the same square at the same time.
+    /// By [`Piece::idx`]: whether two paths of the piece can lead to the same square in one position.
     pub meet: Vec<bool>,
-    /// By piece and difference from it to its target, modulo 512: whether any path captures there.
+    /// By piece and by difference from the piece to the target, modulo 512: whether any path captures on the target.
     reach: Vec<bool>,
 }
 
 impl PathTables {
-    /// No paths, in a game with `piece_types` piece types.
+    /// Tables without paths, for a variant with `piece_types` piece types.
     pub(super) fn empty(piece_types: usize) -> PathTables {
         PathTables {
             paths: vec![Vec::new(); 2 * piece_types],
@@ -96,7 +97,7 @@ impl PathTables {
     }
 }
 
-/// A path of a colour.
+/// The table entry of a path for a piece of this colour.
 pub(super) fn entry(color: Color, path: &Path, mode: Mode) -> PathEntry {
     let stop = |stop: &Stop| StopEntry {
         delta: wrapping_delta(stop.at, color),
@@ -107,7 +108,7 @@ pub(super) fn entry(color: Color, path: &Path, mode: Mode) -> PathEntry {
     PathEntry { squares, hurdle: path.hurdle, start: path.start, files: path.files, mode: mode as u8 }
 }
 
-/// A difference of cells, which wraps around as arithmetic of squares does.
+/// The difference between two cells, which wraps around like the arithmetic of squares.
 fn wrapping_delta(dir: Dir, color: Color) -> Delta {
     dir.0.wrapping_add(16i8.wrapping_mul(dir.1).wrapping_mul(color.forward()))
 }
@@ -120,7 +121,7 @@ pub(super) fn meet(one: &PathEntry, other: &PathEntry) -> bool {
         && one.squares.iter().any(|stop| stop.lands && lands(other, stop.delta))
 }
 
-/// What a square may hold, by colour.
+/// The bits of [`StopEntry::passes`] for a piece of this colour.
 fn passes_of(passes: Passes, color: Color) -> u8 {
     let bit = |is_set: bool, bit: u8| if is_set { bit } else { 0 };
     passes & OVER_EMPTY

@@ -1,4 +1,4 @@
-//! The rules of single pieces in the tables of a game: how they are filled, and what they say.
+//! The rules of single pieces in the tables of a variant: filling and reading them.
 
 use super::piece_rules::{
     BARRED, DROP, NEAR_SPECIAL, PROMOTE, PROMOTE_FROM, PieceRule, PromotionChoice, START, STUCK, SquareBits,
@@ -8,7 +8,7 @@ use super::tables::Tables;
 use crate::types::{Color, Piece, PieceType, PieceTypeSet, Square};
 
 impl Tables {
-    /// Adds the rules that follow from a game's pawn, promoted forms and drops.
+    /// Adds the rules that follow from a variant's pawn, promoted forms and drops.
     pub(super) const fn add_piece_rules(&mut self, spec: &Spec) {
         let mut index = 0;
         while index < 2 * spec.piece_types.len() {
@@ -34,7 +34,7 @@ impl Tables {
         }
     }
 
-    /// A piece that takes its promoted form beyond a rank.
+    /// Adds the rules of a piece that always takes its promoted form on or beyond a rank.
     const fn add_promoted(&mut self, spec: &Spec, piece: Piece, promoted: PieceType) {
         let rule = &mut self.pieces[piece.idx()].rule;
         rule.promotions.push(PromotionChoice { to: promoted, limit: 0, counted: PieceTypeSet::EMPTY });
@@ -44,7 +44,7 @@ impl Tables {
         self.may_step_specially[piece.idx()] = false;
     }
 
-    /// The promotions of the pawn, and the squares of its first move.
+    /// Adds the promotions of the pawn, and the squares from which it makes its first move.
     const fn add_promotions(&mut self, spec: &Spec, piece: Piece) {
         let promotion = &spec.pawn.promotion;
         self.pieces[piece.idx()].rule.is_progress = true;
@@ -76,7 +76,7 @@ impl Tables {
         }
     }
 
-    /// Adds bits on the own ranks from `first` to `last`, counted from 1.
+    /// Adds bits on the ranks from `first` to `last`, counted from 1 on the player's own side.
     const fn add_ranks(&mut self, spec: &Spec, piece: Piece, first: u8, last: u8, bits: SquareBits) {
         let mut own = first;
         while own >= 1 && own <= last {
@@ -98,7 +98,7 @@ impl Tables {
         self.bars_squares |= bits & BARRED != 0;
     }
 
-    /// Takes the rules of all pieces from the tables of a game with the same piece types.
+    /// Copies the rules of all pieces from the tables of a variant with the same piece types.
     pub fn copy_rules(&mut self, other: &Tables) {
         for (row, theirs) in self.pieces.iter_mut().zip(&other.pieces) {
             (row.rule, row.squares) = (theirs.rule, theirs.squares);
@@ -137,7 +137,7 @@ impl Tables {
         self.promoted[piece.idx()].is_none() && !self.has_special_steps(piece, from)
     }
 
-    /// What an ordinary step of the piece to this square promotes it to.
+    /// The type to which an ordinary step to this square promotes the piece; `None` when it does not promote.
     #[inline(always)]
     pub const fn promoted_on(&self, piece: Piece, to: Square) -> Option<PieceType> {
         match self.promoted[piece.idx()] {
@@ -167,7 +167,7 @@ impl Tables {
     }
 }
 
-/// Whether the piece could take a move back without capturing.
+/// Whether the piece could take this move back without capturing.
 fn can_return(rule: &PieceRule, from: Square, to: Square) -> bool {
     let by = |a: u8, b: u8| a.cast_signed() - b.cast_signed();
     rule.returns.contains(&(by(to.file(), from.file()), by(to.rank(), from.rank())))

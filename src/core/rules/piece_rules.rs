@@ -25,39 +25,39 @@ pub const NO_EN_PASSANT: SquareBits = 128;
 /// A step of the piece from there may be impossible or a promotion.
 pub(super) const NEAR_SPECIAL: SquareBits = 256;
 
-/// Something that a piece may promote to.
+/// A piece type that a piece may promote to.
 #[derive(Clone, Copy, Debug)]
 pub struct PromotionChoice {
-    /// The type that it becomes.
+    /// The type that the piece becomes.
     pub to: PieceType,
-    /// The number on the board at which there may be no more by promotion; 0 for no limit.
+    /// The greatest number of counted pieces on the board that a promotion may lead to; 0 for no limit.
     pub limit: u8,
-    /// The piece types that count for the limit: all that move as this one does.
+    /// The piece types that count for the limit: all types that move like `to`.
     pub counted: PieceTypeSet,
 }
 
 /// The rules of a piece type of one colour.
 #[derive(Clone, Copy, Debug)]
 pub struct PieceRule {
-    /// What it may promote to, the one chosen most often first.
+    /// The choices of promotion, the most frequent choice first.
     pub promotions: FixedList<PromotionChoice, { PieceType::MAX }>,
-    /// Whether it must promote where it may.
+    /// Whether the piece must promote whenever it may.
     pub must_promote: bool,
-    /// Whether it must promote where its move ends on a square for that.
+    /// Whether the piece must promote when its move ends on a [`PROMOTE`] square.
     pub must_promote_on_arrival: bool,
-    /// Whether it does not have to when limits leave it nothing to promote to.
+    /// Whether the piece may move without promoting when the limits leave it no choice.
     pub stays_without_choice: bool,
-    /// Whether it promotes only by capturing.
+    /// Whether the piece promotes only by capturing.
     pub promotes_by_capture: bool,
-    /// Whether its promotion is progress: it can never be undone by a move.
+    /// Whether its promotion is progress, which sets the half-move clock to 0, because no move can undo it.
     pub promotion_is_progress: bool,
-    /// Whether its moves are progress, which sets the half-move clock to 0, unless it could go back.
+    /// Whether its moves are progress, which sets the half-move clock to 0, except for moves listed in `returns`.
     pub is_progress: bool,
-    /// The differences, in files and ranks, of moves that it could take back without capturing.
+    /// The differences, in files and ranks, of moves that the piece could take back without capturing.
     pub returns: &'static [(i8, i8)],
-    /// The form in which it may be dropped instead of its own.
+    /// Another form in which the piece may be dropped.
     pub dropped_as: Option<PieceType>,
-    /// How many of these on a file forbid another drop there; 0 for no limit.
+    /// The number of these pieces on a file that forbids dropping another on that file; 0 for no limit.
     pub most_on_file: u8,
 }
 

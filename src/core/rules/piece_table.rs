@@ -1,4 +1,4 @@
-//! How a piece of one colour moves, as the tables that move generation and evaluation go through.
+//! Tables of the movements of a piece of one colour, for move generation and evaluation.
 
 use super::fixed_list::FixedList;
 use super::movement::Mode;
@@ -19,7 +19,7 @@ pub struct Line {
 #[derive(Clone, Copy)]
 pub struct LinesByMode<const N: usize> {
     lines: FixedList<Line, N>,
-    /// Where those end that both move and capture, and those that only move.
+    /// The ends, as indices, of the lines that both move and capture and of the lines that only move.
     ends: [usize; 2],
 }
 
@@ -39,7 +39,7 @@ impl<const N: usize> LinesByMode<N> {
         self.ends[1] += mode.moves() as usize;
     }
 
-    /// Removes one that only moves; whether there was one.
+    /// Removes a line with this difference that only moves; returns whether there was such a line.
     pub(super) const fn remove_move(&mut self, delta: Delta) -> bool {
         let mut n = self.ends[0];
         while n < self.ends[1] {
@@ -53,25 +53,25 @@ impl<const N: usize> LinesByMode<N> {
         false
     }
 
-    /// All of them.
+    /// All lines.
     #[inline(always)]
     pub const fn as_slice(&self) -> &[Line] {
         self.lines.as_slice()
     }
 
-    /// Those that may end on an empty square and on an enemy piece.
+    /// The lines that may end on an empty square and on an enemy piece.
     #[inline(always)]
     pub const fn both(&self) -> &[Line] {
         self.as_slice().split_at(self.ends[0]).0
     }
 
-    /// Those that may end on an empty square only.
+    /// The lines that may end on an empty square only.
     #[inline(always)]
     pub const fn moves(&self) -> &[Line] {
         self.as_slice().split_at(self.ends[1]).0.split_at(self.ends[0]).1
     }
 
-    /// Those that may end on an enemy piece only.
+    /// The lines that may end on an enemy piece only.
     #[inline(always)]
     pub const fn captures(&self) -> &[Line] {
         self.as_slice().split_at(self.ends[1]).1
@@ -100,13 +100,13 @@ pub struct Push {
     pub least: u8,
     /// The most squares that the piece goes.
     pub most: u8,
-    /// The bit of the squares that it starts from.
+    /// The bit that marks the squares from which the piece may make this move.
     pub start: SquareBits,
     /// Whether the piece also makes single steps along the line, from all squares.
     pub steps: bool,
 }
 
-/// The most leaps of a piece type.
+/// The greatest number of leaps of a piece type.
 pub const MAX_LEAPS: usize = 16;
 
 /// The movements of one piece type of one colour.
@@ -126,14 +126,14 @@ pub struct PieceTypeTable {
     pub en_passant: FixedList<Delta, 8>,
     /// Whether the piece is subject to check.
     pub royal: bool,
-    /// Whether it has moves as a hopper or lame leaper.
+    /// Whether the piece has moves as a hopper or lame leaper.
     pub has_hops_or_lames: bool,
-    /// Whether it has paths.
+    /// Whether the piece has paths.
     pub has_paths: bool,
 }
 
 impl PieceTypeTable {
-    /// Adds a first move; it takes over the single step along its line.
+    /// Adds a first move. A single step along the same line moves from the leaps to this entry.
     pub(super) const fn add_push(&mut self, push: Push) {
         let steps = push.least > 1 && self.leaps.remove_move(push.delta);
         self.pushes.push(Push { steps, ..push });

@@ -1,5 +1,5 @@
-//! Paths that are no more than a first move along a line, a lame leap or a capture en passant: tables express them, which
-//! are faster than following paths.
+//! Simple paths: a first move along a line, a lame leap or a capture en passant. The ordinary tables can express them,
+//! which is faster than following paths.
 
 use super::movement::{Hurdle, OVER_EMPTY, Path, Start};
 use super::paths::PathEntry;
@@ -10,8 +10,8 @@ use super::{FixedList, OUTWARD_DELTAS};
 use crate::types::{Delta, Piece};
 
 impl Tables {
-    /// Adds a path of a piece to the tables; false where they cannot express it. No other movement of the piece may lead to
-    /// the same squares.
+    /// Adds a path of a piece to the tables; false when the tables cannot express it. No other movement of the piece
+    /// may lead to the same squares.
     pub(super) fn add_simple_path(&mut self, piece: Piece, path: &Path, entry: &PathEntry) -> bool {
         if entry.hurdle != Hurdle::None || entry.files != Path::ALL_FILES {
             return false;
@@ -24,7 +24,7 @@ impl Tables {
         }
     }
 
-    /// A first move over empty squares of a line.
+    /// Adds a first move over empty squares of a line; false when the path is not one.
     fn add_push(&mut self, piece: Piece, entry: &PathEntry) -> bool {
         let Some(delta) = entry.squares.first().map(|stop| stop.delta) else { return false };
         let is_line = OUTWARD_DELTAS.contains(&delta)
@@ -42,7 +42,7 @@ impl Tables {
         true
     }
 
-    /// A capture en passant by a leap.
+    /// Adds a capture en passant by a leap; false when the path is not one.
     fn add_en_passant(&mut self, piece: Piece, entry: &PathEntry) -> bool {
         let ([stop], false) = (&entry.squares[..], self.pieces[piece.idx()].movements.en_passant.is_full()) else {
             return false;
@@ -52,7 +52,7 @@ impl Tables {
         true
     }
 
-    /// Adds to the pieces that can capture en passant.
+    /// Adds the piece to the list of pieces that can capture en passant.
     pub(super) fn add_en_passant_taker(&mut self, piece: Piece) {
         let takers = &mut self.en_passant_takers[piece.color().idx()];
         if !takers.as_slice().contains(&piece) {
@@ -60,7 +60,7 @@ impl Tables {
         }
     }
 
-    /// A leap over one square that must be empty.
+    /// Adds a leap over one square that must be empty; false when the tables cannot express the path.
     fn add_lame_leap(&mut self, piece: Piece, path: &Path, entry: &PathEntry) -> bool {
         let ([first, second], [leg, last]) = (path.squares, &entry.squares[..]) else { return false };
         let is_adjacent = second.at.0.abs().max(second.at.1.abs()) < 2;
@@ -89,7 +89,8 @@ impl Tables {
         true
     }
 
-    /// Adds a second leg, to a first leg that has room for it if there is one.
+    /// Adds a second leg: to an entry with the same first leg that has room, or else to a new entry. False when there
+    /// is no room.
     fn add_second_leg(&mut self, piece: Piece, mode: u8, first_mode: u8, leg: Delta, then: Delta) -> bool {
         let table = &mut self.pieces[piece.idx()].movements;
         let lames = &mut table.lames;
