@@ -29,7 +29,7 @@ impl<const Q: bool, const N: bool, const P: bool> MoveSink for Part<Q, N, P> {
     const QUIETS: bool = Q;
     const NOISY: bool = N;
     const PSEUDO_LEGAL: bool = P;
-    const COLD: bool = true;
+    const IS_COLD_PATH: bool = true;
     fn quiet(&mut self, mv: Move) {
         self.0.push(mv);
     }

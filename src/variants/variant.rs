@@ -131,7 +131,7 @@ impl Variant for LoadedGame<'_> {
     fn check_loaded(pos: &mut BarePosition<Self>) -> Result<(), String> {
         for color in Color::BOTH {
             let royals = pos.game.tables().royals.as_slice().iter().map(|&royal| Piece::new(royal, color));
-            let array = pos.game.tables().array_counts;
+            let array = pos.game.tables().initial_counts;
             let (now, wanted) =
                 royals.fold((0, 0), |(now, wanted), royal| (now + pos.board.count(royal), wanted + array[royal.idx()]));
             if wanted > 1 {
@@ -210,10 +210,14 @@ impl SpecialMoves for LoadedGame<'_> {
         two_legs::text(mv)
     }
 
-    fn passed_by(pos: &BarePosition<Self>, square: Square, named: Option<Square>) -> Result<Square, String> {
+    fn en_passant_pawn_square(
+        pos: &BarePosition<Self>,
+        square: Square,
+        given: Option<Square>,
+    ) -> Result<Square, String> {
         let mut found = pos.passers(square);
         found.extend(pos.game.rules().two_legs.iter().flat_map(|two_legs| two_legs.passers(pos, square)));
-        pos.passer_among(found, square, named)
+        pos.passer_among(found, square, given)
     }
 }
 

@@ -211,7 +211,7 @@ impl<V: Variant> BarePosition<V> {
     }
 
     fn read_rights(&mut self, field: &str) -> Result<(), String> {
-        if field == "-" || self.game.spec().ignores_chess_rights && is_chess_rights(field) {
+        if field == "-" || self.game.spec().ignores_chess_rights && is_standard_castling_field(field) {
             return Ok(());
         }
         if field.is_empty() {
@@ -284,7 +284,7 @@ impl<V: Variant> BarePosition<V> {
             if !self.board.get(square).is_empty() {
                 return Err(format!("en passant square {square} is occupied"));
             }
-            let pawn = V::passed_by(self, square, named)?;
+            let pawn = V::en_passant_pawn_square(self, square, named)?;
             if *passer.get_or_insert(pawn) != pawn {
                 return Err(format!("en passant squares of different pawns: {field}"));
             }
@@ -396,7 +396,7 @@ impl<V: Variant> BarePosition<V> {
 }
 
 /// Whether a field can be the castling rights of chess in FEN, X-FEN or Shredder-FEN.
-fn is_chess_rights(field: &str) -> bool {
+fn is_standard_castling_field(field: &str) -> bool {
     field.len() <= 4 && field.chars().all(|letter| matches!(letter.to_ascii_uppercase(), 'K' | 'Q' | 'A'..='H'))
 }
 

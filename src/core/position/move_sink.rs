@@ -13,7 +13,7 @@ pub trait MoveSink {
     const PSEUDO_LEGAL: bool = false;
     /// Whether this sink is used on a cold path: the generator then uses one loop for all piece types instead of code
     /// specialised for each, which keeps the program small.
-    const COLD: bool = false;
+    const IS_COLD_PATH: bool = false;
     /// Whether the sink itself separates captures from other moves, so that it receives both even where captures are
     /// compulsory.
     const SEPARATES_CAPTURES: bool = false;
@@ -93,7 +93,7 @@ impl Find {
 }
 
 impl MoveSink for Find {
-    const COLD: bool = true;
+    const IS_COLD_PATH: bool = true;
     #[inline(always)]
     fn quiet(&mut self, mv: Move) {
         self.look_at(mv);
@@ -119,7 +119,7 @@ pub(super) struct CompulsoryCaptures<'a, O> {
 
 impl<O: MoveSink> MoveSink for CompulsoryCaptures<'_, O> {
     const QUIETS: bool = O::QUIETS;
-    const COLD: bool = O::COLD;
+    const IS_COLD_PATH: bool = O::IS_COLD_PATH;
     #[inline(always)]
     fn quiet(&mut self, mv: Move) {
         if !self.captured {
@@ -151,7 +151,7 @@ impl<O: MoveSink> MoveSink for RememberAny<'_, O> {
     const QUIETS: bool = O::QUIETS;
     const NOISY: bool = O::NOISY;
     // This sink is used only when the side to move is in check.
-    const COLD: bool = true;
+    const IS_COLD_PATH: bool = true;
     const PSEUDO_LEGAL: bool = O::PSEUDO_LEGAL;
     #[inline(always)]
     fn quiet(&mut self, mv: Move) {

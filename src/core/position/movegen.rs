@@ -130,7 +130,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     #[inline(never)]
     fn all(&mut self) {
         // Code specialised by piece type gains nothing where the compiler does not know the tables.
-        if O::COLD || !V::IS_COMPILED || V::SPEC.piece_types.len() > 16 {
+        if O::IS_COLD_PATH || !V::IS_COMPILED || V::SPEC.piece_types.len() > 16 {
             self.generate_all_pieces();
         } else if self.pos.side == Color::White {
             each_piece_type!(self.moves_of_type, 0: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);

@@ -52,7 +52,7 @@ impl<V: Variant> BarePosition<V> {
         if victim_value < threshold {
             return false;
         }
-        let Some((at, piece)) = self.least_attacker(square, by, values) else { return false };
+        let Some((at, piece)) = self.least_valuable_attacker(square, by, values) else { return false };
         let value = values[piece.piece_type().idx()];
         let royal = self.game.spec().is_royal(piece.piece_type());
         if !royal && victim_value - value >= threshold {
@@ -61,7 +61,7 @@ impl<V: Variant> BarePosition<V> {
         self.board.replace_cell(at, Piece::EMPTY);
         let wins = if royal {
             // A king can capture only an undefended piece.
-            self.least_attacker(square, by.other(), values).is_none()
+            self.least_valuable_attacker(square, by.other(), values).is_none()
         } else {
             !self.wins_exchange(square, by.other(), value, values, victim_value - threshold + 1)
         };
@@ -70,7 +70,12 @@ impl<V: Variant> BarePosition<V> {
     }
 
     /// The least valuable piece of `by` that attacks the square, kings last, and its square.
-    fn least_attacker(&self, square: Square, by: Color, values: &[Score; PieceType::SLOTS]) -> Option<(Square, Piece)> {
+    fn least_valuable_attacker(
+        &self,
+        square: Square,
+        by: Color,
+        values: &[Score; PieceType::SLOTS],
+    ) -> Option<(Square, Piece)> {
         let t = self.game.tables();
         let value_of = |piece_type: PieceType| {
             if self.game.spec().is_royal(piece_type) { Score::MAX } else { values[piece_type.idx()] }

@@ -258,7 +258,7 @@ pub trait SpecialMoves: Sized {
     /// Generates the special moves. Each must be passed to [`BarePosition::emit_if_legal`] with `kings_in_check`, the
     /// number of the mover's kings in check. Special moves may be of any class: [`BarePosition::is_legal`] calls this
     /// for every move.
-    fn special_moves<O: MoveSink>(_pos: &mut BarePosition<Self>, _out: &mut O, _before: u32)
+    fn special_moves<O: MoveSink>(_pos: &mut BarePosition<Self>, _out: &mut O, _kings_in_check: u32)
     where
         Self: Variant,
     {
@@ -291,15 +291,15 @@ pub trait SpecialMoves: Sized {
     /// # Errors
     ///
     /// When no pawn can just have passed over the square.
-    fn passed_by(pos: &BarePosition<Self>, square: Square, named: Option<Square>) -> Result<Square, String>
+    fn en_passant_pawn_square(pos: &BarePosition<Self>, square: Square, given: Option<Square>) -> Result<Square, String>
     where
         Self: Variant,
     {
-        match named {
+        match given {
             Some(pawn) if !pos.game.spec().fairy_fen => {
                 Err(format!("en passant field: ':{pawn}' means nothing in {}", pos.game.spec().name))
             }
-            _ => pos.passer_among(pos.passers(square), square, named),
+            _ => pos.passer_among(pos.passers(square), square, given),
         }
     }
 }

@@ -147,7 +147,7 @@ const fn check_castling(spec: &Spec) {
 
 /// The number of each piece on the board in the initial position, by [`Piece::idx`]. Panics when the position does not
 /// have the board's size.
-pub const fn array_counts(spec: &Spec) -> [u8; Piece::SLOTS] {
+pub const fn initial_counts(spec: &Spec) -> [u8; Piece::SLOTS] {
     let mut counts = [0; Piece::SLOTS];
     let text = spec.array.as_bytes();
     let (mut at, mut ranks, mut files, mut run, mut promoted) = (0, 1, 0, 0, false);

@@ -17,7 +17,7 @@ mod simple_paths;
 mod spec;
 mod tables;
 
-pub use check::array_counts;
+pub use check::initial_counts;
 pub use fixed_list::FixedList;
 pub use movement::{Dir, Hurdle, Lame, Mode, Movement, Path, Start, Stop, dirs};
 pub use objectives::{Goal, Objectives, Vital};

@@ -52,7 +52,7 @@ impl Tables {
         while n < promotion.choices.len() {
             let to = promotion.choices[n];
             let limit =
-                if promotion.captured_only { self.array_counts[Piece::new(to, piece.color()).idx()] } else { 0 };
+                if promotion.captured_only { self.initial_counts[Piece::new(to, piece.color()).idx()] } else { 0 };
             if limit > 0 || !promotion.captured_only {
                 let rule = &mut self.pieces[piece.idx()].rule;
                 rule.promotions.push(PromotionChoice { to, limit, counted: PieceTypeSet::of(to) });

@@ -1,5 +1,5 @@
-//! The data that describes the rules of a game. What it is evaluated and searched by is data of the engine, and how it is
-//! shown is data of sessions.
+//! The data that describes the rules of a variant. The data for its evaluation and search belong to the engine, the
+//! data for its display to sessions.
 
 use super::Objectives;
 use super::movement::Movement;
@@ -12,25 +12,26 @@ pub struct PieceTypeSpec {
     pub letter: char,
     /// The English name.
     pub name: &'static str,
-    /// What it is called for people, where that is not `name`.
+    /// The name for people, where it differs from `name`.
     pub title: Option<&'static str>,
-    /// How it moves and captures; a pawn's multiple step and en passant are described by [`PawnSpec`].
+    /// The ways in which the piece moves and captures; a pawn's multiple step and en passant are described by
+    /// [`PawnSpec`].
     pub movements: &'static [Movement],
     /// Black's movements, from White's point of view, when they are not the mirror image of White's.
     pub black_movements: Option<&'static [Movement]>,
-    /// Whether it is subject to check.
+    /// Whether the piece is subject to check.
     pub royal: bool,
     /// The promoted form that the piece always takes when its move ends at or beyond [`Spec::promotion_rank`].
     pub promoted: Option<PieceType>,
     /// For a promoted form, the type that was promoted.
     pub unpromoted: Option<PieceType>,
-    /// Whether FENs write this promoted form as the letter of the piece that it moves like, followed by `~`, as promoted
-    /// pawns in Crazyhouse, instead of the unpromoted piece's letter after `+`.
+    /// Whether FENs write this promoted form with `~` after the letter of the piece that it moves like (`Q~`, as for
+    /// promoted pawns in Crazyhouse) instead of `+` before the letter of the unpromoted piece (`+P`).
     pub written_with_tilde: bool,
 }
 
 impl PieceTypeSpec {
-    /// How the pieces of a colour move, from White's point of view: Black's ranks are negated.
+    /// The movements of the pieces of a colour, from White's point of view: for Black the ranks must be negated.
     pub const fn movements_of(&self, color: crate::types::Color) -> &'static [Movement] {
         match (color, self.black_movements) {
             (crate::types::Color::Black, Some(movements)) => movements,
@@ -38,7 +39,7 @@ impl PieceTypeSpec {
         }
     }
 
-    /// What it is called for people.
+    /// The name for people.
     pub const fn title(&self) -> &'static str {
         match self.title {
             Some(title) => title,
@@ -46,7 +47,7 @@ impl PieceTypeSpec {
         }
     }
 
-    /// Whether it is a promoted form that is written with `+`.
+    /// Whether this is a promoted form that FENs write with `+`.
     pub const fn is_written_with_plus(&self) -> bool {
         self.unpromoted.is_some() && !self.written_with_tilde
     }
@@ -68,13 +69,14 @@ pub const PIECE: PieceTypeSpec = PieceTypeSpec {
 /// A pawn's promotion to a piece of the player's choice.
 #[derive(Clone, Copy, Debug)]
 pub struct Promotion {
-    /// The piece types to choose from, the one chosen most often first; empty when pawns have no choice.
+    /// The piece types to choose from, the most frequent choice first; empty when pawns have no choice.
     pub choices: &'static [PieceType],
-    /// The first own rank (from 1) on which a pawn's move may promote it.
+    /// The first rank, counted from 1 on the player's own side, on which a pawn may promote.
     pub zone: u8,
-    /// The first own rank (from 1) on which it must promote.
+    /// The first rank, counted from 1 on the player's own side, on which a pawn must promote.
     pub forced: u8,
-    /// Whether only those types can be chosen of which the player has fewer on the board than in the initial position.
+    /// Whether a player can choose only types of which they have fewer pieces on the board than in the initial
+    /// position.
     pub captured_only: bool,
     /// Whether a pawn that must promote but has no type to choose stays a pawn; otherwise it cannot move there.
     pub stays_without_choice: bool,
@@ -91,28 +93,27 @@ impl Promotion {
     }
 }
 
-/// The rules of a game's pawn beyond its movements.
+/// The rules of a variant's pawn beyond its movements.
 #[derive(Clone, Copy, Debug)]
 pub struct PawnSpec {
-    /// The pawn's piece type; [`PieceType::NONE`] in a game whose pawns, if any, move by the [`PieceRule`](super::PieceRule)
-    /// of each piece.
-    /// Any move of a pawn sets the half-move clock to 0.
+    /// The pawn's piece type; [`PieceType::NONE`] in a variant where the [`PieceRule`](super::PieceRule) of each piece
+    /// describes its pawns, if there are any. Any move of a pawn sets the half-move clock to 0.
     pub piece_type: PieceType,
-    /// The own rank (from 1) from which it may advance more than one square.
+    /// The rank, counted from 1 on the player's own side, from which a pawn may advance more than one square.
     pub start_rank: u8,
-    /// The most squares that it may advance from there.
+    /// The greatest number of squares that a pawn may advance from there.
     pub max_push: u8,
     /// Promotion by choice; [`Promotion::NONE`] for a pawn that has a promoted form.
     pub promotion: Promotion,
     /// Whether pawns capture en passant.
     pub en_passant: bool,
-    /// Whether a loaded position may have a pawn on own rank 1.
+    /// Whether a loaded position may have a pawn on the first rank of the pawn's own side.
     pub may_stand_on_first_rank: bool,
-    /// Whether a loaded position may have a pawn on the last rank.
+    /// Whether a loaded position may have a pawn on the last rank, as seen from the pawn's own side.
     pub may_stand_on_last_rank: bool,
 }
 
-/// A castling right: it belongs to a king and a rook, and lasts while both are on squares listed here.
+/// A castling right. It belongs to a king and a rook, and lasts while both stay on the squares listed here.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Right {
     /// The text in the FEN.
@@ -125,15 +126,15 @@ pub struct Right {
     pub rook: crate::types::Piece,
     /// The square on which the rook must stand.
     pub rook_on: Square,
-    /// Queenside or kingside, as any number. When a rook with a right moves to the square of another right of the same king and
-    /// side, it has that right instead.
+    /// The side of the castling, queenside or kingside, as an arbitrary number. When a rook with a right moves to the
+    /// square of another right of the same king and side, it has that right instead.
     pub castling_side: u8,
 }
 
 /// A castling move: king and rook move together along their rank.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Castling {
-    /// The right that it needs, as an index in [`Spec::rights`].
+    /// The right that the castling needs, as an index in [`Spec::rights`].
     pub right: u8,
     /// The king's squares before and after.
     pub king: (Square, Square),
@@ -146,9 +147,10 @@ pub struct Castling {
 pub struct DropRule {
     /// The piece types that a hand can hold, in the order of the brackets in the FEN.
     pub piece_types: &'static [PieceType],
-    /// Pieces may be dropped on own ranks 1 to this one; 0 where they stay in the hand.
+    /// The last rank, counted from 1 on the player's own side, on which pieces may be dropped; 0 when pieces in hand
+    /// are never dropped.
     pub ranks: u8,
-    /// Pawns may be dropped on these own ranks only, from 1, the first and the last.
+    /// The first and the last rank, counted in the same way, on which pawns may be dropped.
     pub pawn_ranks: (u8, u8),
     /// Whether a drop is illegal when the dropped piece attacks an enemy piece.
     pub quiet: bool,
@@ -156,7 +158,7 @@ pub struct DropRule {
     pub is_progress: bool,
 }
 
-/// An option of one game's rules.
+/// An option of one variant's rules.
 #[derive(Clone, Copy, Debug)]
 pub struct GameOption {
     /// The name in both protocols.
@@ -174,9 +176,9 @@ pub struct SecretSpec {
     pub choices: &'static [&'static str],
     /// The name of the choice in lines that show commitments.
     pub label: &'static str,
-    /// The button that reveals the choice that a player has committed to.
+    /// The name of the button that reveals the choice to which a player has committed.
     pub button: &'static str,
-    /// The button that makes XBoard ask its user for the choice, and the question.
+    /// The name of the button that makes XBoard ask its user for the choice, and the text of that question.
     pub ask: (&'static str, &'static str),
     /// The question for a person who makes the choice.
     pub question: &'static str,
@@ -201,30 +203,30 @@ impl RuleNote {
 /// A position that illustrates a rule.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Example {
-    /// The FEN that it starts from.
+    /// The FEN of the position before the moves.
     pub fen: &'static str,
-    /// The moves played from there.
+    /// The moves that are played from that FEN.
     pub moves: &'static [&'static str],
-    /// The square of the piece whose moves are then shown.
+    /// The square of the piece whose moves are shown in the position after the moves.
     pub targets: Option<Square>,
     /// What the position shows, in whole sentences.
     pub caption: &'static str,
 }
 
-/// The place of a game's own state in a FEN.
+/// The place in a FEN of the state that only this variant has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ExtraField {
-    /// None.
+    /// The state is not in the FEN.
     None,
     /// After a colon in the field of castling rights, if [`ExtraState::IN_FEN`](crate::position::ExtraState::IN_FEN).
     AfterRights,
     /// In place of the en passant squares.
     InEnPassant,
-    /// A field of its own after that of en passant, where it is written, or anywhere behind.
+    /// A separate field. It is written after the en passant field, and read anywhere after that field.
     AfterEnPassant,
 }
 
-/// The data that describes the rules of a game.
+/// The data that describes the rules of a variant.
 #[derive(Clone, Copy, Debug)]
 pub struct Spec {
     /// The name in both protocols and on the command line.
@@ -243,51 +245,53 @@ pub struct Spec {
     pub piece_types: &'static [PieceTypeSpec],
     /// The rules of the pawn.
     pub pawn: PawnSpec,
-    /// A move that ends on this own rank (from 1) or beyond turns a piece into its promoted form, if it has one; with
-    /// a [`PieceRule`](super::PieceRule) for each piece, which says when it does, only descriptions for people ask.
+    /// A move that ends on or beyond this rank, counted from 1 on the player's own side, turns a piece into its
+    /// promoted form, if it has one. In a variant with a [`PieceRule`](super::PieceRule) for each piece, that rule
+    /// decides, and only descriptions for people use this rank.
     pub promotion_rank: u8,
     /// The castling rights, in the order of the FEN.
     pub rights: &'static [Right],
     /// The castling moves of both players.
     pub castlings: &'static [Castling],
-    /// Whether kings and rooks may castle from any file, as in Chess960: what lies between their squares and those that they
-    /// go to must be empty, and the text of a castling is the king's square and the rook's.
+    /// Whether kings and rooks may castle from any file, as in Chess960: the squares between origins and destinations
+    /// must be empty, and the text of a castling is the king's square followed by the rook's.
     pub castles_from_any_file: bool,
-    /// The rules of drops, in games that have them.
+    /// The rules of drops, in variants that have drops.
     pub drops: Option<DropRule>,
     /// The half-move clock at which the game is drawn; 0 for no such rule.
     pub clock_limit: u32,
-    /// How often a position must occur to end the game; 0 for no such rule.
+    /// The number of occurrences of a position that ends the game; 0 for no such rule.
     pub repetitions: u8,
     /// Whether a player who can capture must capture.
     pub capture_compulsory: bool,
     /// Whether a player with two kings in check may leave one of them in check.
     pub may_leave_one_of_two_checks: bool,
-    /// Whether FENs are those of Fairy-Stockfish: `*` for a wall, and the square of a pawn may stand among those that it passed.
+    /// Whether FENs are written as by Fairy-Stockfish: `*` is a wall, and the en passant field may list the pawn's own
+    /// square among the squares that it passed.
     pub fairy_fen: bool,
-    /// Where a FEN has the state that only this game has.
+    /// The place in a FEN of the state that only this variant has.
     pub extra_field: ExtraField,
     /// Whether the castling rights of chess are accepted in a FEN and ignored.
     pub ignores_chess_rights: bool,
-    /// Whether pieces in brackets behind the board of a FEN, as XBoard writes those that were captured, are accepted and
-    /// ignored in a game without drops.
+    /// Whether pieces in brackets after the board of a FEN, where XBoard writes captured pieces, are accepted and
+    /// ignored in a variant without drops.
     pub ignores_hands: bool,
     /// Whether a player who loses all pieces wins, so that material is a disadvantage.
     pub lose_to_win: bool,
-    /// What decides the game besides checkmate.
+    /// The ways other than checkmate to win or lose.
     pub objectives: &'static Objectives,
-    /// Options of the game's rules.
+    /// The options of the variant's rules.
     pub options: &'static [GameOption],
     /// The choice that players make in secret, if there is one.
     pub secret: Option<SecretSpec>,
-    /// How the game ends, in whole sentences; empty where that is as in chess.
+    /// The ways in which the game ends, in whole sentences; empty when the game ends as in chess.
     pub endings: &'static str,
     /// The rules that this data does not express.
     pub notes: &'static [RuleNote],
 }
 
 impl Spec {
-    /// A game without castling, drops, secrets and options, for `..Spec::DEFAULT` in a game's data. Names, board,
+    /// A variant without castling, drops, secrets and options, for `..Spec::DEFAULT` in a variant's data. Names, board,
     /// initial position, piece types and pawn must be given.
     pub const DEFAULT: Spec = Spec {
         name: "",
@@ -343,7 +347,7 @@ impl Spec {
             .map(|i| PieceType(i as u8))
     }
 
-    /// The piece that a form written with `~` looks and moves like; other piece types themselves.
+    /// For a form written with `~`, the piece type that it looks and moves like; any other piece type itself.
     pub fn plain(&self, piece_type: PieceType) -> PieceType {
         let own = self.piece_type(piece_type);
         if own.written_with_tilde { self.piece_type_of(own.letter, false).unwrap_or(piece_type) } else { piece_type }
@@ -364,7 +368,7 @@ impl Spec {
         self.piece_types.get(self.pawn.piece_type.idx())
     }
 
-    /// A piece type that stands for any other in diagrams: the pawn, or the first that is not royal.
+    /// A piece type that represents any piece in diagrams: the pawn, or the first type that is not royal.
     pub fn common_type(&self) -> PieceType {
         let first = self.piece_types.iter().position(|own| !own.royal).unwrap_or(0);
         if self.pawn_type().is_some() { self.pawn.piece_type } else { PieceType(first as u8) }
@@ -384,7 +388,8 @@ impl Spec {
         }
     }
 
-    /// Whether a move is legal with `before` own kings in check before it and `after` in check after it.
+    /// Whether a move is legal when `before` kings of the mover are in check before the move, and `after` kings after
+    /// it.
     #[inline(always)]
     pub const fn allows_checks(&self, before: u32, after: u32) -> bool {
         after == 0 || self.may_leave_one_of_two_checks && before == 2 && after == 1

@@ -1,8 +1,8 @@
-//! A game's data compiled into the tables that move generation and attack tests read.
+//! A variant's data compiled into the tables that move generation and attack tests read.
 //!
-//! Everything here is computed at compile time, once per game.
+//! For a variant that is compiled into the program, everything here is computed at compile time.
 
-use super::check::{array_counts, check};
+use super::check::{check, initial_counts};
 use super::fixed_list::FixedList;
 use super::movement::{Dir, Mode, Movement};
 use super::paths::{DIFFERENCES, PathTables, difference, difference_between};
@@ -14,7 +14,7 @@ use crate::types::{Color, Delta, Piece, PieceType, Square};
 /// How a piece attacks a square that is not adjacent, regardless of the pieces between.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DistantAttack {
-    /// It does not.
+    /// The piece does not attack the square.
     None,
     /// By a leap.
     Leap,
@@ -27,11 +27,12 @@ pub enum DistantAttack {
 /// A castling move.
 #[derive(Clone, Copy)]
 pub struct CastlingEntry {
-    /// Its index in [`Spec::castlings`].
+    /// The index of the castling in [`Spec::castlings`].
     pub index: u8,
-    /// The bit of the right that it needs.
+    /// The bit of the right that the castling needs.
     pub right: u16,
-    /// The squares that must be empty: those that king and rook pass and arrive on, except their own.
+    /// The squares that must be empty: those that king and rook pass and arrive on, except the squares where they
+    /// stand.
     pub must_be_empty: FixedList<Square, 16>,
     /// The squares that the king passes and arrives on, which must not be attacked.
     pub king_path: FixedList<Square, 16>,
@@ -48,13 +49,13 @@ pub const OUTWARD_DELTAS: [Delta; 8] = [16, 17, 1, -15, -16, -17, -1, 15];
 pub struct PieceTables {
     /// The movements.
     pub movements: PieceTypeTable,
-    /// By difference from the piece to its target.
+    /// By difference from the piece to its target: the kind of attack.
     distant_attacks: [DistantAttack; DIFFERENCES],
     /// By difference from the piece to its target: the first leg of a lame leaper's capture, as a difference; 0 for none.
     lame_first_legs: [Delta; 256],
-    /// Its rules.
+    /// The rules of the piece.
     pub rule: PieceRule,
-    /// By square: which rules apply there.
+    /// By square: the rules that apply to the piece there.
     pub squares: [SquareBits; 256],
 }
 
@@ -68,7 +69,8 @@ impl PieceTables {
     };
 }
 
-/// All tables of a game. What is large for each piece is in a row at the end, of as many pieces as the game needs.
+/// All tables of a variant. The large tables of each piece are in an array at the end, which has only as many entries
+/// as the variant needs.
 pub struct Tables<P: ?Sized = [PieceTables]> {
     /// By piece, where `d` is the index in [`OUTWARD_DELTAS`] of the direction from the target to the piece: bit `d`
     /// when the piece attacks the target from the adjacent square, bit `8 + d` when it attacks as a slider.
@@ -79,7 +81,8 @@ pub struct Tables<P: ?Sized = [PieceTables]> {
     pub distant_attackers: [FixedList<Piece, { PieceType::MAX }>; 2],
     /// Whether any piece is a hopper.
     pub has_hops: bool,
-    /// Whether a move to an empty square can expose an own king, for example by becoming a hurdle.
+    /// Whether a move to an empty square can expose a king of the mover, for example because the moved piece becomes a
+    /// hurdle.
     pub entering_exposes: bool,
     /// Whether any piece captures as a lame leaper.
     pub has_lames: bool,
@@ -87,15 +90,17 @@ pub struct Tables<P: ?Sized = [PieceTables]> {
     pub en_passant_takers: [FixedList<Piece, { PieceType::MAX }>; 2],
     /// The piece types that are subject to check.
     pub royals: FixedList<PieceType, { PieceType::MAX }>,
-    /// By piece: how many stand on the board in the initial position.
-    pub array_counts: [u8; Piece::SLOTS],
+    /// By piece: the number on the board in the initial position.
+    pub initial_counts: [u8; Piece::SLOTS],
     /// By colour: the castling moves.
     pub castlings: [FixedList<CastlingEntry, 16>; 2],
-    /// By square: the castling rights, a bit each, whose rook stands there.
+    /// By square: the castling rights, one bit each, whose rook stands there. In variants loaded from files, also the
+    /// rights whose king stands there.
     pub rook_rights: [u16; 256],
     /// By index of a castling right: all rights of the same king and castling side.
     pub same_side_rights: [u16; 16],
-    /// By piece: the rights of this king. Those not in [`Tables::king_home`] of the square it moves to are lost.
+    /// By piece: the castling rights of this king. When the king moves, it loses the rights that are not in
+    /// [`Tables::king_home`] of its destination.
     pub king_rights: [u16; Piece::SLOTS],
     /// By square: the castling rights whose king may stand there.
     pub king_home: [u16; 256],
@@ -105,9 +110,9 @@ pub struct Tables<P: ?Sized = [PieceTables]> {
     pub bars_squares: bool,
     /// By piece: whether any step may be impossible or a promotion.
     pub(super) may_step_specially: [bool; Piece::SLOTS],
-    /// By piece: what it promotes to where it reaches its promotion zone, if nothing else about its steps is special.
+    /// By piece: the type that it promotes to in its promotion zone, if nothing else about its steps is special.
     pub(super) promoted: [Option<PieceType>; Piece::SLOTS],
-    /// By piece: what is large.
+    /// By piece: its large tables.
     pub pieces: P,
 }
 
@@ -138,8 +143,8 @@ const NO_CASTLING: CastlingEntry =
     CastlingEntry { index: 0, right: 0, must_be_empty: NO_SQUARES, king_path: NO_SQUARES };
 
 impl<const N: usize> Tables<[PieceTables; N]> {
-    /// Compiles the data of a game that is compiled into the program; contradictory data stops the build.
-    /// `extra_attacks` says whether pieces attack in ways that these tables do not have.
+    /// Compiles the data of a variant that is part of the program; contradictory data stops the build. `extra_attacks`
+    /// says whether pieces attack in ways that these tables cannot express.
     pub const fn compile(spec: &Spec, extra_attacks: bool) -> Self {
         check(spec);
         let mut tables = Self::compile_unchecked(spec);
@@ -158,7 +163,7 @@ impl<const N: usize> Tables<[PieceTables; N]> {
             has_lames: false,
             en_passant_takers: [FixedList::new(Piece::EMPTY); 2],
             royals: FixedList::new(PieceType(0)),
-            array_counts: array_counts(spec),
+            initial_counts: initial_counts(spec),
             castlings: [FixedList::new(NO_CASTLING); 2],
             rook_rights: [0; 256],
             same_side_rights: [0; 16],
@@ -288,7 +293,7 @@ impl Tables {
         *entry = attack;
     }
 
-    /// Whether the piece attacks the square that is not adjacent in some way already.
+    /// Whether the tables already have an attack of this piece on the square at this difference, which is not adjacent.
     pub(super) const fn has_distant_attack(&self, piece: usize, dir: Dir, color: Color) -> bool {
         !matches!(self.pieces[piece].distant_attacks[difference(dir, color)], DistantAttack::None)
     }
@@ -332,7 +337,7 @@ impl Tables {
         self.pieces[piece].lame_first_legs[(leg + second) as u8 as usize] = leg;
     }
 
-    /// The multiple step of the pawn, and its captures en passant.
+    /// Adds the multiple step of the pawn, and its captures en passant.
     const fn add_pawn(&mut self, spec: &Spec) {
         if spec.pawn.piece_type.idx() >= spec.piece_types.len() || spec.pawn.max_push < 2 {
             return;
@@ -414,7 +419,7 @@ impl Tables {
         (self.adjacent_attacks[piece.idx()] >> 8) >> d & 1 != 0
     }
 
-    /// As [`Tables::slides`], as a hopper.
+    /// Like [`Tables::slides`], for attacks as a hopper.
     #[inline(always)]
     pub fn hops(&self, piece: Piece, d: u8) -> bool {
         self.has_hops && u16::from(self.hop_attacks[piece.idx()]) >> d & 1 != 0
@@ -439,7 +444,7 @@ impl Tables {
     }
 }
 
-/// Whether a piece that castles from one square to another passes or arrives on a square of their rank.
+/// Whether a piece that castles from one square to another passes or arrives on `square`, which is on the same rank.
 const fn is_passed((from, to): (Square, Square), square: Square) -> bool {
     let (file, first, last) = (square.file(), from.file(), to.file());
     file != first && (first < file && file <= last || last <= file && file < first)

@@ -12,20 +12,20 @@ pub enum MoveClass {
     Push = 1,
     /// A capture en passant: a pawn moves to a square that an enemy pawn has just passed, and that pawn is removed.
     EnPassant = 2,
-    /// King and rook move together; the argument is the index of the castling in the game's list.
+    /// King and rook move together; the argument is the index of the castling in the variant's list.
     Castle = 3,
     /// A piece from the hand is put on the board; the argument is its piece type.
     Drop = 4,
     /// A step after which the piece has another type; the argument is the new piece type.
     Promote = 5,
-    /// A move that only its game understands; the game defines the argument.
+    /// A move that only its variant understands; the variant defines the argument.
     Special = 6,
 }
 
 /// A whole move of a player, packed into 64 bits.
 ///
 /// Bits 0–7 hold the origin, 8–15 the destination, 16–18 the class, 19 whether something is captured, 20–31 the
-/// argument of the class. Bits 32–63 hold the cost paid before the move in games with ransom moves, 0 for none.
+/// argument of the class. Bits 32–63 hold the cost paid before the move in variants with ransom moves, 0 for none.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct Move(u64);
 
@@ -65,7 +65,7 @@ impl Move {
         Move::new(from, to, MoveClass::Promote, capture, piece_type.0 as u16)
     }
 
-    /// The same move with a cost that is paid before it: a number other than 0 whose meaning the game defines.
+    /// The same move with a cost that is paid before it: a number other than 0 whose meaning the variant defines.
     pub const fn with_cost(self, cost: u32) -> Move {
         Move(self.0 & 0xFFFF_FFFF | (cost as u64) << 32)
     }
@@ -81,7 +81,7 @@ impl Move {
         self.0 >> 32 != 0
     }
 
-    /// The cost that is paid before the move, in the game's own encoding; 0 for none.
+    /// The cost that is paid before the move, in the variant's own encoding; 0 for none.
     #[inline(always)]
     pub const fn cost(self) -> u32 {
         (self.0 >> 32) as u32
@@ -125,7 +125,7 @@ impl Move {
         (self.0 >> 20) as u16 & 0xFFF
     }
 
-    /// The argument as a piece type: what is dropped, or what the piece promotes to.
+    /// The argument as a piece type: the type that is dropped, or that the piece promotes to.
     #[inline(always)]
     pub const fn piece_type(self) -> PieceType {
         PieceType(self.argument() as u8 & 0x3F)

@@ -18,25 +18,25 @@ pub enum Reason {
     BothGoals,
     /// A player has too few pieces left.
     TooFewPieces,
-    /// A player has too few pieces left of a type.
+    /// A player has too few pieces of some type left.
     Extinction,
-    /// A player has given as many checks as win.
+    /// A player has given the number of checks that wins.
     LastCheck,
-    /// A checkmate by the drop of a piece that may not mate so.
+    /// A player has given checkmate by the drop of a piece that must not mate by a drop.
     DropMate,
     /// A player has repeated a position by checks alone.
     PerpetualCheck,
-    /// An endgame was not won in as many moves as the game's count allows.
+    /// An endgame was not won within the number of moves that the variant's counting rule allows.
     Count,
     /// A pawn that waited to promote has promoted with mate.
     WaitingPawn,
-    /// Of several kings the one that counts is mated.
+    /// The one of a player's kings whose mate loses the game is mated.
     TrueKingMated,
-    /// Another king is mated, and its player cannot pay for it.
+    /// A king other than the true one may be mated, but its player cannot pay a ransom.
     NoRansom,
     /// The same position has occurred this number of times.
     Repetition(u8),
-    /// Each player has made this number of moves without progress, which in most games is a capture or a pawn move.
+    /// Each player has made this number of moves without progress, which in most variants is a capture or a pawn move.
     MoveRule(u32),
     /// Neither side can ever capture or mate.
     DeadPosition,

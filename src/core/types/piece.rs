@@ -51,21 +51,21 @@ impl Color {
     }
 }
 
-/// A piece type: an index in the game's list of piece types.
+/// A piece type: an index in the variant's list of piece types.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct PieceType(pub u8);
 
 impl PieceType {
-    /// The most piece types that a game can have, promoted forms included.
+    /// The most piece types that a variant can have, including promoted forms.
     pub const MAX: usize = 48;
 
-    /// The length of a table by piece type that needs no test of its bounds.
+    /// The length of a table by piece type that needs no bounds checks.
     pub const SLOTS: usize = 64;
 
     /// No piece type.
     pub const NONE: PieceType = PieceType(Self::SLOTS as u8 - 1);
 
-    /// The index in the game's list of piece types.
+    /// The index in the variant's list of piece types.
     #[inline(always)]
     pub const fn idx(self) -> usize {
         self.0 as usize
@@ -85,7 +85,7 @@ impl PieceTypeSet {
         PieceTypeSet(1 << piece_type.0)
     }
 
-    /// The piece types in turn.
+    /// The piece types in the set, in ascending order.
     pub fn iter(self) -> impl Iterator<Item = PieceType> {
         (0..PieceType::MAX as u8).map(PieceType).filter(move |piece_type| self.0 >> piece_type.0 & 1 != 0)
     }
@@ -109,7 +109,7 @@ impl Piece {
     pub const EMPTY: Piece = Piece(0);
     /// A cell outside of the board.
     pub const WALL: Piece = Piece(0x3F);
-    /// The length of a table by [`Piece::idx`] that needs no test of its bounds.
+    /// The length of a table by [`Piece::idx`] that needs no bounds checks.
     pub const SLOTS: usize = 2 * PieceType::SLOTS;
 
     /// A piece of this type and colour.
@@ -154,8 +154,8 @@ impl Piece {
         if self.0 & 0x80 == 0 { Color::White } else { Color::Black }
     }
 
-    /// An index below [`Piece::SLOTS`]: twice the piece type, plus 1 for Black. Below twice the number of piece types of the
-    /// game, so that tables by piece need no more rows.
+    /// An index below [`Piece::SLOTS`]: twice the piece type, plus 1 for Black. It is below twice the number of the
+    /// variant's piece types, so tables by piece need no more rows.
     #[inline(always)]
     pub const fn idx(self) -> usize {
         (self.0.rotate_left(1) & 0x7F) as usize
@@ -173,7 +173,7 @@ impl Piece {
         Piece::new(PieceType((index as u8 >> 1) & 0x3F), color)
     }
 
-    /// All pieces of a game with `piece_types` piece types, White's first.
+    /// All pieces of a variant with `piece_types` piece types, White's first.
     pub fn all(piece_types: usize) -> impl Iterator<Item = Piece> {
         let of = move |color| (0..piece_types as u8).map(move |n| Piece::new(PieceType(n), color));
         of(Color::White).chain(of(Color::Black))

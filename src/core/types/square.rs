@@ -20,8 +20,8 @@ impl Square {
     /// The cells before the first file in each row, and before the first rank.
     pub const MARGIN: u8 = 3;
 
-    /// The longest leap, in files or in ranks, on a board with `size` of them: a longer one could pass over the wall, and
-    /// eight ranks are no longer a [`Delta`].
+    /// The longest leap along files or ranks on a board with `size` files or ranks. A longer leap could pass over the
+    /// wall, and a leap of eight ranks does not fit in a [`Delta`].
     pub const fn longest_leap(size: u8) -> u8 {
         if size < 9 { 7 } else { 16 - size }
     }
@@ -74,7 +74,7 @@ impl Square {
         (self.0 >> 4).wrapping_sub(Self::MARGIN)
     }
 
-    /// The squares of the largest board.
+    /// The number of squares of the largest board.
     pub const MAX_COUNT: usize = Self::MAX_SIZE as usize * Self::MAX_SIZE as usize;
 
     /// The index among the squares of a board twelve files wide, below [`Square::MAX_COUNT`].
@@ -102,8 +102,8 @@ impl Square {
         Square::new(self.file(), ranks - 1 - self.rank())
     }
 
-    /// Parses a square (file letter, rank without leading zero) at the start of `text`; also returns the rest. `None`
-    /// when there is none on a board of this size.
+    /// Parses a square (file letter, rank without leading zero) at the start of `text`; also returns the rest of the
+    /// text. `None` when `text` does not start with a square of a board of this size.
     pub fn parse_prefix(text: &str, files: u8, ranks: u8) -> Option<(Square, &str)> {
         let bytes = text.as_bytes();
         let file = bytes.first()?.checked_sub(b'a')?;
@@ -126,7 +126,7 @@ impl Square {
         }
     }
 
-    /// Parses a text that is just squares, one behind another, such as `a3c10d3`; `None` when it is not.
+    /// Parses a text that is just squares, one after another, such as `a3c10d3`; `None` when it is not.
     pub fn parse_all(mut text: &str, files: u8, ranks: u8) -> Option<Vec<Square>> {
         let mut squares = Vec::new();
         while !text.is_empty() {
@@ -152,7 +152,7 @@ impl SquareSet {
         self.0[square.idx() / 64] >> (square.idx() % 64) & 1 != 0
     }
 
-    /// Adds a square; whether it was not in the set before.
+    /// Adds a square; returns whether it was new to the set.
     #[inline]
     pub fn insert(&mut self, square: Square) -> bool {
         let is_new = !self.contains(square);
@@ -162,7 +162,7 @@ impl SquareSet {
 }
 
 impl Square {
-    /// Sorts squares by their index. A function of its own, so that a sort is not compiled for each game.
+    /// Sorts squares by their index. A separate function, so that the sort is not compiled once for each variant.
     #[inline(never)]
     pub fn sort(squares: &mut [Square]) {
         squares.sort();

@@ -64,7 +64,7 @@ fn treats_players_alike<V: Variant>(game: V) -> bool {
         && (0..spec.piece_types.len()).map(|own| PieceType(own as u8)).all(|own| {
             let [white, black] = Color::BOTH.map(|color| Piece::new(own, color));
             spec.piece_type(own).black_movements.is_none()
-                && tables.array_counts[white.idx()] == tables.array_counts[black.idx()]
+                && tables.initial_counts[white.idx()] == tables.initial_counts[black.idx()]
                 && squares().all(|square| tables.rules_on(white, square) == tables.rules_on(black, mirrored(square)))
         })
 }

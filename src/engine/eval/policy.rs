@@ -1,7 +1,7 @@
 //! What the aim of a variant (to checkmate, or to lose all pieces) means for its evaluation. Nothing else in the evaluation reads
 //! this aim.
 
-use tenfold_core::rules::{Mode, Movement, PieceTypeSpec, Spec, array_counts};
+use tenfold_core::rules::{Mode, Movement, PieceTypeSpec, Spec, initial_counts};
 use tenfold_core::types::PieceType;
 
 /// What follows from a variant's aim, before any weight is tuned.
@@ -47,7 +47,7 @@ pub const fn is_king(spec: &Spec, piece_type: usize) -> bool {
     while i < spec.objectives.vital.len() {
         let vital = &spec.objectives.vital[i];
         if vital.piece_type.idx() == piece_type {
-            let counts = array_counts(spec);
+            let counts = initial_counts(spec);
             let are_last = counts[2 * piece_type] <= vital.last && counts[2 * piece_type + 1] <= vital.last;
             return are_last && only_steps(spec, piece_type);
         }

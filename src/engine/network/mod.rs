@@ -20,7 +20,7 @@ pub use evaluator::{Evaluator, NetworkOutput};
 pub use file::{MAX_BYTES, NetworkError, NetworkKey, description, game_of, is_for, own};
 pub use inputs::{Inputs, is_symmetric};
 
-use tenfold_core::rules::{Spec, array_counts};
+use tenfold_core::rules::{Spec, initial_counts};
 use tenfold_core::types::Score;
 
 /// The number of neurons of the hidden layer, for each side's view.
@@ -94,5 +94,5 @@ pub const fn bucket(pieces: u32, full: u32) -> usize {
 
 /// The number of pieces in a variant's initial position, at least 1.
 pub fn initial_pieces(spec: &Spec) -> u32 {
-    array_counts(spec).into_iter().map(u32::from).sum::<u32>().max(1)
+    initial_counts(spec).into_iter().map(u32::from).sum::<u32>().max(1)
 }

@@ -34,7 +34,7 @@ impl<'a, const Q: bool, const N: bool, const R: bool> Collector<'a, Q, N, R> {
 impl<const Q: bool, const N: bool, const R: bool> MoveSink for Collector<'_, Q, N, R> {
     const QUIETS: bool = Q;
     const NOISY: bool = N;
-    const COLD: bool = R;
+    const IS_COLD_PATH: bool = R;
     #[inline(always)]
     fn quiet(&mut self, mv: Move) {
         self.list.push(ScoredMove { mv, score: 0 });

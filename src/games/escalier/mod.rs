@@ -219,11 +219,15 @@ impl SpecialMoves for Escalier {
     /// "The square between (which may be on another file)": the pawn stands one rank beyond it, straight ahead
     /// unless the FEN names a square on an adjacent file.
     #[inline]
-    fn passed_by(pos: &BarePosition<Self>, square: Square, named: Option<Square>) -> Result<Square, String> {
+    fn en_passant_pawn_square(
+        pos: &BarePosition<Self>,
+        square: Square,
+        given: Option<Square>,
+    ) -> Result<Square, String> {
         let them = pos.side.other();
         let ahead = 16 * them.forward();
         let none = || format!("no pawn of {them:?} can just have passed en passant square {square}");
-        let pawn = named.unwrap_or(square.shift(ahead));
+        let pawn = given.unwrap_or(square.shift(ahead));
         let near = [-1, 0, 1].iter().any(|side| square.shift(ahead + side) == pawn);
         let starts = [-1, 0, 1].map(|side| pos.board.get(square.shift(side - ahead)));
         let stands = pos.board.get(pawn) == Piece::new(PAWN, them);

@@ -406,7 +406,7 @@ struct WithCost<'a, O> {
 impl<O: MoveSink> MoveSink for WithCost<'_, O> {
     const QUIETS: bool = O::QUIETS;
     const NOISY: bool = O::NOISY;
-    const COLD: bool = true;
+    const IS_COLD_PATH: bool = true;
     const PSEUDO_LEGAL: bool = O::PSEUDO_LEGAL;
     fn quiet(&mut self, mv: Move) {
         self.out.quiet(mv.with_cost(encode_cost(self.price)));
