@@ -2,9 +2,9 @@
 //!
 //! In New chess with two kings each player chooses in secret which of them is the true king. Between programs this is
 //! done by *commit and reveal*: before the first move a player publishes the SHA-256 of `NONCE:CHOICE`, the
-//! *commitment*, and shows `NONCE:CHOICE` when the game asks for it. NONCE is 32 lower-case hexadecimal digits, 128
-//! bits from the operating system's generator, never from a seed; a choice that is drawn at random comes from there as
-//! well. [`Commitment`] is the player's part, [`check`] the referee's.
+//! *commitment*, and shows `NONCE:CHOICE` when the game asks for it. NONCE is 32 lower-case hexadecimal digits: 128
+//! bits from the operating system's random generator, never from a seed. A choice that is made at random comes from the
+//! same generator. [`Commitment`] is the player's part of the scheme, [`check`] the referee's part.
 //!
 //! # Commands and answers
 //!
@@ -15,11 +15,12 @@
 //! | the answer, final for the game | `info string trueking reveal NONCE:K` | `# trueking reveal NONCE:K` |
 //!
 //! To a program that has the option `TrueKing` but no such button, the referee assigns its king; for a program that has
-//! neither, the referee keeps it. The referee of `tenfold match` presses the button when a king of an engine is mated and
-//! the game depends on which, and at the end of every game in which it was not shown before. The answer must come within
-//! five seconds. A missing or false one forfeits the game, as does a commitment that is missing or malformed, a second one for the
-//! same game before `readyok` or `pong`, and one that was used in an earlier game of the match. What comes later is ignored. The
-//! referee records commitments and reveals, and passes neither on to the opponent.
+//! neither, the referee keeps the choice to itself. The referee of `tenfold match` presses the button when a king of an
+//! engine is mated and the outcome depends on which king is the true one, and at the end of every game in which the
+//! choice was not shown before. The answer must come within five seconds. A missing or false answer forfeits the game.
+//! So does a commitment that is missing or malformed, a second commitment for the same game before `readyok` or `pong`,
+//! and a commitment that was used in an earlier game of the match. Commitments that come later are ignored. The referee
+//! records commitments and reveals, and passes neither on to the opponent.
 //!
 //! # What is protected against
 //!
@@ -97,13 +98,13 @@ impl Commitment {
     }
 }
 
-/// What is wrong with a reveal.
+/// The reasons to refuse a reveal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum InvalidReveal {
-    /// It is not `NONCE:CHOICE` with a nonce of 32 lower-case hexadecimal digits and one of the choices.
+    /// The text is not `NONCE:CHOICE` with a nonce of 32 lower-case hexadecimal digits and one of the choices.
     #[error("not 32 hexadecimal digits, ':' and a choice")]
     Form,
-    /// It does not match the commitment.
+    /// The text does not match the commitment.
     #[error("not what was committed to")]
     Other,
 }
@@ -117,7 +118,7 @@ pub fn is_commitment(text: &str) -> bool {
 ///
 /// # Errors
 ///
-/// When it does not prove one.
+/// When `revealed` does not prove a choice.
 pub fn check(published: &str, revealed: &str, choices: &[&'static str]) -> Result<&'static str, InvalidReveal> {
     let (nonce, choice) = revealed.split_once(':').ok_or(InvalidReveal::Form)?;
     let choice = choices.iter().find(|known| **known == choice).ok_or(InvalidReveal::Form)?;

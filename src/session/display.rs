@@ -1,29 +1,29 @@
-//! How a game is shown.
+//! The data that describe how a variant is displayed.
 
 use super::picture::drawing::Drawing;
 use super::xboard::XBoardSpec;
 use tenfold_engine::eval::EngineGame;
 
-/// What a game is shown with.
+/// The data for displaying a variant.
 #[derive(Clone, Copy, Debug)]
 pub struct Display {
-    /// What XBoard is sent.
+    /// The data that XBoard is sent.
     pub xboard: XBoardSpec,
     /// Drawings of the pieces that chess does not have.
     pub drawings: &'static [Drawing],
 }
 
 impl Display {
-    /// A game with the pieces of chess and their usual compounds.
+    /// The display of a variant that has only the pieces of chess and their usual compounds.
     pub const DEFAULT: Display = Display { xboard: XBoardSpec::DEFAULT, drawings: &[] };
 }
 
-/// A game that is played in sessions.
+/// A variant that can be played in sessions.
 pub trait SessionGame: EngineGame {
-    /// How a game is shown that is compiled into the program; read through [`SessionGame::display`].
+    /// The display of a variant that is compiled into the program; read through [`SessionGame::display`].
     const DISPLAY: &'static Display = &Display::DEFAULT;
 
-    /// How the game is shown.
+    /// The display of the variant.
     fn display<'a>(self) -> &'a Display
     where
         Self: 'a,

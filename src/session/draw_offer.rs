@@ -3,13 +3,13 @@
 use super::Session;
 use tenfold_core::types::Score;
 
-/// The engine accepts a draw from this full move on.
+/// The first full move at which the engine accepts a draw.
 pub const FIRST_MOVE: u32 = 30;
 
-/// The most centipawns by which the engine may be better when it accepts a draw.
+/// The greatest advantage of the engine, in centipawns, with which it accepts a draw.
 const MOST_BETTER: Score = 20;
 
-/// Whether the engine accepts a draw now, where the position is worth `score` to it.
+/// Whether the engine accepts a draw now; `score` is the value of the position for the engine.
 pub fn accepts(session: &dyn Session, score: Score) -> bool {
     session.clocks().0 >= FIRST_MOVE && score <= MOST_BETTER
 }

@@ -16,14 +16,15 @@ use tenfold_engine::solve::{
     self, CheckedProof, Checkpoint, InvalidProof, OpenPosition, SolveJob, SolveReport, SolveResult,
 };
 
-/// These constants, rather than a condition at run time, decide whether a game has a part: code that only the part
-/// uses is then not even compiled for the other games.
+/// These constants decide at compile time whether a variant has a part. Code that only the part uses is then not even
+/// compiled for the other variants.
 impl<V: SessionGame> GameSession<'_, V> {
-    /// The solver of a game without secrets: a proof goes through positions that both players see in full.
+    /// The solver, for variants without secrets: a proof goes through positions that both players see in full.
     pub(super) const SOLVER: Option<fn(&Self) -> &dyn Solver> =
         if solve::is_offered(V::SPEC) { Some(Self::as_solver) } else { None };
 
-    /// The endgame tables of a game that can have them; of a game from a file, its data say whether it can.
+    /// The endgame tables, for variants that can have them. For a variant loaded from a file, its data also decide this
+    /// at run time.
     pub(super) const ENDGAMES: Option<fn(&Self) -> &dyn Endgames> =
         if endgame::is_offered(V::SPEC) { Some(Self::as_endgames) } else { None };
 

@@ -1,4 +1,4 @@
-//! The one implementation of sessions, generic over the game.
+//! The only implementation of sessions, generic over the variant.
 
 use super::commitment::Commitment;
 use super::display::{Display, SessionGame};
@@ -20,12 +20,12 @@ pub struct GameSession<'g, V: SessionGame + 'g> {
     pub(super) commitment: Option<Commitment>,
     /// The moves since the game was set up, with their texts.
     played: Vec<(Move, String, Undo<V, EvalAccumulator<'g, V>>)>,
-    /// Zobrist keys of all positions since the game was set up, the present one last.
+    /// The Zobrist keys of all positions since the game was set up, the key of the present position last.
     keys: Vec<u64>,
 }
 
 impl<'g, V: SessionGame> GameSession<'g, V> {
-    /// The same game in progress with another handle of the same game.
+    /// The same game in progress with another handle of the same variant.
     pub fn with_game<'h, W>(&self, game: W) -> GameSession<'h, W>
     where
         W: SessionGame<Extra = V::Extra, Config = V::Config> + 'h,
@@ -37,7 +37,7 @@ impl<'g, V: SessionGame> GameSession<'g, V> {
         GameSession { position, played, commitment: self.commitment.clone(), keys: self.keys.clone() }
     }
 
-    /// A game at its start position.
+    /// A new game at the start position of a variant.
     pub fn new(game: V) -> Self {
         let mut game = GameSession::at(Position::start(game));
         game.draw_secrets();
@@ -62,7 +62,7 @@ impl<'g, V: SessionGame> GameSession<'g, V> {
         session
     }
 
-    /// The game's handle.
+    /// The handle of the variant.
     pub fn game(&self) -> V {
         self.position.game
     }
@@ -102,7 +102,7 @@ impl<V: SessionGame> BorrowedSession for GameSession<'_, V> {
 
     fn set_option(&mut self, name: &str, value: &str) -> bool {
         let known = self.position.config.set(name, value);
-        // The choice that the engine has committed to stays as it is until the next game.
+        // A choice to which the engine has committed does not change before the next game.
         if known && self.commitment.is_none() {
             self.draw_secrets();
         }
@@ -185,8 +185,8 @@ impl<V: SessionGame> BorrowedSession for GameSession<'_, V> {
 
     fn search(&self, job: &Job, report: &mut dyn FnMut(Report)) -> Answer {
         let position = self.position_to_search(job.limits);
-        // A line or score found while pondering may give a secret away though the expected move never comes: nothing
-        // is reported then before `ponderhit`.
+        // A line or score found while pondering may give a secret away although the expected move never comes. In that
+        // case nothing is reported before `ponderhit`.
         let withheld = job.limits.ponder && self.reports_reveal_secret(&position);
         let answer = search::run(&position, &self.keys, job, &mut |news| {
             if !withheld || job.control.is_ponderhit() {

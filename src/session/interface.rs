@@ -10,39 +10,40 @@ use tenfold_engine::search::{Answer, Job, Memory, Report};
 
 /// A game in progress: a position, the moves that led to it, and the options of the rules.
 ///
-/// Implemented once, generically, for all games; protocols and tools use it without knowing which game it is.
-/// What not every game has or not every caller needs is a part of its own: [`Perft`], [`Evaluation`], [`Secrets`],
-/// [`Solver`], [`Endgames`].
+/// Implemented once, generically, for all variants; protocols and tools use this trait without knowing the variant.
+/// Functions that not every variant has or not every caller needs are in separate traits, the parts: [`Perft`],
+/// [`Evaluation`], [`Secrets`], [`Solver`], [`Endgames`].
 pub trait Session: BorrowedSession {
-    /// A copy, for a search in another thread or to try moves on.
+    /// A copy, for a search in another thread or for trying moves.
     fn duplicate(&self) -> Box<dyn Session>;
 
-    /// The same game with exactly these pieces on the board, to show how they move; kings may be missing.
+    /// A session of the same variant with exactly these pieces on the board, to show how they move; kings may be
+    /// missing.
     fn with_scene(&self, scene: &Scene) -> Box<dyn Session>;
 }
 
-/// A game in progress, which may borrow the game's data; all methods but those that make other sessions.
+/// A game in progress that may borrow the variant's data. It has all methods except those that make other sessions.
 pub trait BorrowedSession: Send + Sync {
-    /// The description of the game.
+    /// The data that describes the variant.
     fn spec(&self) -> &Spec;
 
-    /// How the game is shown.
+    /// The data for displaying the variant.
     fn display(&self) -> &Display;
 
-    /// Starts a new game: sets up the start position, draws secret choices anew and drops any commitment.
+    /// Starts a new game: sets up the start position, makes new secret choices and drops any commitment.
     fn new_game(&mut self);
 
-    /// Sets an option of the game's rules to one of its values; false when there is no such option or value.
+    /// Sets an option of the variant's rules to one of its values; false when there is no such option or value.
     fn set_option(&mut self, name: &str, value: &str) -> bool;
 
-    /// The name of the present rules in files: the game's name and the values of its options.
+    /// The name of the present rules in files: the variant's name and the values of its options.
     fn rules(&self) -> String;
 
     /// Sets up a position.
     ///
     /// # Errors
     ///
-    /// When the FEN is refused; nothing changes then.
+    /// When the FEN is refused; the session is then unchanged.
     fn set_fen(&mut self, fen: &str) -> Result<(), FenError>;
 
     /// The position as FEN.
@@ -60,7 +61,7 @@ pub trait BorrowedSession: Send + Sync {
     /// The pieces on the board and in hand, for drawing.
     fn scene(&self) -> Scene;
 
-    /// The outcome by all rules, repetition of positions since the game was set up included.
+    /// The outcome by all rules, including repetition of positions since the game was set up.
     fn outcome(&self) -> Outcome;
 
     /// All legal moves.
@@ -70,7 +71,7 @@ pub trait BorrowedSession: Send + Sync {
     ///
     /// # Errors
     ///
-    /// When there is none.
+    /// When no legal move has this text.
     fn parse(&self, text: &str) -> Result<Move, MoveError>;
 
     /// The text of a move that is legal here.
@@ -80,25 +81,26 @@ pub trait BorrowedSession: Send + Sync {
     ///
     /// # Errors
     ///
-    /// When it is not legal; nothing changes then.
+    /// When the move is not legal; the session is then unchanged.
     fn play(&mut self, text: &str) -> Result<(), MoveError>;
 
-    /// Makes a move; false, and nothing changes, when it is not legal.
+    /// Makes a move. Returns false, and changes nothing, when the move is not legal.
     fn play_move(&mut self, mv: Move) -> bool;
 
-    /// Takes the last move back; false when none was made since the game was set up.
+    /// Takes the last move back. Returns false when no move was made since the game was set up.
     fn undo(&mut self) -> bool;
 
     /// The moves made since the game was set up, as text.
     fn played(&self) -> Vec<String>;
 
-    /// Makes what searches of this game keep in `memory`, so that no search with little time has to.
+    /// Creates in `memory` the data that searches of this variant keep there, so that a search with little time need
+    /// not do it.
     fn prepare(&self, memory: &Memory);
 
-    /// Searches for the best move. There is one whenever there is a legal move, also in a drawn position.
+    /// Searches for the best move. The answer has a move whenever there is a legal one, also in a drawn position.
     fn search(&self, job: &Job, report: &mut dyn FnMut(Report)) -> Answer;
 
-    /// What a piece may promote to, on whichever squares.
+    /// The piece types that a piece may promote to, on any squares.
     fn promotions(&self, piece: Piece) -> Vec<PieceType>;
 
     /// Perft counts.
@@ -107,23 +109,23 @@ pub trait BorrowedSession: Send + Sync {
     /// The static evaluation.
     fn evaluation(&self) -> &dyn Evaluation;
 
-    /// The players' secret choices; `None` in a game without secrets.
+    /// The players' secret choices; `None` in a variant without secrets.
     fn secrets(&self) -> Option<&dyn Secrets>;
 
-    /// As [`BorrowedSession::secrets`], to make choices.
+    /// Like [`BorrowedSession::secrets`], with mutable access.
     fn secrets_mut(&mut self) -> Option<&mut dyn Secrets>;
 
-    /// Proof-number search; `None` in a game with secrets.
+    /// Proof-number search; `None` in a variant with secrets.
     fn solver(&self) -> Option<&dyn Solver>;
 
-    /// Endgame tables; `None` in a game for which there are none.
+    /// Endgame tables; `None` in a variant that has none.
     fn endgames(&self) -> Option<&dyn Endgames>;
 
-    /// Why the game has no endgame tables; `None` where it has.
+    /// The reason why the variant has no endgame tables; `None` when it has tables.
     fn endgame_obstacle(&self) -> Option<&'static str>;
 }
 
-/// What follows from the methods above.
+/// Methods that follow from the methods above.
 impl dyn Session + '_ {
     /// Sets up the start position.
     pub fn reset(&mut self) {
@@ -148,7 +150,7 @@ impl dyn Session + '_ {
         self.picture_of(self.scene())
     }
 
-    /// A picture of pieces of the game.
+    /// A picture of a scene of this variant.
     pub fn picture_of(&self, scene: Scene) -> Picture {
         Picture::of(scene, self.display().drawings)
     }

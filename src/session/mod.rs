@@ -1,4 +1,4 @@
-//! A game in progress behind one type-erased interface: all that protocols and tools know of a game.
+//! A game in progress behind one type-erased interface, through which protocols and tools use every variant.
 //!
 //! - `interface`: the trait [`Session`], the same for all games;
 //! - `display`: how a game is shown; `xboard`: what XBoard is told of it;

@@ -1,6 +1,6 @@
-//! The parts of a session: what only some games offer, or only some callers need.
+//! The parts of a session: functions that only some variants offer, or that only some callers need.
 //!
-//! A session returns each by a method of its own, which gives `None` if the game has no such part.
+//! A session has a method for each part, which returns `None` if the variant does not have an optional part.
 
 use std::sync::Arc;
 use tenfold_core::position::FenError;
@@ -12,22 +12,25 @@ use tenfold_engine::network::Network;
 use tenfold_engine::perft::{MoveCounts, PerftJob};
 use tenfold_engine::solve::{CheckedProof, Checkpoint, InvalidProof, OpenPosition, SolveJob, SolveReport, SolveResult};
 
-/// Secret choices of the players, in games such as New chess, where each chooses which of two kings is the true one.
+/// Secret choices of the players, in variants such as New chess, where each player chooses which of two kings is the
+/// true one.
 ///
 /// A player's own program commits to a choice ([`Secrets::commit`], [`Secrets::reveal`]). A referee uses the other
 /// methods.
 pub trait Secrets {
-    /// Commits the engine to its secret choice for this game, whichever side it plays whose choice is not known from the
-    /// position. Returns the commitment to be published, or `None` when there is one already or nothing is secret here.
+    /// Commits the engine to its secret choice for this game, for any side whose choice is not known from the position.
+    /// Returns the commitment to be published, or `None` when the engine has already committed or nothing is secret
+    /// here.
     fn commit(&mut self) -> Option<String>;
 
     /// The text that proves the choice the engine has committed to; `None` before [`Secrets::commit`].
     fn reveal(&self) -> Option<String>;
 
-    /// Ends the commitment after a reveal: chooses anew, so that the next game begins with a secret that was not shown.
+    /// Ends the commitment after a reveal: makes a new choice, so that the next game begins with a secret that was not
+    /// shown.
     fn choose_anew(&mut self);
 
-    /// A player's choice, when everybody knows it or the referee whose session this is has set it.
+    /// A player's choice, if it is publicly known or if the referee who uses this session has set it.
     fn known_choice(&self, color: Color) -> Option<&'static str>;
 
     /// Draws a player's choice at random for a referee, unless it is known, and returns it.
@@ -43,14 +46,14 @@ pub trait Secrets {
     fn awaits_choice(&self) -> bool;
 }
 
-/// Proof-number search and the check of its proofs. Offered by games without secrets.
+/// Proof-number search and the check of its proofs. Offered by variants without secrets.
 pub trait Solver {
     /// Searches for a proof that a player wins from this position, and reports its progress from time to time.
     /// `earlier` is the saved state of an unfinished search for the same win, from which this one continues.
     fn solve(&self, job: &SolveJob, earlier: Option<Checkpoint>, report: &mut SolveReport) -> SolveResult;
 
-    /// Searches as [`Solver::solve`] does for one player's win, and returns about `most` positions for other machines to
-    /// settle: all of them together prove the win, as far as the search knows.
+    /// Searches like [`Solver::solve`] for one player's win, and returns about `most` positions for other machines to
+    /// solve: wins in all of them would together prove the win here, as far as the search knows.
     fn split(&self, job: &SolveJob, most: usize, report: &mut SolveReport) -> Vec<OpenPosition>;
 
     /// Checks a proof that `winner` wins from this position: `choices` are those of a proof file, and `most` is the
@@ -58,18 +61,18 @@ pub trait Solver {
     ///
     /// # Errors
     ///
-    /// When it is no proof: why and in which position.
+    /// When `choices` are no proof: the reason and the position.
     fn check_proof(&self, winner: Color, choices: &[u8], most: u64) -> Result<CheckedProof, InvalidProof>;
 
     /// The entry of a checked proof for this position. `None` when the position is not in the proof or the proof is
     /// for other rules.
     fn probe(&self, proof: &CheckedProof) -> Option<ProofEntry>;
 
-    /// The line of a checked proof from this position on which the loser holds out longest.
+    /// The line of a checked proof, from this position on, in which the loser holds out longest.
     fn proof_line(&self, proof: &CheckedProof) -> Vec<String>;
 }
 
-/// What a proof has for a position.
+/// The entry of a proof for a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ProofEntry {
     /// The greatest number of plies to the end of the game.
@@ -78,9 +81,10 @@ pub struct ProofEntry {
     pub mv: Option<String>,
 }
 
-/// Endgame tables: generating and probing them. Offered by games where nothing but the pieces on the board counts.
+/// Endgame tables: generating and probing them. Offered by variants where nothing but the pieces on the board matters.
 pub trait Endgames: Sync {
-    /// The sets of up to `pieces` pieces, in steps: the tables of a step can be built from those of the steps before.
+    /// The sets of up to `pieces` pieces, in steps: the tables of a step can be built from the tables of the steps
+    /// before.
     fn steps(&self, pieces: usize) -> Vec<Vec<MaterialSet>>;
 
     /// The tables of all endgames with two pieces by the present rules, generated in memory.
@@ -94,51 +98,52 @@ pub trait Endgames: Sync {
     fn probe(&self, tables: &EndgameTables) -> Option<EndgameValue>;
 }
 
-/// Perft: counts of the move paths of a length, to verify the move generator.
+/// Perft: the number of move sequences of a given length, to verify the move generator.
 pub trait Perft {
-    /// Counts the leaf nodes; calls `on_root_move` with each root move and its share. `None` when stopped.
+    /// Counts the leaf nodes; calls `on_root_move` with each root move and its number of leaf nodes. `None` when
+    /// stopped.
     fn count(&self, job: &PerftJob, on_root_move: &mut dyn FnMut(&str, u64)) -> Option<u64>;
 
-    /// Counts captures, promotions, checks and the like at each depth. `None` when stopped.
+    /// Counts captures, promotions, checks and other types of moves at each depth. `None` when stopped.
     fn count_moves(&self, job: &PerftJob, on_root_move: &mut dyn FnMut()) -> Option<Vec<MoveCounts>>;
 
-    /// The positions after `plies` plies as FENs, each with the number of move paths that lead to it.
+    /// The positions after `plies` plies as FENs, each with the number of move sequences that lead to it.
     ///
     /// # Errors
     ///
-    /// When one of them cannot be written as a FEN, which would be a bug.
+    /// When a position cannot be written as a FEN, which would be a bug.
     fn positions_after(&self, plies: u32) -> Result<Vec<(String, u64)>, FenError>;
 }
 
-/// The static evaluation: its weights, and its value here broken up into terms.
+/// The static evaluation: its weights, its value in this position, and the terms of that value.
 pub trait Evaluation {
-    /// The static evaluation of this position, one term a line.
+    /// The static evaluation of this position as text, one term per line.
     fn explain(&self) -> String;
 
-    /// The hand-crafted evaluation for the side to move, the sum of these terms, in centipawns.
+    /// The hand-crafted evaluation for the side to move, in centipawns: the sum of the terms.
     fn hce(&self) -> Score;
 
-    /// The inputs of a network that are 1 here, as White and as Black see the board.
+    /// The inputs of a network that are 1 in this position, from White's and from Black's point of view.
     fn network_inputs(&self) -> [Vec<u16>; 2];
 
-    /// The content of the game's network file, or nothing.
+    /// The content of the variant's network file; empty when there is none.
     fn network_file(&self) -> &[u8];
 
-    /// The output of a network of this game for the side to move, in centipawns.
+    /// The output of a network of this variant for the side to move, in centipawns.
     fn network_output(&self, network: &Arc<Network>) -> Score;
 
-    /// The static evaluation for the side to move with a network of this game, in centipawns.
+    /// The static evaluation for the side to move with a network of this variant, in centipawns.
     fn with_network(&self, network: &Arc<Network>) -> Score;
 
     /// The features that the static evaluation counts in this position, for tuning.
     fn trace(&self) -> EvalTrace;
 
-    /// What the engine knows of the game in addition to its rules.
+    /// The engine's data about the variant, in addition to the rules.
     fn data(&self) -> &EngineData;
 
-    /// What [`Evaluation::params`] would be without tuned weights: what follows from the rules alone.
+    /// The value that [`Evaluation::params`] would have without tuned weights: it follows from the rules alone.
     fn derived_params(&self) -> Box<EvalParams>;
 
-    /// The game's weights, and the constants that the search derives from them.
+    /// The variant's weights, and the constants that the search derives from them.
     fn params(&self) -> &EvalParams;
 }

@@ -1,4 +1,4 @@
-//! Secret choices in a game in progress. All calls of a game's hooks for secrets are here.
+//! Secret choices in a game in progress. All calls of a variant's hooks for secrets are here.
 
 use super::commitment::Commitment;
 use super::display::SessionGame;
@@ -14,7 +14,7 @@ impl<V: SessionGame> Secrets for GameSession<'_, V> {
         if self.commitment.is_some() {
             return None;
         }
-        // What everybody knows from the position is no secret, and the engine's own draw may contradict it.
+        // A choice that is known from the position is no secret, and the engine's random choice may contradict it.
         let hidden = Color::BOTH.into_iter().find(|color| self.known_choice(*color).is_none())?;
         let choice = self.position.config.own_choice(hidden)?;
         self.position.config.fix_choice(choice);
@@ -41,7 +41,7 @@ impl<V: SessionGame> Secrets for GameSession<'_, V> {
     }
 
     fn draw_choice(&mut self, color: Color) -> Option<&'static str> {
-        // What everybody knows already cannot be chosen any more.
+        // A choice that is already known cannot be made again.
         if self.known_choice(color).is_none() {
             let mut drawn = self.position.config;
             drawn.settle_secrets();
@@ -60,7 +60,7 @@ impl<V: SessionGame> Secrets for GameSession<'_, V> {
 }
 
 impl<V: SessionGame> GameSession<'_, V> {
-    /// Draws the secret choices that the options leave to chance.
+    /// Makes, at random, the secret choices that the options leave to chance.
     pub(super) fn draw_secrets(&mut self) {
         self.position.config.settle_secrets();
     }
@@ -74,7 +74,7 @@ impl<V: SessionGame> GameSession<'_, V> {
         position
     }
 
-    /// Whether what a search of this position reports would reveal a secret choice.
+    /// Whether the reports of a search of this position would reveal a secret choice.
     pub(super) fn reports_reveal_secret(&self, position: &Position<V, EvalAccumulator<V>>) -> bool {
         self.position.clone().legal_moves().first().is_some_and(|&mv| V::tells_secret(position, mv))
     }

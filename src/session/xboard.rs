@@ -1,9 +1,9 @@
-//! What XBoard is told of a game.
+//! The data about a variant that XBoard is sent.
 
 use tenfold_core::rules::{Dir, Lame, Mode, Movement, PieceTypeSpec, Spec, dirs};
 use tenfold_core::types::{Color, PieceType};
 
-/// Leaps that Betza notation has letters for, with the directions before them.
+/// Leaps that have a letter in Betza notation, with the direction letters that stand before it.
 const LEAPS: &[(&[Dir], &str, char)] = &[
     (dirs::ORTHOGONAL, "", 'W'),
     (dirs::DIAGONAL, "", 'F'),
@@ -14,13 +14,13 @@ const LEAPS: &[(&[Dir], &str, char)] = &[
     (&[(0, -1)], "b", 'W'),
     (dirs::FRONT_DIAGONALS, "f", 'F'),
 ];
-/// The same for slides.
+/// Slides that have a letter in Betza notation, in the same form.
 const SLIDES: &[(&[Dir], &str, char)] = &[(dirs::ORTHOGONAL, "", 'R'), (dirs::DIAGONAL, "", 'B'), (dirs::ALL, "", 'Q')];
 
-/// What XBoard is sent so that it can display and play the game.
+/// The data that XBoard needs to display and play a variant.
 #[derive(Clone, Copy, Debug)]
 pub struct XBoardSpec {
-    /// The variant whose rules XBoard starts from.
+    /// The XBoard variant whose rules XBoard starts from.
     pub parent: &'static str,
     /// XBoard's `pieceToCharTable`: the letters in the order of its piece pictures.
     pub piece_to_char: &'static str,
@@ -28,20 +28,21 @@ pub struct XBoardSpec {
     pub holdings: u8,
     /// The number of last ranks on which XBoard promotes a pawn unless it is told otherwise.
     pub promotion_ranks: u8,
-    /// Whether XBoard knows how the pieces move, so that it is told no moves but those in `pieces`.
+    /// Whether XBoard knows how the pieces move, so that it is sent only the moves in `pieces`.
     pub knows_moves: bool,
-    /// `piece` commands: the letter, and the moves in Betza notation. Where XBoard does not know the moves, only of pieces
-    /// that move differently from what their movements say.
+    /// `piece` commands: the letter, and the moves in Betza notation. Where XBoard does not know the moves, this lists
+    /// only the pieces whose real moves differ from their movements in the rules.
     pub pieces: &'static [(&'static str, &'static str)],
-    /// Where the game is a variant that XBoard knows by its name, board and rules: the letters that XBoard writes in FENs
-    /// instead of the game's, each with the game's. It is sent no `setup` then, and moves only of the pieces in `pieces`.
+    /// For a variant whose name, board and rules XBoard knows: the letters that XBoard writes in FENs instead of this
+    /// program's letters, as pairs (XBoard's letter, this program's letter). XBoard is then sent no `setup`, and only
+    /// the moves in `pieces`.
     pub own_letters: Option<&'static [(char, char)]>,
-    /// Whether XBoard plays the game correctly, so that it is in the list of variants even where nobody asked for it.
+    /// Whether XBoard plays the variant correctly, so that it is in the list of variants even when nobody asked for it.
     pub announced: bool,
 }
 
 impl XBoardSpec {
-    /// A game of XBoard's `fairy`, without a table of pictures.
+    /// A variant of XBoard's type `fairy`, without a table of pictures.
     pub const DEFAULT: XBoardSpec = XBoardSpec {
         parent: "fairy",
         piece_to_char: "",
@@ -53,7 +54,7 @@ impl XBoardSpec {
         announced: true,
     };
 
-    /// The `piece` commands of a game: the letters, and the moves in Betza notation.
+    /// The `piece` commands of a variant: the letters, and the moves in Betza notation.
     pub fn piece_moves(&self, spec: &Spec) -> Vec<(String, String)> {
         let given = self.pieces.iter().map(|&(letters, moves)| (letters.to_string(), moves.to_string()));
         if self.knows_moves {
@@ -72,7 +73,8 @@ impl XBoardSpec {
     }
 }
 
-/// Whether XBoard has a piece with this letter that moves so. Its king castles, so that it is told how kings move.
+/// Whether XBoard has a piece with this letter and these moves. Never true of kings: XBoard's king can castle, so the
+/// moves of kings are always sent.
 fn is_usual(own: &PieceTypeSpec, moves: &str) -> bool {
     !own.royal && own.unpromoted.is_none() && moves == own.letter.to_string()
 }
@@ -136,7 +138,8 @@ pub fn multiple_step(pawn: &PieceTypeSpec, squares: u8) -> &'static str {
     }
 }
 
-/// The castlings of a king. XBoard knows those of a king that has not moved with rooks in the corners, equal on both sides.
+/// The castlings of a king in Betza notation. XBoard knows only castlings of a king that has not moved, with rooks in
+/// the corners and equal on both sides.
 fn castling(spec: &Spec, king: PieceType) -> String {
     let mut lengths = [Vec::new(), Vec::new()];
     for castling in spec.castlings {

@@ -1,6 +1,6 @@
-//! How a piece is drawn: shapes in a square of 100 by 100 units, and parts that several drawings share.
+//! Drawings of pieces: shapes in a square of 100 by 100 units, and parts that several drawings share.
 
-/// What a shape is filled or drawn with.
+/// The way in which a shape is filled or drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ink {
     /// Filled in the piece's colour with a light gradient and an outline.
@@ -24,7 +24,7 @@ pub enum Shape {
     Scaled(&'static [Shape], f32, f32, f32),
 }
 
-/// A drawing, by the name of its piece type. If two piece types have the same name, the second one uses the second
+/// The name of a piece type, and its drawing. If two piece types have the same name, the second one uses the second
 /// drawing of that name.
 pub type Drawing = (&'static str, &'static [Shape]);
 

@@ -1,5 +1,5 @@
-//! Drawings of the pieces of chess and its usual compounds, by name. Pieces of a single game are drawn in its own
-//! folder.
+//! Drawings of the pieces of chess and its usual compounds, by name. Drawings of pieces that only one variant has are
+//! in the folder of that variant.
 
 use super::drawing::{Drawing, FOOT, HEAD, Ink, Shape, UNDER_HAT};
 
@@ -68,7 +68,7 @@ const MARSHAL: &[Shape] = &[
     FOOT,
 ];
 
-/// Drawings by name.
+/// The drawings, each with the name of its piece type.
 pub const DRAWINGS: &[Drawing] = &[
     ("pawn", PAWN),
     ("rook", ROOK),

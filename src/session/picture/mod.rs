@@ -1,8 +1,7 @@
 //! Pictures of boards: as text for a terminal, and as SVG for a page.
 //!
-//! A [`Picture`] is a [`Scene`](tenfold_core::position::Scene), the pieces on the board and in the hands, with
-//! highlights and marks on it. Nothing here knows the rules of a game: the caller says which squares to highlight or
-//! mark.
+//! A [`Picture`] is a [`Scene`](tenfold_core::position::Scene) (the pieces on the board and in the hands) with
+//! highlights and marks. Nothing here knows the rules of a variant: the caller says which squares to highlight or mark.
 
 pub mod drawing;
 mod drawings;

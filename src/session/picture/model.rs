@@ -1,4 +1,4 @@
-//! What a picture shows, whatever it is drawn with.
+//! The content of a picture, independent of the output format.
 
 use super::drawing::Drawing;
 use tenfold_core::position::Scene;
@@ -7,11 +7,11 @@ use tenfold_core::types::Square;
 /// The mark on a square that a piece can go to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mark {
-    /// A move that captures nothing.
+    /// The piece can move to this square without capturing.
     Move,
-    /// A capture.
+    /// The piece can capture on this square.
     Capture,
-    /// Either, depending on what stands there.
+    /// The piece can move to this square or capture on it, depending on what stands there.
     Both,
 }
 
@@ -26,14 +26,14 @@ impl Mark {
     }
 }
 
-/// A board with what is highlighted and marked on it.
+/// A board with highlights and marks.
 #[derive(Clone, Debug)]
 pub struct Picture {
     /// The pieces on the board and in the hands.
     pub scene: Scene,
-    /// The game's own drawings of pieces.
+    /// The drawings of pieces that only this variant has.
     pub drawings: &'static [Drawing],
-    /// What the picture shows, in a line.
+    /// The title of the picture, in one line.
     pub title: String,
     /// A longer description, for readers who cannot see the picture.
     pub description: String,
@@ -47,14 +47,14 @@ pub struct Picture {
     pub selected: Option<Square>,
     /// The marked squares.
     pub marks: Vec<(Square, Mark)>,
-    /// Paths of a piece that can be blocked, square by square, and the marks that they lead to.
+    /// Paths of a piece that can be blocked: for each path the mark at its end, and its squares in order.
     pub paths: Vec<(Mark, Vec<Square>)>,
     /// The side of a square in the SVG, in pixels; a viewer may scale it.
     pub square_pixels: u32,
 }
 
 impl Picture {
-    /// A board with nothing highlighted or marked, of a game with these drawings of its own.
+    /// A board with nothing highlighted or marked; `drawings` are the variant's own drawings.
     pub fn of(scene: Scene, drawings: &'static [Drawing]) -> Picture {
         Picture {
             title: scene.spec.title.to_string(),

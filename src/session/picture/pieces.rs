@@ -1,4 +1,4 @@
-//! Pieces as SVG: the drawing with the name of the piece type, or its letter on a disc where there is none.
+//! Pieces as SVG: the drawing with the name of the piece type, or the letter on a disc where no drawing has that name.
 
 use super::drawing::{Drawing, Ink, Shape};
 use super::drawings::DRAWINGS;
@@ -8,7 +8,7 @@ use tenfold_core::types::{Color, Piece, PieceType};
 
 /// The colours of a player's pieces.
 struct Paint {
-    /// Light, middle and shadow of the body.
+    /// The colours of the body: light, middle and shadow.
     body: [&'static str; 3],
     outline: &'static str,
     detail: &'static str,
@@ -21,13 +21,14 @@ const PAINTS: [Paint; 2] = [
 
 const GOLD: &str = "#f2c230";
 
-/// Whether a piece type of a game with these drawings of its own has one; if not, its letter is shown.
+/// Whether a piece type has a drawing; if not, its letter is shown. `own` are the variant's own drawings.
 pub fn has_drawing(spec: &Spec, own: &[Drawing], piece_type: PieceType) -> bool {
     drawing(spec, own, piece_type).is_some()
 }
 
-/// The shapes of a piece type; a promoted one has those of the unpromoted one. Of several types with one name each has its own
-/// drawing, as far as there are several. A piece that no drawing has the name of is drawn as the one that it is called.
+/// The shapes of a piece type; a promoted type has the shapes of the unpromoted type. When several types have the same
+/// name, each uses a different drawing of that name, as long as there are enough. When no drawing has the name of the
+/// type, the drawing with its title is used.
 fn drawing(spec: &Spec, own: &[Drawing], piece_type: PieceType) -> Option<&'static [Shape]> {
     let piece_type = spec.plain(piece_type);
     let piece_type = spec.piece_type(piece_type).unpromoted.unwrap_or(piece_type);
@@ -54,7 +55,7 @@ pub fn color_word(color: Color) -> &'static str {
     }
 }
 
-/// The name of a piece for people: `white sage`, with the letter where two piece types have one name.
+/// The name of a piece for people: `white sage`, followed by the letter when several piece types have the same name.
 pub fn name(spec: &Spec, piece: Piece) -> String {
     let piece_type = spec.piece_type(piece.piece_type());
     if has_unique_name(spec, piece.piece_type()) {
@@ -79,7 +80,7 @@ pub fn define_gradient(out: &mut Document, color: Color) {
     out.close("radialGradient");
 }
 
-/// A piece of a game with these drawings of its own, alone, as an SVG document.
+/// A single piece as an SVG document. `own` are the variant's own drawings.
 pub fn piece_svg(spec: &Spec, own: &[Drawing], piece: Piece) -> String {
     let mut document = Document::new();
     let out = &mut document;
@@ -123,7 +124,7 @@ pub fn define(out: &mut Document, spec: &Spec, own: &[Drawing], piece: Piece) {
     out.close("g");
 }
 
-/// A letter whose baseline has its middle at a point.
+/// Writes a letter; the middle of its baseline is at the given point.
 fn letter(out: &mut Document, letter: char, [x, y]: [f32; 2], size: u32, color: &str) {
     let attributes = [
         ("x", &*x.to_string()),

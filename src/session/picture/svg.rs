@@ -21,7 +21,7 @@ const DARK: &str = "#bd9468";
 const BORDER: &str = "#5a4130";
 const MOVE: &str = "#1f7a3d";
 const CAPTURE: &str = "#c2261f";
-/// Around marks, so that they stand out on dark squares too.
+/// The colour around marks, so that they stand out on dark squares too.
 const HALO: &str = "#fbf3e0";
 
 impl Picture {
@@ -92,7 +92,7 @@ impl Picture {
         (x + SIDE / 2, y + SIDE / 2)
     }
 
-    /// What is used several times: the gradients, and each piece that occurs.
+    /// Defines the elements that are used several times: the gradients, and each piece that occurs.
     fn definitions(&self, out: &mut Document) {
         out.open("defs", &[]);
         for color in Color::BOTH {
@@ -131,7 +131,7 @@ impl Picture {
         out.leaf("rect", &attributes);
     }
 
-    /// Letters of files and numbers of ranks on all sides.
+    /// Writes the letters of files and the numbers of ranks on all sides.
     fn coordinates(&self, out: &mut Document) {
         let (width, height) = self.size();
         let margin = self.top() - FRAME;
@@ -162,7 +162,7 @@ impl Picture {
         out.close("g");
     }
 
-    /// The last move, the selected square, and kings in check.
+    /// Highlights the last move, the selected square, and kings in check.
     fn highlights(&self, out: &mut Document) {
         for square in &self.last_move {
             let more = [("fill-opacity", "0.5"), ("data-last", &*square.to_string())];
@@ -177,7 +177,7 @@ impl Picture {
         }
     }
 
-    /// The paths that can be blocked.
+    /// Draws the paths that can be blocked.
     fn draw_paths(&self, out: &mut Document) {
         if self.paths.is_empty() {
             return;
@@ -195,7 +195,7 @@ impl Picture {
         out.close("g");
     }
 
-    /// A piece at a point, scaled by a factor.
+    /// Draws a piece at a point, scaled by a factor.
     fn piece(&self, out: &mut Document, piece: Piece, (x, y): (i32, i32), factor: f32, more: &[(&str, &str)]) {
         let spec = &self.scene.spec;
         let place = match factor {
@@ -210,7 +210,7 @@ impl Picture {
         out.close("use");
     }
 
-    /// A dot for a move, a ring for a capture, a dot in a ring for either.
+    /// Draws a dot for a move, a ring for a capture, and a dot in a ring for both.
     fn draw_marks(&self, out: &mut Document) {
         for &(square, mark) in &self.marks {
             let (x, y) = self.center(square);
@@ -233,7 +233,7 @@ impl Picture {
         }
     }
 
-    /// The pieces in the hands, each hand at its player's edge of the board, with their numbers.
+    /// Draws the pieces in the hands with their numbers, each hand at its player's edge of the board.
     fn hands(&self, out: &mut Document) {
         if !self.has_hands() {
             return;
@@ -258,7 +258,7 @@ impl Picture {
         }
     }
 
-    /// A dot in the frame on the side of the player whose turn it is.
+    /// Draws a dot in the frame, on the side of the player to move.
     fn side_to_move(&self, out: &mut Document) {
         let (width, height) = self.size();
         let is_below = (self.scene.side == Color::White) != self.flipped;

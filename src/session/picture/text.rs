@@ -15,7 +15,7 @@ pub struct TextStyle {
     pub color: bool,
 }
 
-/// Unicode chess symbols by the names of piece types: outlined and solid.
+/// Unicode chess symbols by the name of the piece type: the outlined and the solid symbol.
 const GLYPHS: &[(&str, char, char)] = &[
     ("king", '♔', '♚'),
     ("queen", '♕', '♛'),
@@ -35,8 +35,8 @@ const CAPTURE: [u8; 2] = [167, 131];
 const CHECK: [u8; 2] = [197, 161];
 const SELECTED: [u8; 2] = [68, 61];
 
-/// Lines between squares. Of a horizontal one the left end, the part above a square, the joint and the right end, for
-/// the top, the middle and the bottom of the board; and the vertical bar.
+/// The signs for lines between squares. `rules` has the horizontal lines at the top, in the middle and at the bottom of
+/// the board, each with its left end, the part above a square, the joint and the right end. `bar` is the vertical bar.
 struct Lines {
     rules: [[&'static str; 4]; 3],
     bar: &'static str,
@@ -171,7 +171,7 @@ impl Picture {
     }
 }
 
-/// The sign for a mark. On an occupied square it follows the piece.
+/// The sign for a mark. On an occupied square the sign follows the piece.
 fn mark_sign(mark: Mark) -> &'static str {
     match mark {
         Mark::Move => "o",

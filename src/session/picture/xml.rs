@@ -26,7 +26,7 @@ impl Document {
         self.write(Event::Start(element(name, attributes)));
     }
 
-    /// Closes it.
+    /// Closes the element.
     pub fn close(&mut self, name: &str) {
         self.write(Event::End(BytesEnd::new(name)));
     }
