@@ -1,9 +1,9 @@
-//! The games, one folder each.
+//! The variants that are compiled into the program, one folder each.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
-/// Calls another macro with the list of all games, modules and types; the first is the default. A new game is a folder and a
-/// line here.
+/// Calls another macro with the list of all variants, as pairs of module and type; the first is the default. A new
+/// variant needs a folder and a line here.
 #[macro_export]
 macro_rules! all_games {
     ($callback:ident) => {

@@ -1,4 +1,4 @@
-//! Sessions of games that were read from files: each owns the game that it plays.
+//! Sessions of variants that were read from files: each session owns the data of its variant.
 
 use self_cell::self_cell;
 use tenfold_core::position::{FenError, MoveError, Scene};
@@ -11,7 +11,7 @@ use tenfold_variants::{LoadedGame, OwnedGame};
 type Borrowing<'g> = GameSession<'g, LoadedGame<'g>>;
 
 self_cell!(
-    /// A session together with the game whose data it borrows.
+    /// A session together with the variant whose data it borrows.
     struct Owning {
         owner: OwnedGame,
         #[not_covariant]
@@ -19,10 +19,10 @@ self_cell!(
     }
 );
 
-/// A game in progress of a game that was read from a file.
+/// A game in progress of a variant that was read from a file.
 struct LoadedSession(Owning);
 
-/// A new game at its start position.
+/// A new game of this variant at its start position.
 pub fn open(game: &OwnedGame) -> Box<dyn Session> {
     LoadedSession::boxed(game.clone(), |game| GameSession::new(game))
 }
@@ -45,7 +45,7 @@ impl Session for LoadedSession {
     }
 }
 
-/// Implements methods by those of the session that borrows.
+/// Implements methods by calling the same methods of the borrowing session.
 macro_rules! pass_on {
     (
         $(&self: fn $name:ident($($arg:ident: $of:ty),*) $(-> $out:ty)?;)*

@@ -1,4 +1,4 @@
-//! The core and the engine, compiled for each game: nothing else names a game's type.
+//! The core and the engine, compiled for each variant. All such instances are in this crate.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
@@ -11,7 +11,7 @@ use tenfold_session::{GameSession, Session};
 macro_rules! sessions {
     ($($module:ident $Game:ident;)*) => {
         $(
-            /// A new game at its start position.
+            /// A new game of this variant at its start position.
             pub fn $module() -> Box<dyn Session> {
                 Box::new(GameSession::new(tenfold_games::$Game))
             }

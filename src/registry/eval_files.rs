@@ -1,4 +1,4 @@
-//! The files that a game from a file evaluates with: its tuned weights, and its network.
+//! The files with the evaluation of a variant loaded from a file: its tuned weights, and its network.
 
 use std::fs::{self, File};
 use std::io::Read;
@@ -11,7 +11,7 @@ use tenfold_engine::network::{self, Network};
 use tenfold_variants::OwnedGame;
 use tenfold_variants::file::GameDef;
 
-/// The contents of the files that a definition names.
+/// The contents of the evaluation files that a definition names.
 #[derive(Clone, PartialEq, Eq, Default)]
 pub(super) struct EvalFiles {
     weights: Option<Vec<u8>>,
@@ -19,11 +19,11 @@ pub(super) struct EvalFiles {
 }
 
 impl EvalFiles {
-    /// Reads the files that a definition names, whose names count from `folder`.
+    /// Reads the files that a definition names; their names are relative to `folder`.
     ///
     /// # Errors
     ///
-    /// When one cannot be read: the line of the definition, and why.
+    /// When a file cannot be read: the line of the definition, and the reason.
     pub(super) fn read(def: &GameDef, folder: Option<&Path>) -> Result<EvalFiles, (usize, String)> {
         let read = |key: &str, name: &Option<String>, most: usize| {
             let Some(name) = named(name) else { return Ok(None) };
@@ -38,11 +38,11 @@ impl EvalFiles {
         })
     }
 
-    /// A game with these files.
+    /// The variant with the evaluation from these files.
     ///
     /// # Errors
     ///
-    /// When they do not fit the game: the line of the definition, and why.
+    /// When the files do not fit the variant: the line of the definition, and the reason.
     pub(super) fn apply(&self, game: OwnedGame, def: &GameDef) -> Result<OwnedGame, (usize, String)> {
         let (spec, data) = (game.handle().spec(), game.handle().engine_data());
         let (mut weights, mut network): (_, &[u8]) = (data.weights, &[]);
@@ -60,7 +60,7 @@ impl EvalFiles {
     }
 }
 
-/// The file that a key names; `-` names none.
+/// The file that a key names; `-` means no file.
 fn named(value: &Option<String>) -> Option<&str> {
     value.as_deref().filter(|name| *name != "-")
 }
@@ -73,10 +73,10 @@ fn fault(def: &GameDef, key: &str, why: String) -> (usize, String) {
 ///
 /// # Errors
 ///
-/// When it cannot be read: why, in one line with its name.
+/// When the file cannot be read: one line with the name of the file and the reason.
 pub fn read_file(path: &Path, most: usize) -> Result<Vec<u8>, String> {
     let cannot = |why: &dyn std::fmt::Display| format!("cannot read '{}': {why}", path.display());
-    // A pipe must not be opened: that would wait for whoever writes to it.
+    // A pipe must not be opened: opening it would wait for a writer.
     if !fs::metadata(path).map_err(|why| cannot(&why))?.is_file() {
         return Err(cannot(&"not a file"));
     }

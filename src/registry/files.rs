@@ -1,4 +1,4 @@
-//! Games from files: those of the file that ships inside the program, and those that users load.
+//! Variants from files: the file that ships inside the program, and files that users load.
 
 use super::eval_files::read_file;
 use super::game::{GAMES, Game};
@@ -13,29 +13,29 @@ use tenfold_variants::game_of;
 /// The file that ships inside the program.
 const SHIPPED: &str = include_str!("../variants/variants.ini");
 
-/// The definitions of the shipped file, also of games that cannot be played: others inherit from them.
+/// The definitions of the shipped file, including variants that cannot be played, because others inherit from them.
 static DEFINITIONS: LazyLock<Vec<GameDef>> = LazyLock::new(|| file::load(SHIPPED.as_bytes(), Outside::NOTHING).games);
 
-/// The shipped games that can be played, in the order of the file.
+/// The shipped variants that can be played, in the order of the file.
 static SHIPPED_GAMES: LazyLock<Vec<Game>> =
     LazyLock::new(|| DEFINITIONS.iter().filter_map(|def| game_of(def).ok()).map(Game::loaded).collect());
 
-/// The games that users have loaded, the newest last.
+/// The variants that users have loaded, the newest last.
 static LOADED: RwLock<Vec<Arc<Game>>> = RwLock::new(Vec::new());
 
-/// The games that were left out of files that users have loaded, each with the first error of its section.
+/// The names of variants that were left out when users loaded files, each with the first error of its section.
 static LEFT_OUT: RwLock<BTreeMap<String, String>> = RwLock::new(BTreeMap::new());
 
-/// What reading a file of games gave.
+/// The result of reading a file of variants.
 #[derive(Default)]
 pub struct VariantsFile {
-    /// The names of the games that can be played now.
+    /// The variants that can be played now.
     pub games: Vec<Arc<Game>>,
-    /// What is wrong, each as one line with file, line and section. The games concerned are left out.
+    /// The faults, each as one line with file, line and section. The variants concerned are left out.
     pub faults: Vec<String>,
-    /// Remarks about its sections, in the same form.
+    /// Remarks about sections of the file, in the same form.
     pub notes: Vec<String>,
-    /// The names of the games that are left out, each with the first fault of its section.
+    /// The names of the variants that are left out, each with the first fault of its section.
     pub left_out: BTreeMap<String, String>,
 }
 
@@ -49,7 +49,7 @@ impl VariantsFile {
         self.faults.push(text);
     }
 
-    /// The faults with one line for each section: its first, and how many more there are.
+    /// The faults as one line for each section: its first fault, and the number of further faults.
     pub fn faults_by_section(&self) -> Vec<String> {
         let section =
             |fault: &str| fault.split_once(']').map(|(place, _)| place.rsplit('[').next().unwrap_or("").to_string());
@@ -68,12 +68,12 @@ impl VariantsFile {
     }
 }
 
-/// Reads a file of games and makes them known to [`super::find`]; a game of the same name from a file that was read before
-/// is replaced.
+/// Reads a file of variants and makes them known to [`super::find`]. They replace variants of the same names from files
+/// that were read before.
 ///
 /// # Errors
 ///
-/// When the file cannot be read: why, in one line with its name.
+/// When the file cannot be read: one line with the name of the file and the reason.
 pub fn load_variants(path: &Path) -> Result<VariantsFile, String> {
     let bytes = read_file(path, file::MAX_FILE)?;
     let read = parse(&path.display(), &bytes, path.parent());
@@ -88,13 +88,13 @@ pub fn load_variants(path: &Path) -> Result<VariantsFile, String> {
     Ok(read)
 }
 
-/// Reads the text of a file of games without making them known; `name` stands for the file in messages. The text is in no
-/// folder where other files could be found.
+/// Reads the text of a file of variants without making them known; `name` stands for the file in messages. The text has
+/// no folder, so it cannot refer to other files.
 pub fn parse_variants(name: &dyn Display, bytes: &[u8]) -> VariantsFile {
     parse(name, bytes, None)
 }
 
-/// As [`parse_variants`], for a file in a folder.
+/// Like [`parse_variants`], for a file in a folder.
 fn parse(name: &dyn Display, bytes: &[u8], folder: Option<&Path>) -> VariantsFile {
     let names: Vec<&str> = DEFINITIONS.iter().map(|def| def.name.as_str()).collect();
     let taken: Vec<&str> = compiled_names().collect();
@@ -117,40 +117,40 @@ fn parse(name: &dyn Display, bytes: &[u8], folder: Option<&Path>) -> VariantsFil
             Err(faults) => faults.iter().for_each(|fault| read.add_fault(fault, &name)),
         }
     }
-    // Of two sections with one name, the first may be without faults.
+    // Of two sections with the same name, the first may have no faults.
     read.left_out.retain(|name, _| read.games.iter().all(|game| game.spec.name != name));
     read
 }
 
-/// The games of the file that ships inside the program.
+/// The variants of the file that ships inside the program.
 pub fn shipped_games() -> &'static [Game] {
     &SHIPPED_GAMES
 }
 
-/// The games that users have loaded.
+/// The variants that users have loaded.
 pub fn loaded_games() -> Vec<Arc<Game>> {
     LOADED.read().unwrap_or_else(PoisonError::into_inner).clone()
 }
 
-/// Why a game is not known that a file which was loaded names: the first error of its section.
+/// The reason why a variant in a loaded file is not known: the first error of its section.
 pub fn left_out(name: &str) -> Option<String> {
     LEFT_OUT.read().unwrap_or_else(PoisonError::into_inner).get(name).cloned()
 }
 
-/// `; did you mean "X"?` for the game whose name or alias is most like this one, or nothing when none is.
+/// `; did you mean "X"?` for the variant whose name or alias is closest to this name; empty when no name is close.
 pub fn suggestion(name: &str) -> String {
     let loaded = loaded_games();
     let from_files = SHIPPED_GAMES.iter().chain(loaded.iter().map(|game| &**game)).map(|game| game.spec.name);
     did_you_mean(name, compiled_names().chain(from_files))
 }
 
-/// The game from a file with this name.
+/// The variant with this name from a file.
 pub(super) fn find(name: &str) -> Option<Arc<Game>> {
     let loaded = loaded_games().into_iter().find(|game| game.spec.name == name);
     loaded.or_else(|| SHIPPED_GAMES.iter().find(|game| game.spec.name == name).map(|game| Arc::new(game.clone())))
 }
 
-/// The names and aliases of the games that are compiled into the program.
+/// The names and aliases of the variants that are compiled into the program.
 fn compiled_names() -> impl Iterator<Item = &'static str> {
     GAMES.iter().flat_map(|game| game.spec.aliases.iter().map(|(alias, _)| *alias).chain([game.spec.name]))
 }

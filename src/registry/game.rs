@@ -1,4 +1,4 @@
-//! A game behind one type-erased interface, and the list of those that are compiled into the program.
+//! A variant behind one type-erased interface, and the list of the variants that are compiled into the program.
 
 use tenfold_core::position::Variant;
 use tenfold_core::rules::Spec;
@@ -6,33 +6,33 @@ use tenfold_games::all_games;
 use tenfold_session::{Display, Session, SessionGame};
 use tenfold_variants::OwnedGame;
 
-/// A game that can be played.
+/// A variant that can be played.
 #[derive(Clone)]
 pub struct Game {
-    /// The description of the game.
+    /// The data that describes the variant.
     pub spec: Spec,
-    /// How it is shown.
+    /// The data for displaying the variant.
     pub display: Display,
     opener: Opener,
 }
 
-/// How a game is opened.
+/// The way to open a new game of a variant.
 #[derive(Clone)]
 enum Opener {
-    /// One that is compiled into the program.
+    /// For a variant that is compiled into the program: a function that opens a game.
     Compiled(fn() -> Box<dyn Session>),
-    /// One that was read from a file.
+    /// For a variant that was read from a file: its data.
     Loaded(OwnedGame),
 }
 
 impl Game {
-    /// A game that was read from a file.
+    /// A variant that was read from a file.
     pub(super) fn loaded(game: OwnedGame) -> Game {
         let (spec, display) = (*game.handle().spec(), *game.handle().display());
         Game { spec, display, opener: Opener::Loaded(game) }
     }
 
-    /// Whether the game is compiled into the program.
+    /// Whether the variant is compiled into the program.
     pub fn is_compiled(&self) -> bool {
         matches!(self.opener, Opener::Compiled(_))
     }
@@ -48,7 +48,7 @@ impl Game {
 
 macro_rules! registry {
     ($($module:ident $Game:ident;)*) => {
-        /// The games that are compiled into the program; the first is the default.
+        /// The variants that are compiled into the program; the first is the default.
         pub static GAMES: &[Game] = &[$(Game {
             spec: *tenfold_games::$Game::SPEC,
             display: *tenfold_games::$Game::DISPLAY,

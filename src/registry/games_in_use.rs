@@ -1,7 +1,7 @@
-//! The games from files that are in use.
+//! The variants from files that are in use.
 //!
-//! A definition that is read again gets the game that was made for it while that is still in use, so that a file which is set
-//! again and again, as GUIs do with `VariantPath`, is compiled once.
+//! When a definition is read again while the variant that was made from it is still in use, that variant is used again.
+//! A file that is set repeatedly, as GUIs do with `VariantPath`, is therefore compiled only once.
 
 use super::eval_files::EvalFiles;
 use super::game::Game;
@@ -11,23 +11,23 @@ use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, Weak};
 use tenfold_variants::file::{Fault, GameDef};
 use tenfold_variants::game_of;
 
-/// A game and what it was made from.
+/// A variant and the data that it was made from.
 struct InUse {
-    /// The definition, without the numbers of its lines.
+    /// The definition, without its line numbers.
     def: GameDef,
-    /// What the files contained that it evaluates with.
+    /// The contents of the files with its evaluation.
     files: EvalFiles,
     game: Weak<Game>,
 }
 
-/// The games in use, by their names.
+/// The variants in use, by name.
 static IN_USE: LazyLock<Mutex<HashMap<String, Vec<InUse>>>> = LazyLock::new(Mutex::default);
 
 fn in_use() -> MutexGuard<'static, HashMap<String, Vec<InUse>>> {
     IN_USE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Forgets the games that are not in use any more.
+/// Forgets the variants that are not in use any more.
 pub(super) fn forget_unused() {
     in_use().retain(|_, same| {
         same.retain(|one| one.game.strong_count() > 0);
@@ -35,11 +35,11 @@ pub(super) fn forget_unused() {
     });
 }
 
-/// The game that a definition describes, in a file in this folder.
+/// The variant that a definition describes, from a file in this folder.
 ///
 /// # Errors
 ///
-/// Why it cannot be played.
+/// When the variant cannot be played: the faults.
 pub(super) fn game(def: &GameDef, folder: Option<&Path>) -> Result<Arc<Game>, Vec<Fault>> {
     let fault = |(line, message)| Fault { line: Some(line), section: Some(def.name.clone()), message };
     let own = without_lines(def);
@@ -64,7 +64,7 @@ fn find(def: &GameDef, files: &EvalFiles) -> Option<Arc<Game>> {
     same.find_map(|one| one.game.upgrade())
 }
 
-/// The definition as it would be if the file had no lines above it.
+/// The definition without its line numbers, so that equal definitions in different places are equal.
 fn without_lines(def: &GameDef) -> GameDef {
     let mut own = GameDef { line: 0, ..def.clone() };
     own.given.values_mut().for_each(|given| given.line = 0);

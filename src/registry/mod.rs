@@ -1,4 +1,4 @@
-//! The games behind one type-erased interface: those that are compiled into the program, and those from files.
+//! The variants behind one type-erased interface: those that are compiled into the program, and those from files.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
@@ -16,28 +16,28 @@ use tenfold_core::rules::Spec;
 use tenfold_engine::solve::{CheckedProof, ProofFile, color_named};
 use tenfold_session::Session;
 
-/// A game, and the option value that its alias selects.
+/// A variant, and the option value that its alias selects.
 pub type Found = (Arc<Game>, Option<(&'static str, &'static str)>);
 
-/// The game with this protocol name or alias. A game from a file comes before an alias of a compiled one: `giveaway` has
-/// castling.
+/// The variant with this protocol name or alias. A variant from a file takes precedence over an alias of a compiled
+/// variant: `giveaway` is the variant with castling.
 pub fn find(name: &str) -> Option<Found> {
     find_name(name).map(|game| (game, None)).or_else(|| find_alias(name))
 }
 
-/// The game with this name, not an alias.
+/// The variant with this name; aliases do not count.
 fn find_name(name: &str) -> Option<Arc<Game>> {
     let compiled = GAMES.iter().find(|game| game.spec.name == name);
     compiled.map(|game| Arc::new(game.clone())).or_else(|| files::find(name))
 }
 
-/// As [`find`] over the XBoard protocol, where an alias of a compiled game comes first: there `giveaway` begins without
-/// castling.
+/// Like [`find`], for the XBoard protocol, where an alias of a compiled variant takes precedence: there `giveaway` is
+/// without castling.
 pub fn find_for_xboard(name: &str) -> Option<Found> {
     find_alias(name).or_else(|| find(name))
 }
 
-/// The aliases by which [`find`] finds a game.
+/// The aliases by which [`find`] finds a variant.
 pub fn aliases(game: &Game) -> impl Iterator<Item = &'static str> {
     let Spec { name, aliases, .. } = game.spec;
     let means = move |alias: &str| find(alias).is_some_and(|(found, _)| found.spec.name == name);
@@ -56,7 +56,7 @@ fn find_alias(name: &str) -> Option<Found> {
 ///
 /// # Errors
 ///
-/// When it does not prove what it states: why, as a predicate to follow the file's name.
+/// When the file does not prove what it states: the reason, as a predicate to follow the file's name.
 pub fn check_proof(file: &ProofFile) -> Result<(Box<dyn Session>, CheckedProof), String> {
     let header = &file.header;
     let game =

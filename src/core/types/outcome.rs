@@ -32,7 +32,7 @@ pub enum Reason {
     WaitingPawn,
     /// The one of a player's kings whose mate loses the game is mated.
     TrueKingMated,
-    /// A king other than the true one may be mated, but its player cannot pay a ransom.
+    /// One of several kings is mated, perhaps not the true one, and its player cannot pay a ransom.
     NoRansom,
     /// The same position has occurred this number of times.
     Repetition(u8),

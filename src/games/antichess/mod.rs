@@ -17,7 +17,7 @@ const ROOK: PieceType = PieceType(3);
 const QUEEN: PieceType = PieceType(4);
 const KING: PieceType = PieceType(5);
 
-/// The game, as an implementation of [`Variant`].
+/// The variant, as an implementation of [`Variant`].
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Antichess;
 
@@ -27,7 +27,7 @@ pub enum Stalemate {
     /// The stalemated player wins: the international rules.
     #[default]
     Win,
-    /// A draw.
+    /// The game is a draw.
     Draw,
     /// The player with fewer pieces wins, and equal numbers are a draw: the rules of FICS.
     Fewer,
@@ -45,7 +45,7 @@ impl GameConfig for Stalemate {
     }
 }
 
-/// The name of the option.
+/// The name of the option that selects the result of a stalemate.
 const STALEMATE: &str = "AntichessStalemate";
 
 impl Variant for Antichess {
@@ -141,7 +141,7 @@ impl Variant for Antichess {
     }
 }
 
-/// The network, as a static: constants would have it in the program more than once.
+/// The network, as a static: as a constant it would be in the program more than once.
 static NETWORK: [u8; include_bytes!("antichess.network").len()] = *include_bytes!("antichess.network");
 
 impl EngineGame for Antichess {

@@ -16,5 +16,5 @@ const SAGE: &[Shape] = &[
     FOOT,
 ];
 
-/// The drawings by the name of the piece.
+/// The drawings, each with the name of its piece type.
 pub const DRAWINGS: &[Drawing] = &[("sage", SAGE)];

@@ -24,17 +24,17 @@ const ROOK: PieceType = PieceType(4);
 const QUEEN: PieceType = PieceType(5);
 const KING: PieceType = PieceType(6);
 
-/// The pieces of own rank 1 in the initial position, from file a on.
+/// The pieces on each player's first rank in the initial position, from file a on.
 const BACK_RANK: [PieceType; 10] = [ROOK, KNIGHT, BISHOP, SAGE, KING, QUEEN, SAGE, BISHOP, KNIGHT, ROOK];
 
-/// The game, as an implementation of [`Variant`].
+/// The variant, as an implementation of [`Variant`].
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Devingt;
 
-/// State that only this game has. It can be derived from the board, so it is neither in the FEN nor in the key.
+/// State that only this variant has. It can be derived from the board, so it is neither in the FEN nor in the key.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Waiting {
-    /// By player: how many pawns wait on the last rank.
+    /// By player: the number of pawns that wait on the last rank.
     pawns: [u8; 2],
     /// Whether a waiting pawn has just promoted with mate, so that the side to move has won.
     mated: bool,
@@ -177,7 +177,7 @@ impl Variant for Devingt {
     }
 }
 
-/// The network, as a static: constants would have it in the program more than once.
+/// The network, as a static: as a constant it would be in the program more than once.
 static NETWORK: [u8; include_bytes!("devingt.network").len()] = *include_bytes!("devingt.network");
 
 impl EngineGame for Devingt {
@@ -260,7 +260,7 @@ fn stands_on_array(pos: &BarePosition<Devingt>) -> bool {
         })
 }
 
-/// One pawn's part of a first move with several pawns: its file, and how many squares it advances.
+/// One pawn's part of a first move with several pawns: its file, and the number of squares that it advances.
 #[derive(Clone, Copy)]
 struct PawnAdvance(u8, u8);
 

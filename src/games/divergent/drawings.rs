@@ -11,5 +11,5 @@ const GUARD: &[Shape] = &[
     Path(Spot, "M42.5 36 H49.5 V48 H58 V55 H49.5 V70 H42.5 V55 H34 V48 H42.5 Z"),
 ];
 
-/// The drawings by the name of the piece.
+/// The drawings, each with the name of its piece type.
 pub const DRAWINGS: &[Drawing] = &[("guard", GUARD)];

@@ -28,7 +28,7 @@ const AS_QUEEN: &[Movement] = &[Movement::Slide(dirs::ALL, Mode::Both)];
 const AS_KNIGHT_OR_KING: &[Movement] =
     &[Movement::Leap(dirs::KNIGHT, Mode::Both), Movement::Leap(dirs::ALL, Mode::Both)];
 
-/// The game, as an implementation of [`Variant`].
+/// The variant, as an implementation of [`Variant`].
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Divergent;
 
@@ -162,7 +162,7 @@ impl Variant for Divergent {
     }
 }
 
-/// The network, as a static: constants would have it in the program more than once.
+/// The network, as a static: as a constant it would be in the program more than once.
 static NETWORK: [u8; include_bytes!("divergent.network").len()] = *include_bytes!("divergent.network");
 
 impl EngineGame for Divergent {

@@ -14,5 +14,5 @@ const ACE: &[Shape] = &[
     FOOT,
 ];
 
-/// The drawings by the name of the piece.
+/// The drawings, each with the name of its piece type.
 pub const DRAWINGS: &[Drawing] = &[("ace", ACE)];

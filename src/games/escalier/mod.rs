@@ -21,10 +21,10 @@ const QUEEN: PieceType = PieceType(6);
 const ACE: PieceType = PieceType(7);
 const KING: PieceType = PieceType(8);
 
-/// The own rank (from 1) on which pawns start and from which they may make two steps.
+/// The rank, counted from 1 on the player's own side, on which pawns start and from which they may make two steps.
 const START: u8 = 3;
 
-/// The game, as an implementation of [`Variant`].
+/// The variant, as an implementation of [`Variant`].
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Escalier;
 
@@ -135,7 +135,7 @@ impl Variant for Escalier {
     }
 }
 
-/// The network, as a static: constants would have it in the program more than once.
+/// The network, as a static: as a constant it would be in the program more than once.
 static NETWORK: [u8; include_bytes!("escalier.network").len()] = *include_bytes!("escalier.network");
 
 impl EngineGame for Escalier {
@@ -150,7 +150,7 @@ impl SessionGame for Escalier {
     const DISPLAY: &'static Display = &Display {
         xboard: XBoardSpec {
             piece_to_char: "PNBRQ..CM....................A..Kpnbrq..cm....................a..k",
-            // The double steps are moves of two legs, which are no data.
+            // The double steps are moves of two legs, which the data in `SPEC` cannot express.
             pieces: &[("P&", "fmWfcFifmnDifmafscWifrcaflmFiflcafrmFifcafcFifrcalcFiflcarcF")],
             ..XBoardSpec::DEFAULT
         },
@@ -271,8 +271,8 @@ fn can_step(pos: &BarePosition<Escalier>, to: Square, captures: bool) -> bool {
     if captures { target.is(pos.side.other()) && target.piece_type() != KING } else { target.is_empty() }
 }
 
-/// Whether an enemy piece stands where one of two steps could capture it: a quick test, because a double step that is
-/// generated here needs one.
+/// Whether an enemy piece stands where one of two steps could capture it. This is a quick test that rules out most
+/// pawns: every double step that is generated here is a capture.
 #[inline(always)]
 fn can_reach_enemy(pos: &BarePosition<Escalier>, from: Square, ahead: i8) -> bool {
     let enemy = |delta: i8| pos.board.get(from.shift(delta)).is(pos.side.other());
@@ -286,8 +286,8 @@ fn between(mv: Move) -> Square {
     mv.from().shift(ahead + mv.argument() as i8 - 1)
 }
 
-/// Whether a pawn of `by` can capture on `square` with the second leg of a double step, coming from the file at that
-/// `side` of it; and whether it could if the content of the square between were different.
+/// Whether a pawn of `by` can capture on `square` with the second leg of a double step, coming from the file on that
+/// `side` of `square`; and whether it could if the content of the square between were different.
 #[inline(always)]
 fn second_leg(pos: &BarePosition<Escalier>, square: Square, by: Color, side: i8) -> (bool, bool) {
     let back = -16 * by.forward();

@@ -1,6 +1,6 @@
-//! The rules of this game that its data does not express, as text for the page of `tenfold rules`.
+//! The rules of this variant that its data does not express, as text for the page of `tenfold rules`.
 //!
-//! `mod.rs` implements each of them, next to a quotation from `src/games/RULES.md`.
+//! `mod.rs` implements each of these rules, next to a quotation from `src/games/RULES.md`.
 
 use tenfold_core::rules::{Example, RuleNote};
 use tenfold_core::types::Square;

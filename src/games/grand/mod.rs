@@ -1,7 +1,7 @@
-//! Grand Chess (Christian Freeling, 1984): marshals and cardinals, rooks on a rank of their own, and pawns that may
-//! promote on own rank 8 and 9, but only to captured pieces.
+//! Grand Chess (Christian Freeling, 1984): marshals and cardinals, rooks alone on the first rank, and pawns that may
+//! promote on the last three ranks, but only to captured pieces.
 //!
-//! Rules and letters are those of Fairy-Stockfish's and XBoard's `grand`.
+//! Rules and letters are as in the variant `grand` of Fairy-Stockfish and XBoard.
 
 mod notes;
 mod weights;
@@ -21,7 +21,7 @@ const CARDINAL: PieceType = PieceType(4);
 const MARSHAL: PieceType = PieceType(5);
 const QUEEN: PieceType = PieceType(6);
 
-/// The game, as an implementation of [`Variant`].
+/// The variant, as an implementation of [`Variant`].
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Grand;
 
@@ -67,14 +67,14 @@ impl Variant for Grand {
     type Extra = ();
     type Config = ();
 
-    /// "Only the two kings left, or these and a single knight, bishop or sage"; this game has no sages.
+    /// "Only the two kings left, or these and a single knight, bishop or sage"; this variant has no sages.
     #[inline]
     fn is_dead(pos: &BarePosition<Self>) -> bool {
         pos.only_kings_and_one_of(&[KNIGHT, BISHOP])
     }
 }
 
-/// The network, as a static: constants would have it in the program more than once.
+/// The network, as a static: as a constant it would be in the program more than once.
 static NETWORK: [u8; include_bytes!("grand.network").len()] = *include_bytes!("grand.network");
 
 impl EngineGame for Grand {
@@ -87,7 +87,8 @@ impl EngineGame for Grand {
 
 impl SessionGame for Grand {
     const DISPLAY: &'static Display = &Display {
-        // XBoard knows this game; the table and the holdings, which show captured pieces, are those that it uses.
+        // XBoard knows this variant; the table and the holdings, which show captured pieces, are the ones that XBoard
+        // uses.
         xboard: XBoardSpec {
             parent: "grand",
             piece_to_char: "PNBRQ..ACKpnbrq..ack",

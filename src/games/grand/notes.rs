@@ -1,4 +1,4 @@
-//! The rules of this game that its data does not express, as text for the page of `tenfold rules`.
+//! The rules of this variant that its data does not express, as text for the page of `tenfold rules`.
 
 use tenfold_core::rules::{Example, RuleNote};
 use tenfold_core::types::Square;

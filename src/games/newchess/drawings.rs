@@ -82,7 +82,7 @@ const TOWER: &[Shape] = &[
 
 const HORSE: &[Shape] = &[Scaled(HEAD, 1.0, 0.0, 1.0), FOOT];
 
-/// The drawings by the name of the piece.
+/// The drawings, each with the name of its piece type.
 pub const DRAWINGS: &[Drawing] = &[
     ("king", SECOND_KING),
     ("horse", HORSE),

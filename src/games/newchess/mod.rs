@@ -35,7 +35,7 @@ const GOLD: &[Movement] =
 /// "A tower, a fool, a cannon, two sergeants or four pawns."
 const PRICES: [(PieceType, usize); 5] = [(TOWER, 1), (FOOL, 1), (CANNON, 1), (SERGEANT, 2), (PAWN, 4)];
 
-/// The game, as an implementation of [`Variant`].
+/// The variant, as an implementation of [`Variant`].
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Newchess;
 
@@ -224,7 +224,7 @@ impl Variant for Newchess {
     }
 }
 
-/// The network, as a static: constants would have it in the program more than once.
+/// The network, as a static: as a constant it would be in the program more than once.
 static NETWORK: [u8; include_bytes!("newchess.network").len()] = *include_bytes!("newchess.network");
 
 impl EngineGame for Newchess {
@@ -252,7 +252,7 @@ impl SessionGame for Newchess {
 impl SpecialMoves for Newchess {}
 impl ExtraAttacks for Newchess {}
 impl Ransom for Newchess {
-    /// A cost is up to four squares, a byte each, the first in the lowest byte.
+    /// A cost holds up to four squares, one byte each, the first in the lowest byte.
     fn cost_squares(mv: Move) -> ArrayVec<Square, 4> {
         let bytes = mv.cost().to_le_bytes().into_iter();
         bytes.map(Square::from_index).take_while(|square| *square != Square::NONE).collect()
@@ -305,9 +305,9 @@ impl SecretRules for Newchess {
         known(pos, pos.side) == Truth::Unknown && brother(pos).is_some() && !pos.has_ordinary_move()
     }
 
-    /// Only where the rules ask for it, when one of two kings is mated, unless the option says otherwise. Before that, play
-    /// does not depend on the secret: otherwise anyone with the same program could find it out by trying which choice makes
-    /// it play the moves that were shown.
+    /// Reveals the choice only where the rules need it, which is when one of two kings is mated, unless the option says
+    /// otherwise. Before that, play does not depend on the secret: otherwise anyone with the same program could find
+    /// out which choice makes it play the observed moves.
     #[inline]
     fn reveal_own_secret(pos: &mut BarePosition<Self>) {
         let is_known = match pos.config.setting {
@@ -337,7 +337,7 @@ fn truth_of(king: PieceType) -> Truth {
     if king == KING_K { Truth::K } else { Truth::L }
 }
 
-/// A player's true king: as publicly known, otherwise as the searching side or the referee knows.
+/// A player's true king, as it is publicly known, or else as the searching side or the referee knows it.
 #[inline]
 fn known(pos: &BarePosition<Newchess>, color: Color) -> Truth {
     if pos.state.extra[color] == Truth::Unknown { pos.config.known[color] } else { pos.state.extra[color] }
@@ -371,7 +371,7 @@ fn pay_ransom(pos: &mut BarePosition<Newchess>, price: impl Iterator<Item = Squa
 }
 
 /// Calls `visit` with every combination of `number` of the squares, in lexicographic order, until it returns false;
-/// returns whether it never did.
+/// returns whether `visit` never returned false.
 fn for_each_combination(
     squares: &[Square],
     number: usize,

@@ -1,4 +1,4 @@
-//! Which king is the true one: what is publicly known, and what a player has chosen in secret.
+//! The choice of the true king: the publicly known part, and a player's secret choice.
 
 use std::ops::{Index, IndexMut};
 use tenfold_core::position::{ExtraState, GameConfig};
@@ -10,12 +10,12 @@ pub const TRUE_KING: &str = "TrueKing";
 /// A player's true king, as far as it is known.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Truth {
-    /// Not known.
+    /// The true king is not known.
     #[default]
     Unknown,
-    /// King K.
+    /// The true king is K.
     K,
-    /// King L.
+    /// The true king is L.
     L,
 }
 
@@ -91,14 +91,13 @@ impl ExtraState for Truths {
     }
 }
 
-/// The secret choice of the true king: how the engine chooses for the side that it plays, and what it has chosen for
-/// either side.
+/// The secret choice of the true king: the way in which the engine chooses, and its choice for either side.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub struct Secret {
     pub setting: TrueKingSetting,
     /// The engine's choice for either side.
     pub chosen: Truths,
-    /// What a search or a referee knows beyond what is publicly known.
+    /// The knowledge of a search or a referee beyond what is publicly known.
     pub known: Truths,
 }
 
@@ -143,16 +142,16 @@ impl std::fmt::Debug for Secret {
     }
 }
 
-/// How the engine chooses its true king: the values of the option.
+/// The way in which the engine chooses its true king: the values of the option.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub enum TrueKingSetting {
-    /// At random for each game. The search does not know it before a king is mated.
+    /// At random for each game. The search does not know the choice before a king is mated.
     #[default]
     Random,
-    /// This king in every game; the search knows it as with `Random`.
+    /// This king in every game. The search does not know the choice before a king is mated.
     Fixed(Truth),
-    /// At random, and the search knows it from the first move on: stronger, but the moves reveal it to anyone who has the
-    /// program.
+    /// At random. The search knows the choice from the first move on, which makes the engine stronger, but its moves
+    /// reveal the choice to anyone who has the program.
     Known,
     /// At random, but the engine searches as if it did not know the choice.
     Unknown,
