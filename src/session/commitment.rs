@@ -15,14 +15,14 @@
 //! | the answer, final for the game | `info string trueking reveal NONCE:K` | `# trueking reveal NONCE:K` |
 //!
 //! To a program that has the option `TrueKing` but no such button, the referee assigns its king; for a program that has
-//! neither, the referee keeps the choice to itself. The referee of `tenfold match` presses the button when a king of an
-//! engine is mated and the outcome depends on which king is the true one, and at the end of every game in which the
-//! choice was not shown before. The answer must come within five seconds. A missing or false answer forfeits the game.
-//! So does a commitment that is missing or malformed, a second commitment for the same game before `readyok` or `pong`,
-//! and a commitment that was used in an earlier game of the match. Commitments that come later are ignored. The referee
-//! records commitments and reveals, and passes neither on to the opponent.
+//! neither, the referee keeps the choice to itself. The referee of `tenfold match` presses the button for the reveal
+//! when a king of an engine is mated and the outcome depends on which king is the true one, and at the end of every
+//! game in which the choice was not shown before. The answer must come within five seconds. A missing or false answer
+//! forfeits the game. So does a commitment that is missing or malformed, a second commitment for the same game before
+//! `readyok` or `pong`, and a commitment that was used in an earlier game of the match. Commitments that come later are
+//! ignored. The referee records commitments and reveals, and passes neither on to the opponent.
 //!
-//! # What is protected against
+//! # Attacks that the scheme prevents
 //!
 //! - *Changing the choice.* Another choice would need another text with the same SHA-256.
 //! - *Computing the choice from the commitment.* There are two choices but 2^128 nonces to try.
@@ -34,7 +34,7 @@
 //!   commitment could then copy the reveal. A commitment that was seen before in the match loses the game.
 //! - *Refusing to show an unwelcome choice.* That forfeits the game, whoever has won.
 //!
-//! # What is not protected against
+//! # Attacks that the scheme does not prevent
 //!
 //! - *Inference from play.* A player who guards one king better than the other gives something away. This engine does not: its
 //!   search learns the choice only when a king is mated and the rules ask for it, so until then it plays the same moves with

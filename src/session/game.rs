@@ -55,7 +55,7 @@ impl<'g, V: SessionGame> GameSession<'g, V> {
         *self = GameSession { commitment: self.commitment.take(), ..GameSession::at(position) };
     }
 
-    /// The same game with exactly these pieces on the board.
+    /// A session of the same variant with exactly these pieces on the board.
     pub fn at_scene(&self, scene: &Scene) -> Self {
         let mut session = GameSession::at(Position::from_scene(self.position.game, scene));
         session.position.config = self.position.config;

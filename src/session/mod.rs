@@ -1,11 +1,11 @@
 //! A game in progress behind one type-erased interface, through which protocols and tools use every variant.
 //!
-//! - `interface`: the trait [`Session`], the same for all games;
-//! - `display`: how a game is shown; `xboard`: what XBoard is told of it;
-//! - `parts`: what only some games offer, or only some callers need;
-//! - `game`: [`GameSession`], the one implementation; `secrets` and `engine_parts` implement the parts;
+//! - `interface`: the trait [`Session`], the same for all variants;
+//! - `display`: the data for displaying a variant; `xboard`: the data that XBoard is sent;
+//! - `parts`: functions that only some variants offer, or that only some callers need;
+//! - `game`: [`GameSession`], the only implementation of sessions; `secrets` and `engine_parts` implement the parts;
 //! - [`draw_offer`]: when the engine accepts a draw;
-//! - [`commitment`]: how engines that do not trust each other play with secret choices;
+//! - [`commitment`]: the scheme by which engines that do not trust each other play with secret choices;
 //! - [`picture`]: boards drawn as text and SVG.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]

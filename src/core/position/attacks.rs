@@ -218,8 +218,8 @@ impl<V: Variant> BarePosition<V> {
         attacked
     }
 
-    /// Returns whether an attacker's distant attack on the king is a check; if not, adds the squares whose change would
-    /// make it one to the pin mask.
+    /// Returns whether an attacker's distant attack on the king is a check; if not, adds to the pin mask the squares
+    /// whose change would turn it into a check.
     fn find_check_or_pin(&mut self, king: Square, piece: Piece, at: Square, attack: DistantAttack) -> bool {
         match attack {
             DistantAttack::None => false,

@@ -1,6 +1,6 @@
 //! Splits the first field of a FEN into ranks and hands.
 //!
-//! The code that reads the parts decides what each of them means and which to refuse.
+//! The caller decides what each part means and which parts to refuse.
 
 /// The first field of a FEN.
 #[derive(Clone, Debug)]

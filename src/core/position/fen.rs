@@ -275,7 +275,7 @@ impl<V: Variant> BarePosition<V> {
             return Err(format!("en passant field: '{}' names more than one square", shortened(field)));
         }
         if self.game.spec().fairy_fen && named.is_none() {
-            // Fairy-Stockfish writes the square of the pawn among those that it passed.
+            // Fairy-Stockfish writes the square of the pawn among the squares that it passed.
             let pawn = squares.iter().position(|&square| self.board.get(square).is(self.side.other()));
             named = pawn.map(|n| squares.remove(n));
         }

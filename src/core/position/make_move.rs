@@ -213,7 +213,7 @@ impl<V: Variant> BarePosition<V> {
         self.state.rights &= !self.game.tables().rook_rights[king.0.idx()];
     }
 
-    /// Moves a piece and updates the half-move clock and the castling rights; returns what it captured.
+    /// Moves a piece and updates the half-move clock and the castling rights; returns the captured piece.
     #[inline(always)]
     fn step<S: Accumulator>(&mut self, from: Square, to: Square, capture: bool, accumulator: &mut S) -> Piece {
         let piece = self.board.get(from);

@@ -16,7 +16,7 @@ use crate::types::{Color, Move, Outcome, Piece, PieceType, Reason, Square};
 use arrayvec::ArrayVec;
 use std::fmt::Debug;
 
-/// The state of a position besides the board.
+/// The state of a position apart from the board.
 #[derive(Debug)]
 pub struct State<V: Variant> {
     /// The castling rights, one bit each in the order of [`Spec::rights`].
@@ -186,8 +186,8 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + SecretRules + Copy + S
         None
     }
 
-    /// The outcome of a claim. The clock, the keys of the game or [`Variant::is_dead`] have shown that the claim holds,
-    /// except for [`Claim::Count`], which this hook must test itself. `None` when the variant has no such claim.
+    /// The outcome of a claim. The clock, the keys of the positions or [`Variant::is_dead`] have shown that the claim
+    /// holds, except for [`Claim::Count`], which this hook must test itself. `None` when the variant has no such claim.
     #[inline(always)]
     fn claimed(pos: &BarePosition<Self>, claim: Claim) -> Option<Outcome> {
         (claim != Claim::Count).then(|| Outcome::Draw(claim.reason(pos.game.spec())))

@@ -38,7 +38,7 @@ pub mod dirs {
     ];
 }
 
-/// What a movement may end on.
+/// The content of the square on which a movement may end.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 pub enum Mode {
@@ -177,7 +177,7 @@ pub enum Movement {
 }
 
 impl Movement {
-    /// What the movement may end on.
+    /// The content of the square on which this movement may end.
     pub const fn mode(&self) -> Mode {
         match *self {
             Movement::Leap(_, mode)

@@ -14,8 +14,8 @@ pub struct Line {
     pub mode: u8,
 }
 
-/// Leaps, or directions of slides, sorted by what they may end on: first those that both move and capture, then those that
-/// only move, then those that only capture.
+/// Leaps, or directions of slides, sorted by mode: first the lines that both move and capture, then the lines that only
+/// move, then the lines that only capture.
 #[derive(Clone, Copy)]
 pub struct LinesByMode<const N: usize> {
     lines: FixedList<Line, N>,
@@ -83,11 +83,11 @@ impl<const N: usize> LinesByMode<N> {
 pub struct LameStep {
     /// The difference of the first leg.
     pub first: Delta,
-    /// What the first leg may end on: mode bits as in [`Line`].
+    /// The content of the square on which the first leg may end: mode bits as in [`Line`].
     pub first_mode: u8,
     /// The differences of the possible second legs.
     pub then: FixedList<Delta, 2>,
-    /// What a second leg may end on, in the same bits.
+    /// The content of the square on which a second leg may end, in the same bits.
     pub mode: u8,
 }
 

@@ -1,4 +1,4 @@
-//! The pieces of chess and their common compounds, for a game's list of piece types.
+//! The pieces of chess and their common compounds, for a variant's list of piece types.
 
 use super::movement::{Mode, Movement, dirs};
 use super::spec::{PIECE, PieceTypeSpec};

@@ -8,7 +8,7 @@ use crate::types::{PieceType, Square};
 /// A piece type.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PieceTypeSpec {
-    /// The capital letter in FEN and move text; a promoted piece has the letter of the unpromoted one.
+    /// The capital letter in FEN and move text; a promoted piece has the letter of the unpromoted piece.
     pub letter: char,
     /// The English name.
     pub name: &'static str,
@@ -209,7 +209,7 @@ pub struct Example {
     pub moves: &'static [&'static str],
     /// The square of the piece whose moves are shown in the position after the moves.
     pub targets: Option<Square>,
-    /// What the position shows, in whole sentences.
+    /// The caption, which says in whole sentences what the position shows.
     pub caption: &'static str,
 }
 

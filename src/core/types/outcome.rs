@@ -30,7 +30,7 @@ pub enum Reason {
     Count,
     /// A pawn that waited to promote has promoted with mate.
     WaitingPawn,
-    /// The one of a player's kings whose mate loses the game is mated.
+    /// The true king of a player with several kings is mated.
     TrueKingMated,
     /// One of several kings is mated, perhaps not the true one, and its player cannot pay a ransom.
     NoRansom,
