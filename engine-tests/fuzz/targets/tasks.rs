@@ -17,7 +17,7 @@ mod cli {
 
     pub mod perft {
         /// Without a bar and Ctrl-C.
-        pub mod running_count;
+        pub mod monitor;
         #[path = "../../../../../src/cli/perft/effort.rs"]
         pub mod effort;
         #[path = "../../../../../src/cli/perft/tasks.rs"]

@@ -1,16 +1,16 @@
-//! A running count that shows nothing and that nobody interrupts.
+//! A monitor of a count that shows nothing and that nobody interrupts.
 
 use anyhow::Result;
 use std::io;
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 
-/// A count that is being made.
-pub struct RunningCount(AtomicBool);
+/// A monitor of a count.
+pub struct CountMonitor(AtomicBool);
 
-impl RunningCount {
-    pub fn new(_amount: u64) -> Result<RunningCount> {
-        Ok(RunningCount(AtomicBool::new(false)))
+impl CountMonitor {
+    pub fn new(_amount: u64) -> Result<CountMonitor> {
+        Ok(CountMonitor(AtomicBool::new(false)))
     }
 
     pub fn stop(&self) -> &AtomicBool {
