@@ -48,16 +48,16 @@ impl<'a> GameFiles<'a> {
     }
 
     /// The message when there are too few games or positions for `purpose`, such as "to fit weights". It tells the
-    /// least number of games, and the command that extends the last file to `good` games. `called` is the start of that
+    /// least number of games, and the command that extends the last file to `good` games. `prefix` is the start of that
     /// command.
-    pub fn too_few(&self, positions: usize, purpose: &str, [least, good]: [usize; 2], called: &str) -> String {
+    pub fn refusal(&self, positions: usize, purpose: &str, [least, good]: [usize; 2], prefix: &str) -> String {
         let (games, positions) = (counted(self.games.len(), "game"), counted(positions, "position"));
         let found =
             format!("nothing was learnt, and no file is written: {games} with {positions} are too few {purpose}");
         let Some(&(path, settings, _)) = self.files.last() else { return found };
         let command = self.command(settings, good, &quoted(path));
         format!(
-            "{found}; it takes {least} games at least, and more are better: {called} {command} goes on with that file"
+            "{found}; it takes {least} games at least, and more are better: {prefix} {command} goes on with that file"
         )
     }
 
@@ -78,16 +78,16 @@ impl<'a> GameFiles<'a> {
 }
 
 /// The start of a command for this game, with file names without folders.
-pub fn program(game: &Game, variants: &[PathBuf]) -> String {
-    program_with(game, variants, file_name)
+pub fn prefix(game: &Game, variants: &[PathBuf]) -> String {
+    prefix_with(game, variants, file_name)
 }
 
 /// The start of a command for this game, with paths quoted for a shell.
-pub fn called(game: &Game, variants: &[PathBuf]) -> String {
-    program_with(game, variants, quoted)
+pub fn quoted_prefix(game: &Game, variants: &[PathBuf]) -> String {
+    prefix_with(game, variants, quoted)
 }
 
-fn program_with(game: &Game, variants: &[PathBuf], file: impl Fn(&Path) -> String) -> String {
+fn prefix_with(game: &Game, variants: &[PathBuf], file: impl Fn(&Path) -> String) -> String {
     let is_of_user = registry::loaded_games().iter().any(|loaded| loaded.spec.name == game.spec.name);
     let files = variants.iter().filter(|_| is_of_user).map(|path| format!(" --variants {}", file(path)));
     format!("tenfold{}", files.collect::<String>())

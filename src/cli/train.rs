@@ -2,7 +2,7 @@
 
 use super::args::{Usage, find_game};
 use super::atomic_file;
-use super::game_files::{GameFiles, called, check_output, file_name, program};
+use super::game_files::{GameFiles, check_output, file_name, prefix, quoted_prefix};
 use super::progress::progress;
 use super::tune::{fraction, positive};
 use anyhow::{Result, bail};
@@ -69,9 +69,14 @@ pub fn run(args: &TrainArgs, variants: &[PathBuf], out: &mut dyn Write) -> Resul
     let games = data.games.0 + data.games.1;
     if games < FEWEST_GAMES || seen == 0 || held == 0 {
         let numbers = [FEWEST_GAMES, GOOD_GAMES];
-        bail!(files.too_few(seen + held, "to train a network and to check it", numbers, &called(&game, variants)));
+        bail!(files.refusal(
+            seen + held,
+            "to train a network and to check it",
+            numbers,
+            &quoted_prefix(&game, variants)
+        ));
     }
-    let program = program(&game, variants);
+    let program = prefix(&game, variants);
     for command in files.commands() {
         writeln!(out, "{program} {command}")?;
     }

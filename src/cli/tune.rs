@@ -2,7 +2,7 @@
 
 use super::args::{Usage, find_game};
 use super::atomic_file;
-use super::game_files::{GameFiles, called, check_output, file_name, program};
+use super::game_files::{GameFiles, check_output, file_name, prefix, quoted_prefix};
 use super::progress::progress;
 use anyhow::{Result, bail};
 use clap::{Args, value_parser};
@@ -64,7 +64,7 @@ pub fn run(args: &TuneArgs, variants: &[PathBuf], out: &mut dyn Write) -> Result
     let values = session.evaluation().params();
     check_output(&args.out, &args.files)?;
     atomic_file::check(&args.out).map_err(|why| Usage(format!("cannot write '{}': {why}", args.out.display())))?;
-    let program = program(&game, variants);
+    let program = prefix(&game, variants);
     if args.files.is_empty() {
         let notes = [format!("    {program} tune {} --out FILE", game.spec.name)];
         atomic_file::write(&args.out, &file_of(&game, values, &weights_source::weights(values), &notes))?;
@@ -78,7 +78,7 @@ pub fn run(args: &TuneArgs, variants: &[PathBuf], out: &mut dyn Write) -> Result
     let games = data.games.0 + data.games.1;
     if games < FEWEST_GAMES || seen == 0 || held == 0 {
         let numbers = [FEWEST_GAMES, GOOD_GAMES];
-        bail!(files.too_few(seen + held, "to fit weights and to check them", numbers, &called(&game, variants)));
+        bail!(files.refusal(seen + held, "to fit weights and to check them", numbers, &quoted_prefix(&game, variants)));
     }
     writeln!(out, "{seen} positions of {} games, {held} of {} games held out", data.games.0, data.games.1)?;
     let settings = TuneSettings {

@@ -84,8 +84,8 @@ fn single_movements(legs: &[Leg], board: (u8, u8), start: Start, mode: Mode) -> 
     })
 }
 
-/// Turns leaps, slides and hops that can lead to the same square as another move into paths: if paths meet, the core
-/// generates only one of the moves.
+/// Converts a leap, slide or hop into a path if it can reach the same square as another move: the core removes duplicate moves
+/// only among paths.
 fn separate_paths(singles: &mut [(Single, Mode)], board: (u8, u8)) -> Result<(), String> {
     let longest = board.0.max(board.1).cast_signed();
     let ray = |dir: &Dir| (1..longest).map(|n| (dir.0 * n, dir.1 * n)).collect::<Vec<_>>();

@@ -4,7 +4,7 @@
 
 use super::castling::board;
 use super::file::{GameDef, PieceSet, PieceTypeKey, Region, Sides};
-use super::piece_types::{PieceTypes, moves_need_rules};
+use super::piece_types::{PieceTypes, has_moves_with_piece_rules};
 use tenfold_core::interned::interned;
 use tenfold_core::rules::{PawnSpec, Promotion, Spec};
 use tenfold_core::types::PieceType;
@@ -51,7 +51,7 @@ pub(super) fn has_plain_pawn(def: &GameDef) -> bool {
         && plain_drops
         && def.two_leg_moves.is_empty()
         && !(confined || has_forms || soldiers || def.moves.immobility_illegal)
-        && !moves_need_rules(def)
+        && !has_moves_with_piece_rules(def)
 }
 
 /// The description of such a pawn.

@@ -225,7 +225,7 @@ fn add_en_passant(moves: &mut [PieceMove]) {
 }
 
 /// Whether any piece has moves that need [`PieceRule`](tenfold_core::rules::PieceRule)s of the file.
-pub(super) fn moves_need_rules(def: &GameDef) -> bool {
+pub(super) fn has_moves_with_piece_rules(def: &GameDef) -> bool {
     let needs = |key| {
         betza::parse(def.pieces.moves(key).unwrap_or_default()).is_ok_and(|parsed| {
             key != PieceTypeKey::PAWN && (listed_as_pawn(def, key) || needs_piece_rules(&parsed.moves))

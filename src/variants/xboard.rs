@@ -27,9 +27,9 @@ const PREFIXES: &str = "ifblrvshmcdetpgoynja";
 /// A variant that XBoard knows by its name.
 struct OwnVariant {
     name: &'static str,
-    /// Its initial position, in the letters of the file.
+    /// The initial position of the variant, with the piece letters of `variants.ini`.
     board: &'static str,
-    /// The pieces for which XBoard has another letter than the file: XBoard's letter, then the file's.
+    /// The pieces that XBoard writes with another letter than `variants.ini`: XBoard's letter, then that of `variants.ini`.
     letters: &'static [(char, char)],
     /// Whether XBoard takes the pieces' moves from the engine, because it has no rules for this variant. En passant is left
     /// out then: XBoard removes a wrong piece when the captured pawn had gone to the left.

@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use tenfold_core::types::Color;
 
 /// The most choices in the file; when it is full, no more choices are shown.
-const MAX_CHOICES: usize = 250_000;
+const MAX_STORED_CHOICES: usize = 250_000;
 /// The word in place of a side for a game that has ended.
 const END: &str = "end";
 
@@ -119,7 +119,7 @@ impl ShownChoices {
 
     /// Appends a line to the file, and reads the line back with the new lines of other servers.
     fn add(&mut self, line: &str) -> Result<(), Refusal> {
-        if self.count >= MAX_CHOICES {
+        if self.count >= MAX_STORED_CHOICES {
             return Err(Refusal::bad("too many choices have been shown: begin again with another key file"));
         }
         let mut options = OpenOptions::new();

@@ -37,7 +37,7 @@ impl CountMonitor {
         self.interrupted.load(Ordering::Relaxed)
     }
 
-    /// Shows the progress of a count of one position, whose parts are the unit of work.
+    /// Shows the progress of perft on a single position, measured in finished parts of its tree.
     pub fn follow(&self, progress: PerftProgress) {
         *self.last.lock().unwrap_or_else(PoisonError::into_inner) = progress;
         self.bar.set_length(progress.parts);

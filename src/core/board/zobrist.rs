@@ -58,9 +58,9 @@ pub const fn extra(number: u64) -> u64 {
     if number == 0 { 0 } else { mix(1 << 24 ^ number) }
 }
 
-/// The number for a variant's table salt, which separates transposition table entries of equal positions that allow
-/// different moves; 0 for the salt 0.
+/// The hash key of a variant's salt, 0 for the salt 0. It keeps apart the transposition table entries of positions that look equal
+/// but allow different moves.
 #[inline(always)]
-pub const fn salt(number: u64) -> u64 {
-    if number == 0 { 0 } else { mix(1 << 25 ^ number) }
+pub const fn salt(salt: u64) -> u64 {
+    if salt == 0 { 0 } else { mix(1 << 25 ^ salt) }
 }

@@ -53,12 +53,12 @@ impl EndgameValue {
         }
     }
 
-    /// Whether `player` wins when `side` is to move.
-    pub fn is_won_by(self, player: Color, side: Color) -> bool {
+    /// Whether `winner` wins with best play when it is `side_to_move`'s turn.
+    pub fn is_won_by(self, winner: Color, side_to_move: Color) -> bool {
         match self {
             EndgameValue::Draw => false,
-            EndgameValue::Win(_) => player == side,
-            EndgameValue::Loss(_) => player != side,
+            EndgameValue::Win(_) => winner == side_to_move,
+            EndgameValue::Loss(_) => winner != side_to_move,
         }
     }
 

@@ -13,7 +13,7 @@
 
 use super::crowded_mobility::{average_mobility, is_more_than_forward, line_exposure, mobility};
 use super::layout::{
-    CHECK_STEPS, DANGER_STEPS, EXPLOSION_STEPS, FeatureGroup, GOAL_STEPS, Layout, MAX_FEATURES, MOBILITY_STEPS,
+    CHECK_COUNT_STEPS, DANGER_STEPS, EXPLOSION_STEPS, FeatureGroup, GOAL_STEPS, Layout, MAX_FEATURES, MOBILITY_STEPS,
     king_types,
 };
 use super::policy::{EvalPolicy, is_king, pawn};
@@ -227,7 +227,7 @@ impl DerivedWeights {
             moves += 1;
         }
         let mut left = 1;
-        while left <= CHECK_STEPS && left <= layout.len(FeatureGroup::ChecksLeft) {
+        while left <= CHECK_COUNT_STEPS && left <= layout.len(FeatureGroup::ChecksLeft) {
             let given = 1.0 / left as f64 - 1.0 / spec.objectives.checks_to_win as f64;
             let bonus = if given > 0.0 { CHECKS * given } else { 0.0 };
             self.weights[layout.start(FeatureGroup::ChecksLeft) + left - 1] = [bonus; 2];

@@ -17,7 +17,7 @@ pub const PIECE_COUNTS: usize = 24;
 /// The distance to a goal has a weight for each number of moves below this; greater numbers use the last weight.
 pub const GOAL_STEPS: usize = 12;
 /// Checks left have a weight for each number from 1 to this; greater numbers use the last weight.
-pub const CHECK_STEPS: usize = 9;
+pub const CHECK_COUNT_STEPS: usize = 9;
 /// Threatened explosions have a weight for each number from 1 to this; greater numbers use the last weight.
 pub const EXPLOSION_STEPS: usize = 4;
 
@@ -184,7 +184,9 @@ impl FeatureGroup {
             FeatureGroup::ImbalanceOwn => (Term::Imbalance, piece_types * (piece_types + 1) / 2),
             FeatureGroup::ImbalanceEnemy => (Term::Imbalance, piece_types * piece_types.saturating_sub(1) / 2),
             FeatureGroup::GoalDistance => (Term::Goals, if objectives.goal.is_some() { GOAL_STEPS } else { 0 }),
-            FeatureGroup::ChecksLeft => (Term::Checks, if objectives.checks_to_win > 0 { CHECK_STEPS } else { 0 }),
+            FeatureGroup::ChecksLeft => {
+                (Term::Checks, if objectives.checks_to_win > 0 { CHECK_COUNT_STEPS } else { 0 })
+            }
             FeatureGroup::Explosions => {
                 (Term::Explosions, if objectives.captures_explode { EXPLOSION_STEPS } else { 0 })
             }

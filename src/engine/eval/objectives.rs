@@ -3,7 +3,7 @@
 use super::accumulator::{EvalAccumulator, params_of};
 use super::feature_sum::FeatureSum;
 use super::goal_distances::NEVER;
-use super::layout::{CHECK_STEPS, EXPLOSION_STEPS, FeatureGroup, GOAL_STEPS};
+use super::layout::{CHECK_COUNT_STEPS, EXPLOSION_STEPS, FeatureGroup, GOAL_STEPS};
 use super::params::EngineGame;
 use super::params::KING_CLASS;
 use super::tracer::Tracer;
@@ -44,7 +44,7 @@ pub fn count_checks_left<V: EngineGame, T: Tracer>(
     }
     let left = position.state.extra.checks_left();
     for color in Color::BOTH {
-        let step = usize::from(left[color.idx()]).clamp(1, CHECK_STEPS) - 1;
+        let step = usize::from(left[color.idx()]).clamp(1, CHECK_COUNT_STEPS) - 1;
         sum.add(color, FeatureGroup::ChecksLeft, step, 1);
     }
 }

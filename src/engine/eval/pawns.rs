@@ -41,7 +41,7 @@ fn count_pawn<V: EngineGame, T: Tracer>(
     can_promote: &mut Option<bool>,
 ) {
     let (file, rank) = (square.idx() & 15, square.idx() >> 4);
-    // The wall around the board is wide enough that the files beside the board have no pawns.
+    // At the edges the index wraps around to a padding file, which never has pawns.
     let (left, right) = ((file - 1) & 15, (file + 1) & 15);
     let ahead = match color {
         Color::White => (!1u16) << rank,

@@ -92,7 +92,7 @@ impl<V: EngineGame> Worker<'_, V> {
         }
     }
 
-    /// Puts the lines of an earlier iteration behind the best move.
+    /// Restores the MultiPV lines of an earlier iteration, in their order after the best move.
     fn restore_lines(&mut self, lines: &[RootMove]) {
         let best = self.root_moves.first().map(|root| root.mv);
         for (rank, line) in lines.iter().filter(|line| Some(line.mv) != best).enumerate() {

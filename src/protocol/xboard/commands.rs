@@ -236,7 +236,7 @@ impl XBoard {
     /// Handles `lift`: the user has lifted a piece, perhaps the piece just put down at the end of its first leg.
     fn lift(&mut self, square: &str) {
         let spec = self.engine.session.spec();
-        let square = Square::parse(&wire::read(spec, square), spec.files, spec.ranks);
+        let square = Square::parse(&wire::from_xboard(spec, square), spec.files, spec.ranks);
         let goes_on = self.lifted.len() == 1 && self.put.is_some() && self.put == square;
         self.put = None;
         if !goes_on {
@@ -252,7 +252,7 @@ impl XBoard {
     /// Handles `put`: the user has put the lifted piece down.
     fn put(&mut self, square: &str) {
         let spec = self.engine.session.spec();
-        self.put = Square::parse(&wire::read(spec, square), spec.files, spec.ranks);
+        self.put = Square::parse(&wire::from_xboard(spec, square), spec.files, spec.ranks);
     }
 
     /// Whether a line must wait until the engine has made its move.

@@ -51,7 +51,7 @@ pub fn set(session: &mut dyn Session, fen: &str) -> Result<(), String> {
     if session.spec().ranks == 10
         && let Some(square) = fields.get(3)
     {
-        for square in [wire::read(session.spec(), square).as_str(), "-"] {
+        for square in [wire::from_xboard(session.spec(), square).as_str(), "-"] {
             let mut fields = fields.clone();
             fields[3] = square;
             if session.set_fen(&fields.join(" ")).is_ok() {

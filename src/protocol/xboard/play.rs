@@ -199,7 +199,7 @@ impl XBoard {
 
     fn refuse(&mut self, wire: &str, why: &str) {
         // Squares are named as on XBoard's board, which may number ranks differently from the rules.
-        let why = wire::out(self.engine.session.spec(), why).replace(['(', ')'], "'");
+        let why = wire::to_xboard(self.engine.session.spec(), why).replace(['(', ')'], "'");
         let answer = format!("Illegal move ({why}): {}", excerpt(wire));
         // Some interfaces give Black the move by sending an arbitrary move of chess and then `setboard`.
         if self.mode == Mode::Force && self.untouched && wire::looks_like_a_move(wire) {
@@ -290,7 +290,7 @@ impl XBoard {
             _ => None,
         });
         if let Some(mv) = mv {
-            self.out.line(format_args!("Hint: {}", wire::out(self.engine.session.spec(), &mv)));
+            self.out.line(format_args!("Hint: {}", wire::to_xboard(self.engine.session.spec(), &mv)));
         }
     }
 }

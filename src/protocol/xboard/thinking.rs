@@ -46,7 +46,7 @@ impl Progress {
         };
         let left = self.moves.saturating_sub(number);
         let time = self.start.elapsed().as_millis() / 10;
-        format!("stat01: {time} {nodes} {depth} {left} {} {}", self.moves, wire::out(spec, mv)).trim_end().into()
+        format!("stat01: {time} {nodes} {depth} {left} {} {}", self.moves, wire::to_xboard(spec, mv)).trim_end().into()
     }
 }
 
@@ -57,7 +57,7 @@ pub fn thinking_line(spec: &Spec, report: &Report) -> Option<String> {
     if info.bound != Bound::Exact {
         return None;
     }
-    let pv: Vec<String> = info.pv.iter().map(|mv| wire::out(spec, mv)).collect();
+    let pv: Vec<String> = info.pv.iter().map(|mv| wire::to_xboard(spec, mv)).collect();
     Some(format!(
         "{} {} {} {} {} {} 0\t{}",
         info.depth,

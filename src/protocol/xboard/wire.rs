@@ -13,7 +13,7 @@ fn zero_based(spec: &Spec) -> bool {
 }
 
 /// The text of a move, with squares as XBoard numbers them.
-pub fn out(spec: &Spec, text: &str) -> String {
+pub fn to_xboard(spec: &Spec, text: &str) -> String {
     if !zero_based(spec) {
         return text.into();
     }
@@ -36,7 +36,7 @@ pub fn out(spec: &Spec, text: &str) -> String {
 }
 
 /// The text of a move in the engine's notation, from the text that XBoard wrote.
-pub fn read(spec: &Spec, wire: &str) -> String {
+pub fn from_xboard(spec: &Spec, wire: &str) -> String {
     if !zero_based(spec) {
         return wire.into();
     }
@@ -59,7 +59,7 @@ pub fn read(spec: &Spec, wire: &str) -> String {
 ///
 /// The reason, when there is no such move.
 pub fn parse(session: &dyn Session, wire: &str) -> Result<(Move, String), String> {
-    let text = read(session.spec(), wire);
+    let text = from_xboard(session.spec(), wire);
     let error = match session.parse(&text) {
         Ok(mv) => return Ok((mv, session.text(mv))),
         Err(error) => error,
@@ -87,7 +87,7 @@ fn in_order(spec: &Spec, text: &str) -> Option<String> {
 /// The lines that send a legal move of `session` to XBoard, one for each leg.
 pub fn legs(session: &dyn Session, text: &str) -> Vec<String> {
     let spec = session.spec();
-    let mut wire = out(spec, text);
+    let mut wire = to_xboard(spec, text);
     if let Some(pawn) = spec.pawn_type()
         && stays_a_pawn(session, text, session.display().xboard.promotion_ranks)
     {
@@ -168,15 +168,15 @@ mod tests {
             ("xd3g3,T@c2", "xd2g2,T@c1"),
         ];
         for (text, wire) in pairs {
-            assert_eq!(out(&spec, text), wire);
-            assert_eq!(read(&spec, wire), text);
+            assert_eq!(to_xboard(&spec, text), wire);
+            assert_eq!(from_xboard(&spec, wire), text);
         }
     }
 
     #[test]
     fn eight_ranks_are_numbered_as_usual() {
-        assert_eq!(out(&GAMES[0].spec, "a7a8k"), "a7a8k");
-        assert_eq!(read(&GAMES[0].spec, "a7a8k"), "a7a8k");
+        assert_eq!(to_xboard(&GAMES[0].spec, "a7a8k"), "a7a8k");
+        assert_eq!(from_xboard(&GAMES[0].spec, "a7a8k"), "a7a8k");
     }
 
     #[test]
