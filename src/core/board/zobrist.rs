@@ -1,5 +1,5 @@
-//! The numbers that Zobrist keys are made of. They are computed when needed, which takes no longer than loading them
-//! from a table: a table for all piece types would take 256 KiB.
+//! The numbers that Zobrist keys are made of. They are computed when needed: a table for all piece types would take
+//! 256 KiB of the program.
 
 use crate::types::{Color, Piece, Square};
 

@@ -137,7 +137,8 @@ impl<O: MoveSink> MoveSink for CompulsoryCaptures<'_, O> {
     fn restart(&mut self) {}
     #[inline(always)]
     fn is_done(&self) -> bool {
-        self.out.is_done()
+        // Until there is a capture, a later one may make the moves found so far illegal.
+        self.captured && self.out.is_done()
     }
 }
 

@@ -54,13 +54,9 @@ impl<V: Variant> BarePosition<V> {
         if V::finished(self).is_some() {
             return false;
         }
-        // Where captures are compulsory, a capture that is generated later may make this move illegal.
-        if self.captures_are_compulsory() {
-            return self.legal_moves().contains(&mv);
-        }
         let mut search = Find { wanted: Some(mv), found: None };
         let kings_in_check = if V::HAS_ROYALS { self.find_checks_and_pins() } else { 0 };
-        if V::HAS_RANSOM && kings_in_check > 0 {
+        if self.captures_are_compulsory() || V::HAS_RANSOM && kings_in_check > 0 {
             self.generate(&mut search);
         } else {
             MoveGen { pos: self, out: &mut search, kings_in_check }.generate_like(mv);
