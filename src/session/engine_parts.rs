@@ -41,106 +41,106 @@ impl<V: SessionGame> GameSession<'_, V> {
 
 impl<V: SessionGame> Perft for GameSession<'_, V> {
     fn count(&self, job: &PerftJob, on_root_move: &mut dyn FnMut(&str, u64)) -> Option<u64> {
-        perft::count(&self.position, job, on_root_move)
+        perft::count(self.position(), job, on_root_move)
     }
 
     fn count_moves(&self, job: &PerftJob, on_root_move: &mut dyn FnMut()) -> Option<Vec<MoveCounts>> {
-        perft::move_counts(&self.position, job, on_root_move)
+        perft::move_counts(self.position(), job, on_root_move)
     }
 
     fn positions_after(&self, plies: u32) -> Result<Vec<(String, u64)>, FenError> {
-        perft::positions_after(&self.position, plies)
+        perft::positions_after(self.position(), plies)
     }
 }
 
 impl<V: SessionGame> Evaluation for GameSession<'_, V> {
     fn explain(&self) -> String {
-        eval::explain(&self.position)
+        eval::explain(self.position())
     }
 
     fn hce(&self) -> Score {
-        eval::evaluate(&self.position)
+        eval::evaluate(self.position())
     }
 
     fn network_inputs(&self) -> [Vec<u16>; 2] {
-        let inputs = Inputs::of(self.position.game.spec());
-        Color::BOTH.map(|viewer| inputs.active(viewer, &self.position.board))
+        let inputs = Inputs::of(self.game().spec());
+        Color::BOTH.map(|viewer| inputs.active(viewer, &self.position().board))
     }
 
     fn network_file(&self) -> &[u8] {
-        self.position.game.network()
+        self.game().network()
     }
 
     fn network_output(&self, network: &Arc<Network>) -> Score {
-        let position = &self.position;
+        let position = self.position();
         let mut evaluator = Evaluator::new(Arc::clone(network), position.game.spec(), &position.board);
         evaluator.output(&position.board, position.side, 0)
     }
 
     fn with_network(&self, network: &Arc<Network>) -> Score {
-        let position = &self.position;
+        let position = self.position();
         Evaluator::new(Arc::clone(network), position.game.spec(), &position.board).evaluation(position, 0)
     }
 
     fn trace(&self) -> EvalTrace {
-        EvalTrace::of(&self.position)
+        EvalTrace::of(self.position())
     }
 
     fn data(&self) -> &EngineData {
-        self.position.game.engine_data()
+        self.game().engine_data()
     }
 
     fn derived_params(&self) -> Box<EvalParams> {
-        EvalParams::derived(self.position.game)
+        EvalParams::derived(self.game())
     }
 
     fn params(&self) -> &EvalParams {
-        eval::params(self.position.game)
+        eval::params(self.game())
     }
 }
 
 impl<V: SessionGame> Solver for GameSession<'_, V> {
     fn solve(&self, job: &SolveJob, earlier: Option<Checkpoint>, report: &mut SolveReport) -> SolveResult {
-        solve::run(&self.position.with_accumulator(), job, earlier, report)
+        solve::run(&self.position().with_accumulator(), job, earlier, report)
     }
 
     fn split(&self, job: &SolveJob, most: usize, report: &mut SolveReport) -> Vec<OpenPosition> {
-        solve::split(&self.position.with_accumulator(), job, most, report)
+        solve::split(&self.position().with_accumulator(), job, most, report)
     }
 
     fn check_proof(&self, winner: Color, choices: &[u8], most: u64) -> Result<CheckedProof, InvalidProof> {
-        solve::check_choices(&self.position.with_accumulator(), winner, choices, most)
+        solve::check_choices(&self.position().with_accumulator(), winner, choices, most)
     }
 
     fn probe(&self, proof: &CheckedProof) -> Option<ProofEntry> {
         if proof.rules != self.rules() {
             return None;
         }
-        let mut position = self.position.with_accumulator();
+        let mut position = self.position().with_accumulator();
         let plies = proof.plies_from(&position)?;
         let mv = proof.winning_move(&mut position);
-        Some(ProofEntry { plies, mv: mv.map(|mv| self.position.text(mv)) })
+        Some(ProofEntry { plies, mv: mv.map(|mv| self.position().text(mv)) })
     }
 
     fn proof_line(&self, proof: &CheckedProof) -> Vec<String> {
-        proof.line(&self.position.with_accumulator())
+        proof.line(&self.position().with_accumulator())
     }
 }
 
 impl<V: SessionGame> Endgames for GameSession<'_, V> {
     fn steps(&self, pieces: usize) -> Vec<Vec<MaterialSet>> {
-        endgame::steps(self.position.game, pieces)
+        endgame::steps(self.game(), pieces)
     }
 
     fn two_piece_tables(&self) -> EndgameTables {
-        endgame::of_two_pieces(self.position.game, self.position.config)
+        endgame::of_two_pieces(self.game(), self.position().config)
     }
 
     fn build_table(&self, set: &MaterialSet, tables: &EndgameTables) -> Vec<u8> {
-        endgame::build(self.position.game, self.position.config, set, tables)
+        endgame::build(self.game(), self.position().config, set, tables)
     }
 
     fn probe(&self, tables: &EndgameTables) -> Option<EndgameValue> {
-        tables.probe(&self.position).filter(|_| tables.rules() == self.rules())
+        tables.probe(self.position()).filter(|_| tables.rules() == self.rules())
     }
 }

@@ -4,7 +4,7 @@ use super::commitment::Commitment;
 use super::display::{Display, SessionGame};
 use super::interface::{BorrowedSession, Session};
 use super::parts::{Endgames, Evaluation, Perft, Secrets, Solver};
-use tenfold_core::position::{FenError, GameConfig, MoveError, Position, Scene, Undo};
+use tenfold_core::position::{FenError, GameRecord, MoveError, Position, Scene};
 use tenfold_core::rules::Spec;
 use tenfold_core::rules::piece_rules::{PROMOTE, PROMOTE_FROM};
 use tenfold_core::types::{Color, Move, Outcome, Piece, PieceType, Square};
@@ -15,13 +15,9 @@ use tenfold_engine::search::{self, Answer, Job, Memory, Report};
 /// A game of the variant `V` in progress, whose data lives for `'g`.
 #[derive(Clone)]
 pub struct GameSession<'g, V: SessionGame + 'g> {
-    pub(super) position: Position<V, EvalAccumulator<'g, V>>,
+    pub(super) record: GameRecord<V, EvalAccumulator<'g, V>>,
     /// The commitment of the engine to its secret choice in this game.
     pub(super) commitment: Option<Commitment>,
-    /// The moves since the game was set up, with their texts.
-    played: Vec<(Move, String, Undo<V, EvalAccumulator<'g, V>>)>,
-    /// The Zobrist keys of all positions since the game was set up, the key of the present position last.
-    keys: Vec<u64>,
 }
 
 impl<'g, V: SessionGame> GameSession<'g, V> {
@@ -30,49 +26,41 @@ impl<'g, V: SessionGame> GameSession<'g, V> {
     where
         W: SessionGame<Extra = V::Extra, Config = V::Config> + 'h,
     {
-        let mut first = self.position.clone();
-        self.played.iter().rev().for_each(|(mv, _, undo)| first.unmake(*mv, undo));
-        let mut position: Position<W, EvalAccumulator<W>> = first.with_game(game).into();
-        let played = self.played.iter().map(|(mv, text, _)| (*mv, text.clone(), position.make(*mv))).collect();
-        GameSession { position, played, commitment: self.commitment.clone(), keys: self.keys.clone() }
+        GameSession { record: self.record.with_game(game), commitment: self.commitment.clone() }
     }
 
     /// A new game at the start position of a variant.
     pub fn new(game: V) -> Self {
-        let mut game = GameSession::at(Position::start(game));
+        let mut game = GameSession { record: GameRecord::start(game), commitment: None };
         game.draw_secrets();
         game
     }
 
-    fn at(position: Position<V, EvalAccumulator<'g, V>>) -> Self {
-        let keys = vec![position.key()];
-        GameSession { position, played: Vec::new(), commitment: None, keys }
+    /// Continues the same game from another position.
+    fn set_up(&mut self, position: Position<V, EvalAccumulator<'g, V>>) {
+        self.record = self.record_at(position);
     }
 
-    /// Continues the same game from another position.
-    fn set_up(&mut self, mut position: Position<V, EvalAccumulator<'g, V>>) {
-        position.config = self.position.config;
-        *self = GameSession { commitment: self.commitment.take(), ..GameSession::at(position) };
+    /// A record of a game with the same options, from another position on.
+    fn record_at(&self, mut position: Position<V, EvalAccumulator<'g, V>>) -> GameRecord<V, EvalAccumulator<'g, V>> {
+        position.config = self.position().config;
+        position.into()
     }
 
     /// A session of the same variant with exactly these pieces on the board.
     pub fn at_scene(&self, scene: &Scene) -> Self {
-        let mut session = GameSession::at(Position::from_scene(self.position.game, scene));
-        session.position.config = self.position.config;
-        session
+        GameSession { record: self.record_at(Position::from_scene(self.game(), scene)), commitment: None }
     }
 
     /// The handle of the variant.
     pub fn game(&self) -> V {
-        self.position.game
+        self.position().game
     }
 
-    /// Makes a legal move.
-    fn make(&mut self, mv: Move) {
-        let text = self.position.text(mv);
-        let undo = self.position.make(mv);
-        self.played.push((mv, text, undo));
-        self.keys.push(self.position.key());
+    /// The present position.
+    #[inline]
+    pub(super) fn position(&self) -> &Position<V, EvalAccumulator<'g, V>> {
+        self.record.position()
     }
 }
 
@@ -88,20 +76,20 @@ impl<V: SessionGame + 'static> Session for GameSession<'static, V> {
 
 impl<V: SessionGame> BorrowedSession for GameSession<'_, V> {
     fn spec(&self) -> &Spec {
-        self.position.game.spec()
+        self.game().spec()
     }
 
     fn display(&self) -> &Display {
-        self.position.game.display()
+        self.game().display()
     }
 
     fn new_game(&mut self) {
-        self.set_up(Position::start(self.position.game));
+        self.set_up(Position::start(self.game()));
         self.choose_anew();
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> bool {
-        let known = self.position.config.set(name, value);
+        let known = self.record.set_option(name, value);
         // A choice to which the engine has committed does not change before the next game.
         if known && self.commitment.is_none() {
             self.draw_secrets();
@@ -110,77 +98,72 @@ impl<V: SessionGame> BorrowedSession for GameSession<'_, V> {
     }
 
     fn rules(&self) -> String {
-        endgame::rules_id(self.position.game, &self.position.config)
+        endgame::rules_id(self.game(), &self.position().config)
     }
 
     fn set_fen(&mut self, fen: &str) -> Result<(), FenError> {
-        self.set_up(Position::from_fen(self.position.game, fen)?);
+        self.set_up(Position::from_fen(self.game(), fen)?);
         Ok(())
     }
 
     fn fen(&self) -> String {
-        self.position.fen()
+        self.position().fen()
     }
 
     fn key(&self) -> u64 {
-        self.position.key()
+        self.position().key()
     }
 
     fn side(&self) -> Color {
-        self.position.side
+        self.position().side
     }
 
     fn clocks(&self) -> (u32, u32) {
-        (self.position.state.fullmove, self.position.state.halfmove)
+        (self.position().state.fullmove, self.position().state.halfmove)
     }
 
     fn scene(&self) -> Scene {
-        self.position.scene()
+        self.position().scene()
     }
 
     fn outcome(&self) -> Outcome {
-        self.position.clone().outcome(&self.keys)
+        self.record.outcome()
     }
 
     fn moves(&self) -> Vec<Move> {
-        self.position.clone().legal_moves()
+        self.record.legal_moves()
     }
 
     fn parse(&self, text: &str) -> Result<Move, MoveError> {
-        self.position.clone().parse_move(text)
+        self.record.parse_move(text)
     }
 
     fn text(&self, mv: Move) -> String {
-        self.position.text(mv)
+        self.position().text(mv)
     }
 
     fn play(&mut self, text: &str) -> Result<(), MoveError> {
-        let mv = self.position.parse_move(text)?;
-        self.make(mv);
-        Ok(())
+        self.record.play(text).map(|_| ())
     }
 
     fn play_move(&mut self, mv: Move) -> bool {
         let is_legal = self.moves().contains(&mv);
         if is_legal {
-            self.make(mv);
+            self.record.make(mv);
         }
         is_legal
     }
 
     fn undo(&mut self) -> bool {
-        let Some((mv, _, undo)) = self.played.pop() else { return false };
-        self.position.unmake(mv, &undo);
-        self.keys.pop();
-        true
+        self.record.undo().is_some()
     }
 
     fn played(&self) -> Vec<String> {
-        self.played.iter().map(|(_, text, _)| text.clone()).collect()
+        self.record.move_texts().map(String::from).collect()
     }
 
     fn prepare(&self, memory: &Memory) {
-        search::prepare(self.position.game, memory);
+        search::prepare(self.game(), memory);
     }
 
     fn search(&self, job: &Job, report: &mut dyn FnMut(Report)) -> Answer {
@@ -188,7 +171,7 @@ impl<V: SessionGame> BorrowedSession for GameSession<'_, V> {
         // A line or score found while pondering may give a secret away although the expected move never comes. In that
         // case nothing is reported before `ponderhit`.
         let withheld = job.limits.ponder && self.reports_reveal_secret(&position);
-        let answer = search::run(&position, &self.keys, job, &mut |news| {
+        let answer = search::run(&position, self.record.keys(), job, &mut |news| {
             if !withheld || job.control.is_ponderhit() {
                 report(news);
             }
@@ -201,7 +184,7 @@ impl<V: SessionGame> BorrowedSession for GameSession<'_, V> {
     }
 
     fn promotions(&self, piece: Piece) -> Vec<PieceType> {
-        let rules = self.position.game.tables();
+        let rules = self.game().tables();
         let promotes = |square: Square| rules.rules_on(piece, square) & (PROMOTE | PROMOTE_FROM) != 0;
         if Scene::empty(self.spec()).squares().any(promotes) {
             rules.rule(piece).promotions.as_slice().iter().map(|choice| choice.to).collect()
@@ -236,6 +219,6 @@ impl<V: SessionGame> BorrowedSession for GameSession<'_, V> {
     }
 
     fn endgame_obstacle(&self) -> Option<&'static str> {
-        endgame::obstacle(self.position.game)
+        endgame::obstacle(self.game())
     }
 }

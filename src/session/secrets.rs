@@ -16,8 +16,8 @@ impl<V: SessionGame> Secrets for GameSession<'_, V> {
         }
         // A choice that is known from the position is no secret, and the engine's random choice may contradict it.
         let hidden = Color::BOTH.into_iter().find(|color| self.known_choice(*color).is_none())?;
-        let choice = self.position.config.own_choice(hidden)?;
-        self.position.config.fix_choice(choice);
+        let choice = self.position().config.own_choice(hidden)?;
+        self.record.config_mut().fix_choice(choice);
         match Commitment::new(choice) {
             Ok(commitment) => Some(self.commitment.insert(commitment).published()),
             Err(why) => {
@@ -37,37 +37,37 @@ impl<V: SessionGame> Secrets for GameSession<'_, V> {
     }
 
     fn known_choice(&self, color: Color) -> Option<&'static str> {
-        V::known_choice(&self.position, color)
+        V::known_choice(self.position(), color)
     }
 
     fn draw_choice(&mut self, color: Color) -> Option<&'static str> {
         // A choice that is already known cannot be made again.
         if self.known_choice(color).is_none() {
-            let mut drawn = self.position.config;
-            drawn.settle_secrets();
+            let mut drawn = self.position().config;
+            drawn.make_secret_choices(random_bytes());
             self.set_choice(color, drawn.own_choice(color)?);
         }
         self.known_choice(color)
     }
 
     fn set_choice(&mut self, color: Color, choice: &'static str) {
-        V::learn_choice(&mut self.position, color, choice);
+        self.record.learn_choice(color, choice);
     }
 
     fn awaits_choice(&self) -> bool {
-        V::awaits_choice(&mut self.position.clone())
+        V::awaits_choice(&mut self.position().clone())
     }
 }
 
 impl<V: SessionGame> GameSession<'_, V> {
     /// Makes, at random, the secret choices that the options leave to chance.
     pub(super) fn draw_secrets(&mut self) {
-        self.position.config.settle_secrets();
+        self.record.config_mut().make_secret_choices(random_bytes());
     }
 
     /// The position as a search sees it: with the secret of the side to move, except in analysis.
     pub(super) fn position_to_search(&self, limits: &Limits) -> Position<V, EvalAccumulator<'_, V>> {
-        let mut position = self.position.clone();
+        let mut position = self.position().clone();
         if !limits.analysis && !limits.infinite {
             V::reveal_own_secret(&mut position);
         }
@@ -76,6 +76,13 @@ impl<V: SessionGame> GameSession<'_, V> {
 
     /// Whether the reports of a search of this position would reveal a secret choice.
     pub(super) fn reports_reveal_secret(&self, position: &Position<V, EvalAccumulator<V>>) -> bool {
-        self.position.clone().legal_moves().first().is_some_and(|&mv| V::tells_secret(position, mv))
+        self.record.legal_moves().first().is_some_and(|&mv| V::tells_secret(position, mv))
     }
+}
+
+/// A random byte for each player, from the operating system and never from a seed; `None` where it has none.
+fn random_bytes() -> Option<[u8; 2]> {
+    let mut bytes = [0; 2];
+    getrandom::fill(&mut bytes).ok()?;
+    Some(bytes)
 }

@@ -11,8 +11,9 @@ pub trait GameConfig: Copy + Eq + Default + Debug + Send + Sync {
         false
     }
 
-    /// Makes the secret choices for a new game: at random, unless options fix them.
-    fn settle_secrets(&mut self) {}
+    /// Makes the secret choices of White and Black for a new game: by a random byte each, unless options fix them.
+    /// Without random bytes, what is left to chance stays unknown.
+    fn make_secret_choices(&mut self, _random: Option<[u8; 2]>) {}
 
     /// Fixes the secret choice of the engine, whichever side it plays.
     fn fix_choice(&mut self, _choice: &str) {}

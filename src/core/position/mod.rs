@@ -1,7 +1,7 @@
 //! Positions: the board, the side to move, castling rights and clocks, with move generation, make/unmake, SEE and text.
 //!
 //! [`BarePosition`] is generic over the variant ([`Variant`]); [`Position`] adds an accumulator (Zobrist key,
-//! evaluation). Move generation, legality and text are compiled once per variant, not once per accumulator.
+//! evaluation), and [`GameRecord`] the moves that led to it. Move generation, legality and text are compiled once per variant, not once per accumulator.
 
 mod attacks;
 mod bare;
@@ -13,6 +13,7 @@ mod extra_state;
 mod features;
 mod fen;
 mod game_config;
+mod game_record;
 mod make_move;
 mod move_sink;
 mod move_text;
@@ -34,6 +35,7 @@ pub use extra_state::ExtraState;
 pub use features::Features;
 pub use fen::FenError;
 pub use game_config::GameConfig;
+pub use game_record::GameRecord;
 pub use make_move::{BareUndo, Undo};
 pub use move_sink::{Count, MoveSink, Moves};
 pub use move_text::{LegText, MoveText};

@@ -114,15 +114,13 @@ impl GameConfig for Secret {
         true
     }
 
-    /// "Each player secretly chose one king before the game": drawn from the operating system, never from a seed.
-    fn settle_secrets(&mut self) {
-        let mut bytes = [0; 2];
-        self.chosen = match (self.setting, getrandom::fill(&mut bytes)) {
+    /// "Each player secretly chose one king before the game". Without random bytes nothing is chosen, and the engine
+    /// plays as if either king could be the true one.
+    fn make_secret_choices(&mut self, random: Option<[u8; 2]>) {
+        self.chosen = match (self.setting, random) {
             (TrueKingSetting::Fixed(truth), _) => Truths([truth; 2]),
-            (_, Ok(())) => Truths(bytes.map(|byte| if byte & 1 == 0 { Truth::K } else { Truth::L })),
-            // Without random numbers from the operating system nothing is chosen, and the engine plays as if either
-            // king could be the true one.
-            (_, Err(_)) => Truths::default(),
+            (_, Some(bytes)) => Truths(bytes.map(|byte| if byte & 1 == 0 { Truth::K } else { Truth::L })),
+            (_, None) => Truths::default(),
         };
     }
 
