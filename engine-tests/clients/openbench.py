@@ -103,7 +103,7 @@ def build(work: Path, variables: list[str]) -> None:
 
 def changed_network(work: Path, game: str) -> Path:
     """A network as a test of networks would bring it: that of a game with other biases of its output."""
-    content = bytearray((ROOT / "src" / "games" / game / f"{game}.network").read_bytes()[:-8])
+    content = bytearray((ROOT / "src" / "games" / game / "engine" / f"{game}.network").read_bytes()[:-8])
     struct.pack_into("<8i", content, len(content) - 32, *range(20_000, 28_000, 1000))
     file = work / "Networks" / "0123ABCD"
     file.write_bytes(content + hashlib.sha256(content).digest()[:8])

@@ -1,14 +1,12 @@
 //! Antichess ("Qui perd gagne"): captures are compulsory, and a player who has lost all pieces has won.
 
+#[cfg(feature = "engine")]
+mod engine;
 mod notes;
-mod weights;
 
 use tenfold_core::position::{BarePosition, ExtraAttacks, GameConfig, Ransom, SecretRules, SpecialMoves, Variant};
 use tenfold_core::rules::{GameOption, PawnSpec, PieceTypeSpec, Promotion, Spec, pieces};
 use tenfold_core::types::{Color, Outcome, Piece, PieceType, Reason, Square};
-use tenfold_engine::data::{EngineData, SearchPolicy, Term};
-use tenfold_engine::eval::EngineGame;
-use tenfold_session::{Display, SessionGame, XBoardSpec};
 
 const PAWN: PieceType = PieceType(0);
 const KNIGHT: PieceType = PieceType(1);
@@ -139,31 +137,6 @@ impl Variant for Antichess {
                 pieces(BISHOP, color).iter().all(own) && pieces(PAWN, color).iter().all(|p| own(p) && blocked(p))
             })
     }
-}
-
-/// The network, as a static: as a constant it would be in the program more than once.
-static NETWORK: [u8; include_bytes!("antichess.network").len()] = *include_bytes!("antichess.network");
-
-impl EngineGame for Antichess {
-    const ENGINE: &'static EngineData = &EngineData {
-        terms: &[Term::MoveChoice, Term::MustCapture, Term::Giveaways, Term::Pieces, Term::Pawns, Term::Imbalance],
-        weights: weights::WEIGHTS,
-        network: &NETWORK,
-        search: SearchPolicy::LOSING_CHESS,
-        ..EngineData::DEFAULT
-    };
-}
-
-impl SessionGame for Antichess {
-    const DISPLAY: &'static Display = &Display {
-        xboard: XBoardSpec {
-            parent: "giveaway",
-            piece_to_char: "PNBRQ...........Kpnbrq...........k",
-            knows_moves: true,
-            ..XBoardSpec::DEFAULT
-        },
-        ..Display::DEFAULT
-    };
 }
 
 impl SpecialMoves for Antichess {}

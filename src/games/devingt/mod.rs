@@ -1,9 +1,9 @@
 //! Devingt Chess: pawns advance up to three squares, the first move may be made with several pawns, and pawns promote
 //! only to piece types that were captured.
 
-mod drawings;
+#[cfg(feature = "engine")]
+mod engine;
 mod notes;
-mod weights;
 
 use tenfold_core::position::{
     BarePosition, ExtraAttacks, ExtraState, Features, MoveSink, Ransom, SecretRules, SpecialMoves, Variant,
@@ -12,9 +12,6 @@ use tenfold_core::rules::{
     Castling, Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Promotion, Right, Spec, dirs, pieces,
 };
 use tenfold_core::types::{Color, Move, MoveClass, Outcome, Piece, PieceType, Reason, Square};
-use tenfold_engine::data::EngineData;
-use tenfold_engine::eval::EngineGame;
-use tenfold_session::{Display, SessionGame, XBoardSpec};
 
 const PAWN: PieceType = PieceType(0);
 const KNIGHT: PieceType = PieceType(1);
@@ -175,27 +172,6 @@ impl Variant for Devingt {
         }
         refused
     }
-}
-
-/// The network, as a static: as a constant it would be in the program more than once.
-static NETWORK: [u8; include_bytes!("devingt.network").len()] = *include_bytes!("devingt.network");
-
-impl EngineGame for Devingt {
-    const ENGINE: &'static EngineData = &EngineData {
-        weights: weights::WEIGHTS,
-        network: &NETWORK,
-        ..EngineData::DEFAULT
-    };
-}
-
-impl SessionGame for Devingt {
-    const DISPLAY: &'static Display = &Display {
-        xboard: XBoardSpec {
-            piece_to_char: "PNBRQ...................SKpnbrq...................sk",
-            ..XBoardSpec::DEFAULT
-        },
-        drawings: drawings::DRAWINGS,
-    };
 }
 
 impl SpecialMoves for Devingt {

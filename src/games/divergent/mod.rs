@@ -1,18 +1,14 @@
 //! Divergent Chess: the pieces capture differently from how they move, and all of them promote on the last rank.
 
-mod drawings;
+#[cfg(feature = "engine")]
+mod engine;
 mod notes;
-mod weights;
 
 use tenfold_core::position::{BarePosition, ExtraAttacks, Ransom, SecretRules, SpecialMoves, Variant};
 use tenfold_core::rules::{Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Spec, dirs, pieces};
 use tenfold_core::types::{Color, PieceType};
-use tenfold_engine::data::{DrawnEnding, EngineData, Term};
-use tenfold_engine::eval::EngineGame;
-use tenfold_session::{Display, SessionGame, XBoardSpec};
 
 const PAWN: PieceType = PieceType(0);
-const PROMOTED_KING: PieceType = PieceType(13);
 /// The promoted form of the piece type with this index.
 const fn promoted(of: u8) -> Option<PieceType> {
     Some(PieceType(of + 7))
@@ -121,9 +117,27 @@ impl Variant for Divergent {
                 unpromoted: unpromoted(2),
                 ..PIECE
             },
-            PieceTypeSpec { letter: 'B', name: "promoted bishop", movements: AS_QUEEN, unpromoted: unpromoted(3), ..PIECE },
-            PieceTypeSpec { letter: 'R', name: "promoted rook", movements: AS_QUEEN, unpromoted: unpromoted(4), ..PIECE },
-            PieceTypeSpec { letter: 'Q', name: "promoted queen", movements: AS_QUEEN, unpromoted: unpromoted(5), ..PIECE },
+            PieceTypeSpec {
+                letter: 'B',
+                name: "promoted bishop",
+                movements: AS_QUEEN,
+                unpromoted: unpromoted(3),
+                ..PIECE
+            },
+            PieceTypeSpec {
+                letter: 'R',
+                name: "promoted rook",
+                movements: AS_QUEEN,
+                unpromoted: unpromoted(4),
+                ..PIECE
+            },
+            PieceTypeSpec {
+                letter: 'Q',
+                name: "promoted queen",
+                movements: AS_QUEEN,
+                unpromoted: unpromoted(5),
+                ..PIECE
+            },
             PieceTypeSpec {
                 letter: 'K',
                 name: "promoted king",
@@ -160,33 +174,6 @@ impl Variant for Divergent {
         pos.check_single_kings()?;
         pos.check_opponent_king()
     }
-}
-
-/// The network, as a static: as a constant it would be in the program more than once.
-static NETWORK: [u8; include_bytes!("divergent.network").len()] = *include_bytes!("divergent.network");
-
-impl EngineGame for Divergent {
-    const ENGINE: &'static EngineData = &EngineData {
-        terms: &[Term::Mobility, Term::Kings, Term::Pawns, Term::Threats, Term::Promotions],
-        weights: weights::WEIGHTS,
-        network: &NETWORK,
-        drawn_endings: &[DrawnEnding { lone: PROMOTED_KING, pieces: 3 }],
-        ..EngineData::DEFAULT
-    };
-}
-
-impl SessionGame for Divergent {
-    const DISPLAY: &'static Display = &Display {
-        xboard: XBoardSpec {
-            // The king is listed among the ordinary pieces, because XBoard's own king cannot promote. Index 18 stays
-            // empty: XBoard treats the piece listed there as a pawn.
-            piece_to_char: "PNBRQG....K^P^N^G^B^R^Q..^K.pnbrqg....k^p^n^g^b^r^q..^k.",
-            // Without en passant: whether XBoard shows it correctly for pawns with a promoted form is not verified.
-            pieces: &[("P&", "fmWfcFifmR3")],
-            ..XBoardSpec::DEFAULT
-        },
-        drawings: drawings::DRAWINGS,
-    };
 }
 
 impl SpecialMoves for Divergent {}

@@ -1,15 +1,14 @@
 //! Échecs de l'Escalier: pawns may make two steps in a move, each of them straight or a capture.
 
-mod drawings;
+#[cfg(feature = "engine")]
+mod engine;
 mod notes;
-mod weights;
 
-use tenfold_core::position::{BarePosition, ExtraAttacks, Features, MoveSink, Ransom, SecretRules, SpecialMoves, Variant};
+use tenfold_core::position::{
+    BarePosition, ExtraAttacks, Features, MoveSink, Ransom, SecretRules, SpecialMoves, Variant,
+};
 use tenfold_core::rules::{Castling, PawnSpec, PieceTypeSpec, Promotion, Right, Spec, pieces};
 use tenfold_core::types::{Color, Move, MoveClass, Piece, PieceType, Square};
-use tenfold_engine::data::EngineData;
-use tenfold_engine::eval::EngineGame;
-use tenfold_session::{Display, SessionGame, XBoardSpec};
 
 const PAWN: PieceType = PieceType(0);
 const KNIGHT: PieceType = PieceType(1);
@@ -133,29 +132,6 @@ impl Variant for Escalier {
     fn is_dead(pos: &BarePosition<Self>) -> bool {
         pos.only_kings_and_one_of(&[KNIGHT, BISHOP])
     }
-}
-
-/// The network, as a static: as a constant it would be in the program more than once.
-static NETWORK: [u8; include_bytes!("escalier.network").len()] = *include_bytes!("escalier.network");
-
-impl EngineGame for Escalier {
-    const ENGINE: &'static EngineData = &EngineData {
-        weights: weights::WEIGHTS,
-        network: &NETWORK,
-        ..EngineData::DEFAULT
-    };
-}
-
-impl SessionGame for Escalier {
-    const DISPLAY: &'static Display = &Display {
-        xboard: XBoardSpec {
-            piece_to_char: "PNBRQ..CM....................A..Kpnbrq..cm....................a..k",
-            // The double steps are moves of two legs, which the data in `SPEC` cannot express.
-            pieces: &[("P&", "fmWfcFifmnDifmafscWifrcaflmFiflcafrmFifcafcFifrcalcFiflcarcF")],
-            ..XBoardSpec::DEFAULT
-        },
-        drawings: drawings::DRAWINGS,
-    };
 }
 
 impl SpecialMoves for Escalier {

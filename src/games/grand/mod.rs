@@ -3,15 +3,13 @@
 //!
 //! Rules and letters are as in the variant `grand` of Fairy-Stockfish and XBoard.
 
+#[cfg(feature = "engine")]
+mod engine;
 mod notes;
-mod weights;
 
 use tenfold_core::position::{BarePosition, ExtraAttacks, Ransom, SecretRules, SpecialMoves, Variant};
 use tenfold_core::rules::{PawnSpec, PieceTypeSpec, Promotion, Spec, pieces};
 use tenfold_core::types::PieceType;
-use tenfold_engine::data::EngineData;
-use tenfold_engine::eval::EngineGame;
-use tenfold_session::{Display, SessionGame, XBoardSpec};
 
 const PAWN: PieceType = PieceType(0);
 const KNIGHT: PieceType = PieceType(1);
@@ -72,33 +70,6 @@ impl Variant for Grand {
     fn is_dead(pos: &BarePosition<Self>) -> bool {
         pos.only_kings_and_one_of(&[KNIGHT, BISHOP])
     }
-}
-
-/// The network, as a static: as a constant it would be in the program more than once.
-static NETWORK: [u8; include_bytes!("grand.network").len()] = *include_bytes!("grand.network");
-
-impl EngineGame for Grand {
-    const ENGINE: &'static EngineData = &EngineData {
-        weights: weights::WEIGHTS,
-        network: &NETWORK,
-        ..EngineData::DEFAULT
-    };
-}
-
-impl SessionGame for Grand {
-    const DISPLAY: &'static Display = &Display {
-        // XBoard knows this variant; the table and the holdings, which show captured pieces, are the ones that XBoard
-        // uses.
-        xboard: XBoardSpec {
-            parent: "grand",
-            piece_to_char: "PNBRQ..ACKpnbrq..ack",
-            holdings: 7,
-            promotion_ranks: 3,
-            knows_moves: true,
-            ..XBoardSpec::DEFAULT
-        },
-        ..Display::DEFAULT
-    };
 }
 
 impl SpecialMoves for Grand {}

@@ -1,11 +1,12 @@
 //! New chess with two kings: a secretly chosen true king and its brother, ransom, drops that may not attack, cannons
 //! and knighting.
 
-mod drawings;
+#[cfg(feature = "engine")]
+mod engine;
 mod notes;
 mod truth;
-mod weights;
 
+use arrayvec::ArrayVec;
 use tenfold_core::position::{
     BarePosition, Belief, ExtraAttacks, ExtraState, Features, MoveSink, Ransom, SecretRules, SpecialMoves, Variant,
 };
@@ -14,10 +15,6 @@ use tenfold_core::rules::{
     dirs, pieces,
 };
 use tenfold_core::types::{Color, Move, Outcome, Piece, PieceType, Reason, Square};
-use tenfold_engine::data::{EngineData, Term};
-use tenfold_engine::eval::EngineGame;
-use tenfold_session::{Display, SessionGame, XBoardSpec};
-use arrayvec::ArrayVec;
 use truth::{Secret, TRUE_KING, TrueKingSetting, Truth, Truths};
 
 const PAWN: PieceType = PieceType(0);
@@ -121,7 +118,13 @@ impl Variant for Newchess {
                 unpromoted: Some(PAWN),
                 ..PIECE
             },
-            PieceTypeSpec { letter: 'S', name: "knighted sergeant", movements: GOLD, unpromoted: Some(SERGEANT), ..PIECE },
+            PieceTypeSpec {
+                letter: 'S',
+                name: "knighted sergeant",
+                movements: GOLD,
+                unpromoted: Some(SERGEANT),
+                ..PIECE
+            },
             PieceTypeSpec {
                 letter: 'F',
                 name: "knighted fool",
@@ -155,7 +158,13 @@ impl Variant for Newchess {
             roque(3, (b'g', b'i'), (b'j', b'h'), 10),
         ],
         // "Put a piece from the hand on an empty square of own land; it may not attack any enemy piece from there."
-        drops: Some(DropRule { piece_types: &[TOWER, FOOL, CANNON, SERGEANT, PAWN], ranks: 3, pawn_ranks: (1, 3), quiet: true, is_progress: false }),
+        drops: Some(DropRule {
+            piece_types: &[TOWER, FOOL, CANNON, SERGEANT, PAWN],
+            ranks: 3,
+            pawn_ranks: (1, 3),
+            quiet: true,
+            is_progress: false,
+        }),
         // "A move may leave none of the own kings attacked. Only when both were attacked before the move may one of
         // them still be attacked after it."
         may_leave_one_of_two_checks: true,
@@ -222,31 +231,6 @@ impl Variant for Newchess {
             _ => Ok(()),
         }
     }
-}
-
-/// The network, as a static: as a constant it would be in the program more than once.
-static NETWORK: [u8; include_bytes!("newchess.network").len()] = *include_bytes!("newchess.network");
-
-impl EngineGame for Newchess {
-    const ENGINE: &'static EngineData = &EngineData {
-        terms: &[Term::Mobility, Term::Kings, Term::Shelter, Term::Pawns, Term::Threats, Term::Promotions, Term::Pairs],
-        weights: weights::WEIGHTS,
-        network: &NETWORK,
-        ..EngineData::DEFAULT
-    };
-}
-
-impl SessionGame for Newchess {
-    const DISPLAY: &'static Display = &Display {
-        xboard: XBoardSpec {
-            // Both kings are listed among the ordinary pieces, because XBoard supports only one royal king. One is
-            // shown with the picture of a bell, the other with that of a crown.
-            piece_to_char: "PHFTLG...SKC.^P^F^S.phftlg...skc.^p^f^s.",
-            holdings: 9,
-            ..XBoardSpec::DEFAULT
-        },
-        drawings: drawings::DRAWINGS,
-    };
 }
 
 impl SpecialMoves for Newchess {}

@@ -1,0 +1,27 @@
+//! The data by which the game is evaluated, searched and displayed.
+
+mod drawings;
+mod weights;
+
+use super::Devingt;
+use tenfold_engine::data::EngineData;
+use tenfold_engine::eval::EngineGame;
+use tenfold_session::{Display, SessionGame, XBoardSpec};
+
+/// The network, as a static: as a constant it would be in the program more than once.
+static NETWORK: [u8; include_bytes!("devingt.network").len()] = *include_bytes!("devingt.network");
+
+impl EngineGame for Devingt {
+    const ENGINE: &'static EngineData =
+        &EngineData { weights: weights::WEIGHTS, network: &NETWORK, ..EngineData::DEFAULT };
+}
+
+impl SessionGame for Devingt {
+    const DISPLAY: &'static Display = &Display {
+        xboard: XBoardSpec {
+            piece_to_char: "PNBRQ...................SKpnbrq...................sk",
+            ..XBoardSpec::DEFAULT
+        },
+        drawings: drawings::DRAWINGS,
+    };
+}

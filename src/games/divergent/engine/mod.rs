@@ -1,0 +1,39 @@
+//! The data by which the game is evaluated, searched and displayed.
+
+mod drawings;
+mod weights;
+
+use super::Divergent;
+use tenfold_core::types::PieceType;
+use tenfold_engine::data::{DrawnEnding, EngineData, Term};
+use tenfold_engine::eval::EngineGame;
+use tenfold_session::{Display, SessionGame, XBoardSpec};
+
+const PROMOTED_KING: PieceType = PieceType(13);
+
+/// The network, as a static: as a constant it would be in the program more than once.
+static NETWORK: [u8; include_bytes!("divergent.network").len()] = *include_bytes!("divergent.network");
+
+impl EngineGame for Divergent {
+    const ENGINE: &'static EngineData = &EngineData {
+        terms: &[Term::Mobility, Term::Kings, Term::Pawns, Term::Threats, Term::Promotions],
+        weights: weights::WEIGHTS,
+        network: &NETWORK,
+        drawn_endings: &[DrawnEnding { lone: PROMOTED_KING, pieces: 3 }],
+        ..EngineData::DEFAULT
+    };
+}
+
+impl SessionGame for Divergent {
+    const DISPLAY: &'static Display = &Display {
+        xboard: XBoardSpec {
+            // The king is listed among the ordinary pieces, because XBoard's own king cannot promote. Index 18 stays
+            // empty: XBoard treats the piece listed there as a pawn.
+            piece_to_char: "PNBRQG....K^P^N^G^B^R^Q..^K.pnbrqg....k^p^n^g^b^r^q..^k.",
+            // Without en passant: whether XBoard shows it correctly for pawns with a promoted form is not verified.
+            pieces: &[("P&", "fmWfcFifmR3")],
+            ..XBoardSpec::DEFAULT
+        },
+        drawings: drawings::DRAWINGS,
+    };
+}

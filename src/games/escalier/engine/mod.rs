@@ -1,0 +1,29 @@
+//! The data by which the game is evaluated, searched and displayed.
+
+mod drawings;
+mod weights;
+
+use super::Escalier;
+use tenfold_engine::data::EngineData;
+use tenfold_engine::eval::EngineGame;
+use tenfold_session::{Display, SessionGame, XBoardSpec};
+
+/// The network, as a static: as a constant it would be in the program more than once.
+static NETWORK: [u8; include_bytes!("escalier.network").len()] = *include_bytes!("escalier.network");
+
+impl EngineGame for Escalier {
+    const ENGINE: &'static EngineData =
+        &EngineData { weights: weights::WEIGHTS, network: &NETWORK, ..EngineData::DEFAULT };
+}
+
+impl SessionGame for Escalier {
+    const DISPLAY: &'static Display = &Display {
+        xboard: XBoardSpec {
+            piece_to_char: "PNBRQ..CM....................A..Kpnbrq..cm....................a..k",
+            // The double steps are moves of two legs, which the data in `SPEC` cannot express.
+            pieces: &[("P&", "fmWfcFifmnDifmafscWifrcaflmFiflcafrmFifcafcFifrcalcFiflcarcF")],
+            ..XBoardSpec::DEFAULT
+        },
+        drawings: drawings::DRAWINGS,
+    };
+}

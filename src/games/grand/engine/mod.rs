@@ -1,0 +1,32 @@
+//! The data by which the game is evaluated, searched and displayed.
+
+mod weights;
+
+use super::Grand;
+use tenfold_engine::data::EngineData;
+use tenfold_engine::eval::EngineGame;
+use tenfold_session::{Display, SessionGame, XBoardSpec};
+
+/// The network, as a static: as a constant it would be in the program more than once.
+static NETWORK: [u8; include_bytes!("grand.network").len()] = *include_bytes!("grand.network");
+
+impl EngineGame for Grand {
+    const ENGINE: &'static EngineData =
+        &EngineData { weights: weights::WEIGHTS, network: &NETWORK, ..EngineData::DEFAULT };
+}
+
+impl SessionGame for Grand {
+    const DISPLAY: &'static Display = &Display {
+        // XBoard knows this variant; the table and the holdings, which show captured pieces, are the ones that XBoard
+        // uses.
+        xboard: XBoardSpec {
+            parent: "grand",
+            piece_to_char: "PNBRQ..ACKpnbrq..ack",
+            holdings: 7,
+            promotion_ranks: 3,
+            knows_moves: true,
+            ..XBoardSpec::DEFAULT
+        },
+        ..Display::DEFAULT
+    };
+}

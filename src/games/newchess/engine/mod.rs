@@ -1,0 +1,34 @@
+//! The data by which the game is evaluated, searched and displayed.
+
+mod drawings;
+mod weights;
+
+use super::Newchess;
+use tenfold_engine::data::{EngineData, Term};
+use tenfold_engine::eval::EngineGame;
+use tenfold_session::{Display, SessionGame, XBoardSpec};
+
+/// The network, as a static: as a constant it would be in the program more than once.
+static NETWORK: [u8; include_bytes!("newchess.network").len()] = *include_bytes!("newchess.network");
+
+impl EngineGame for Newchess {
+    const ENGINE: &'static EngineData = &EngineData {
+        terms: &[Term::Mobility, Term::Kings, Term::Shelter, Term::Pawns, Term::Threats, Term::Promotions, Term::Pairs],
+        weights: weights::WEIGHTS,
+        network: &NETWORK,
+        ..EngineData::DEFAULT
+    };
+}
+
+impl SessionGame for Newchess {
+    const DISPLAY: &'static Display = &Display {
+        xboard: XBoardSpec {
+            // Both kings are listed among the ordinary pieces, because XBoard supports only one royal king. One is
+            // shown with the picture of a bell, the other with that of a crown.
+            piece_to_char: "PHFTLG...SKC.^P^F^S.phftlg...skc.^p^f^s.",
+            holdings: 9,
+            ..XBoardSpec::DEFAULT
+        },
+        drawings: drawings::DRAWINGS,
+    };
+}
