@@ -7,18 +7,12 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::path::Path;
 use std::sync::{Arc, LazyLock, PoisonError, RwLock};
-use tenfold_variants::file::{self, Fault, GameDef, Outside, did_you_mean};
-use tenfold_variants::game_of;
-
-/// The file that ships inside the program.
-const SHIPPED: &str = include_str!("../variants/variants.ini");
-
-/// The definitions of the shipped file, including variants that cannot be played, because others inherit from them.
-static DEFINITIONS: LazyLock<Vec<GameDef>> = LazyLock::new(|| file::load(SHIPPED.as_bytes(), Outside::NOTHING).games);
+use tenfold_variants::file::{self, Fault, did_you_mean};
+use tenfold_variants::{game_of, read_definitions, shipped_definitions};
 
 /// The shipped variants that can be played, in the order of the file.
 static SHIPPED_GAMES: LazyLock<Vec<Game>> =
-    LazyLock::new(|| DEFINITIONS.iter().filter_map(|def| game_of(def).ok()).map(Game::loaded).collect());
+    LazyLock::new(|| shipped_definitions().iter().filter_map(|def| game_of(def).ok()).map(Game::loaded).collect());
 
 /// The variants that users have loaded, the newest last.
 static LOADED: RwLock<Vec<Arc<Game>>> = RwLock::new(Vec::new());
@@ -96,14 +90,8 @@ pub fn parse_variants(name: &dyn Display, bytes: &[u8]) -> VariantsFile {
 
 /// Like [`parse_variants`], for a file in a folder.
 fn parse(name: &dyn Display, bytes: &[u8], folder: Option<&Path>) -> VariantsFile {
-    let names: Vec<&str> = DEFINITIONS.iter().map(|def| def.name.as_str()).collect();
     let taken: Vec<&str> = compiled_names().collect();
-    let outside = Outside {
-        base: &|name| DEFINITIONS.iter().find(|def| def.name == name).cloned(),
-        names: &names,
-        taken: &taken,
-    };
-    let loaded = file::load(bytes, outside);
+    let loaded = read_definitions(bytes, &taken);
     games_in_use::forget_unused();
     let name = name.to_string();
     let notes = loaded.remarks.iter().map(|remark| remark.in_file(&name)).collect();

@@ -49,7 +49,7 @@ pub(super) fn game(def: &GameDef, folder: Option<&Path>) -> Result<Arc<Game>, Ve
     {
         return Ok(known);
     }
-    let plain = game_of(&own).map_err(|faults| faults.iter().map(|why| fault(why.place(def))).collect::<Vec<_>>())?;
+    let plain = game_of(&own).map_err(|rules| rules.iter().map(|rule| rule.fault(def)).collect::<Vec<_>>())?;
     let files = files.map_err(|why| vec![fault(why)])?;
     let game = files.apply(plain, def).map_err(|why| vec![fault(why)])?;
     let game = Arc::new(Game::loaded(game));

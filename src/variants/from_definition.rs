@@ -2,8 +2,9 @@
 
 use super::castling::{board, castlings, walls};
 use super::endings::endings;
+use super::engine::EnginePart;
 use super::file::{CountingRule, EndValue, GameDef};
-use super::loaded::{OwnedGame, TERMS};
+use super::loaded::OwnedGame;
 use super::notes::notes;
 use super::objectives::objectives;
 use super::pawns::{NO_PLAIN_PAWN, has_plain_pawn, plain_pawn, promotion_zone};
@@ -12,13 +13,10 @@ use super::piece_types::{PieceTypes, piece_types};
 use super::rules_from_definition::rules;
 use super::support::unsupported_keys;
 use super::unsupported::Unsupported;
-use super::xboard::xboard;
 use tenfold_core::interned::{interned, interned_text};
 use tenfold_core::position::BarePosition;
 use tenfold_core::rules::{DropRule, ExtraField, Spec, Tables};
 use tenfold_core::types::PieceType;
-use tenfold_engine::data::{EngineData, SearchPolicy};
-use tenfold_session::Display;
 
 /// The variant that a definition describes.
 ///
@@ -43,11 +41,9 @@ pub fn game_of(def: &GameDef) -> Result<OwnedGame, Vec<Unsupported>> {
         return Err(faults);
     }
     built.objectives = &interned(vec![objectives(&rules, types.specs.len())])[0];
-    let search = if built.lose_to_win { SearchPolicy::LOSING_CHESS } else { SearchPolicy::CHECKMATE };
-    let display = Display { xboard: xboard(def, &types, &built.pawn, built.castlings), ..Display::DEFAULT };
-    let engine = EngineData { terms: TERMS, search, ..EngineData::DEFAULT };
+    let engine = EnginePart::new(def, &types, &built);
     let set_rules = |tables: &mut Tables| set_piece_rules(def, &types, walls(def), tables);
-    let game = OwnedGame::new(built, engine, display, rules, set_rules);
+    let game = OwnedGame::new(built, rules, engine, set_rules);
     let refused = |why| vec![Unsupported::key("startFen", why)];
     let array = BarePosition::from_fen(game.handle(), &def.start_fen).map_err(refused)?;
     Ok(array.game.owner())

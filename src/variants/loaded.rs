@@ -1,41 +1,21 @@
 //! A variant loaded from a file: its data, and the handle with which it is played.
 
+use super::engine::EnginePart;
 use super::file::CountingRule;
 use super::rules::Rules;
 use elsa::sync::FrozenMap;
-use std::sync::{Arc, OnceLock, Weak};
+use std::sync::{Arc, Weak};
 use std::{fmt, ptr};
 use tenfold_core::interned::interned;
 use tenfold_core::rules::{Castling, PathTables, Right, Spec, Tables};
 use tenfold_core::types::{Piece, Square};
-use tenfold_engine::data::{EngineData, Term, TunedWeights};
-use tenfold_engine::eval::EvalParams;
-use tenfold_session::Display;
-
-/// The evaluation terms of all variants loaded from files: the code for them is compiled once.
-pub(super) const TERMS: &[Term] = &[
-    Term::Mobility,
-    Term::Kings,
-    Term::Shelter,
-    Term::Pawns,
-    Term::Threats,
-    Term::Promotions,
-    Term::Pairs,
-    Term::Goals,
-    Term::Checks,
-    Term::Explosions,
-];
 
 /// All data of a variant loaded from a file, for positions with one set of squares for castling kings and rooks.
 pub(super) struct Data {
     pub(super) spec: Spec,
-    pub(super) engine: EngineData,
-    pub(super) display: Display,
+    pub(super) engine: EnginePart,
     pub(super) tables: Box<Tables>,
     pub(super) rules: Rules,
-    /// The content of a network file; empty for no network.
-    pub(super) network: Arc<[u8]>,
-    pub(super) eval_params: OnceLock<Box<EvalParams>>,
     pub(super) has_legality_rules: bool,
     /// Whether moves have effects besides moving a piece.
     pub(super) has_effects: bool,
@@ -43,13 +23,7 @@ pub(super) struct Data {
 
 impl Data {
     /// The data of a variant, which must be consistent; `set_piece_rules` gives the pieces their rules.
-    fn new(
-        spec: Spec,
-        engine: EngineData,
-        display: Display,
-        rules: Rules,
-        set_piece_rules: impl FnOnce(&mut Tables),
-    ) -> Data {
+    fn new(spec: Spec, rules: Rules, engine: EnginePart, set_piece_rules: impl FnOnce(&mut Tables)) -> Data {
         let mut tables = Tables::boxed(&spec);
         // A castling right belongs to the king on its square, whatever other pieces of the king's type do.
         tables.king_rights = [0; Piece::SLOTS];
@@ -69,14 +43,12 @@ impl Data {
         let hops = tables.has_hops || tables.paths.as_deref().is_some_and(PathTables::need_hurdles);
         // A piece that enters a square can become a hurdle, or be captured by a piece that then goes on.
         tables.entering_exposes = hops || rules.two_legs.is_some();
-        let (network, eval_params) = (Arc::default(), OnceLock::new());
-        Data { spec, engine, display, tables, rules, network, eval_params, has_legality_rules, has_effects }
+        Data { spec, engine, tables, rules, has_legality_rules, has_effects }
     }
 
-    /// The same variant with another description and evaluation.
-    fn changed(&self, spec: Spec, engine: EngineData, network: Arc<[u8]>) -> Data {
-        let copy_rules = |own: &mut Tables| own.copy_rules(&self.tables);
-        Data { network, ..Data::new(spec, engine, self.display, self.rules.clone(), copy_rules) }
+    /// The same variant with another description, and other data for the engine.
+    fn changed(&self, spec: Spec, engine: EnginePart) -> Data {
+        Data::new(spec, self.rules.clone(), engine, |own| own.copy_rules(&self.tables))
     }
 }
 
@@ -102,12 +74,11 @@ impl OwnedGame {
     /// The variant with this data, which must be consistent; `set_piece_rules` gives the pieces their rules.
     pub(super) fn new(
         spec: Spec,
-        engine: EngineData,
-        display: Display,
         rules: Rules,
+        engine: EnginePart,
         set_piece_rules: impl FnOnce(&mut Tables),
     ) -> OwnedGame {
-        OwnedGame::of(Data::new(spec, engine, display, rules, set_piece_rules))
+        OwnedGame::of(Data::new(spec, rules, engine, set_piece_rules))
     }
 
     fn of(first: Data) -> OwnedGame {
@@ -121,10 +92,11 @@ impl OwnedGame {
         LoadedGame { data: other.unwrap_or(&self.shared.first), shared: &self.shared }
     }
 
-    /// The same variant with tuned evaluation weights, and the content of a network file, which may be empty.
-    pub fn with_evaluation(&self, weights: &'static [TunedWeights], network: Arc<[u8]>) -> OwnedGame {
+    /// The same variant with other data for the engine.
+    #[cfg(feature = "engine")]
+    pub(super) fn with_engine(&self, engine: EnginePart) -> OwnedGame {
         let data = self.handle().data;
-        OwnedGame::of(data.changed(data.spec, EngineData { weights, ..data.engine }, network))
+        OwnedGame::of(data.changed(data.spec, engine))
     }
 }
 
@@ -153,7 +125,7 @@ impl<'g> LoadedGame<'g> {
         let known = self.shared.others.get(&key);
         let data = known.unwrap_or_else(|| {
             let spec = Spec { rights: interned(rights), castlings: interned(castlings), ..self.data.spec };
-            let data = self.data.changed(spec, self.data.engine, Arc::clone(&self.data.network));
+            let data = self.data.changed(spec, self.data.engine.for_other_castling());
             self.shared.others.insert(key, Box::new(data))
         });
         LoadedGame { data, ..self }

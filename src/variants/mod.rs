@@ -8,6 +8,8 @@ mod castling;
 mod counting;
 mod effects;
 mod endings;
+#[cfg_attr(not(feature = "engine"), path = "without_engine.rs")]
+mod engine;
 mod extinction;
 pub mod file;
 mod free_castling;
@@ -26,14 +28,15 @@ mod pseudo_royal;
 mod results;
 mod rules;
 mod rules_from_definition;
+mod shipped;
 mod single_steps;
 mod state;
 mod support;
 mod two_legs;
 mod unsupported;
 mod variant;
-mod xboard;
 
 pub use from_definition::game_of;
 pub use loaded::{LoadedGame, OwnedGame};
+pub use shipped::{read_definitions, read_games, shipped_definitions, shipped_game};
 pub use unsupported::Unsupported;

@@ -1,48 +1,7 @@
 //! The keys of the format that are supported, and those that are not.
 
-use super::file::{GameDef, PieceTypeKey};
+use super::file::GameDef;
 use super::unsupported::Unsupported;
-
-/// Supported keys, besides those that name pieces, with which XBoard can play a variant: XBoard can be told their rules, or
-/// they only forbid moves, end games by a win, or do not concern the rules.
-const TOLD_TO_XBOARD: &[&str] = &[
-    "title",
-    "pieceNames",
-    "weights",
-    "network",
-    "maxRank",
-    "maxFile",
-    "startFen",
-    "pawnTypes",
-    "promotionRegionWhite",
-    "promotionRegionBlack",
-    "promotionPieceTypes",
-    "mandatoryPawnPromotion",
-    "doubleStep",
-    "doubleStepRegionWhite",
-    "doubleStepRegionBlack",
-    "castling",
-    "chess960",
-    "castlingKingsideFile",
-    "castlingQueensideFile",
-    "castlingRank",
-    "castlingKingFile",
-    "castlingKingPiece",
-    "castlingRookKingsideFile",
-    "castlingRookQueensideFile",
-    "castlingRookPieces",
-    "checkmateValue",
-    "stalemateValue",
-    "nMoveRule",
-    "nFoldRule",
-    "nFoldValue",
-    "flagPiece",
-    "flagRegion",
-    "flagRegionWhite",
-    "flagRegionBlack",
-    "checking",
-    "flagMove",
-];
 
 /// The keys whose rules are not supported. Values of other keys that are not supported are found by `from_definition`,
 /// `rules_from_definition` and `piece_types`.
@@ -102,16 +61,6 @@ const UNSUPPORTED: &[&str] = &[
     "diagonalLines",
     "makpongRule",
 ];
-
-/// Whether a key is the name of a piece.
-pub(super) fn names_piece(key: &str) -> bool {
-    PieceTypeKey::all().any(|piece| piece.name() == key)
-}
-
-/// Whether XBoard can be told the rule of a key.
-pub(super) fn is_told_to_xboard(key: &str) -> bool {
-    TOLD_TO_XBOARD.contains(&key)
-}
 
 /// Keys that are not supported and whose default is `true`. The default of the other unsupported keys is `false`, `none`,
 /// or nothing that a file would state.

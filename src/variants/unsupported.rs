@@ -1,6 +1,6 @@
 //! Rules of a definition that the program does not support, and the lines of the file that give them.
 
-use super::file::{GameDef, PieceTypeKey};
+use super::file::{Fault, GameDef, PieceTypeKey};
 use std::fmt::Display;
 
 /// A rule of a definition that the program does not support.
@@ -28,10 +28,16 @@ impl Unsupported {
         Unsupported { key: None, message }
     }
 
+    /// The same as a fault of the definition's section.
+    pub fn fault(&self, def: &GameDef) -> Fault {
+        let (line, message) = self.place(def);
+        Fault { line: Some(line), section: Some(def.name.clone()), message }
+    }
+
     /// The line of the file, counted from 1, and the message. A rule that another section gives is reported at its line
     /// there, and the message names that section; a rule of a variant outside the file is reported at the line of the
     /// definition's own section.
-    pub fn place(&self, def: &GameDef) -> (usize, String) {
+    fn place(&self, def: &GameDef) -> (usize, String) {
         match self.key.as_ref().and_then(|key| def.given.get(key.as_str())) {
             Some(given) if given.section == def.name && given.line > 0 => (given.line, self.message.clone()),
             Some(given) => {

@@ -1,19 +1,15 @@
 //! The hooks of [`Variant`] for variants loaded from files.
 
 use super::effects;
-use super::loaded::{LoadedGame, TERMS};
+use super::loaded::LoadedGame;
 use super::results;
 use super::state::LoadedState;
 use super::two_legs;
-use std::sync::OnceLock;
 use tenfold_core::position::{
     BarePosition, Claim, ExtraAttacks, ExtraState, Features, MoveSink, Ransom, SecretRules, SpecialMoves, Variant,
 };
 use tenfold_core::rules::{Right, Spec, Tables, pieces};
 use tenfold_core::types::{Color, Move, Outcome, Piece, Reason, Square};
-use tenfold_engine::data::{EngineData, SearchPolicy};
-use tenfold_engine::eval::{EngineGame, EvalParams};
-use tenfold_session::{Display, SessionGame};
 
 impl Variant for LoadedGame<'_> {
     /// A placeholder with everything that a variant loaded from a file may have, so that the code for it is compiled.
@@ -143,47 +139,6 @@ impl Variant for LoadedGame<'_> {
         }
         effects::set_up(pos)?;
         pos.check_opponent_king()
-    }
-}
-
-impl EngineGame for LoadedGame<'_> {
-    /// A placeholder like [`Variant::SPEC`], with everything that a variant loaded from a file may have.
-    const ENGINE: &'static EngineData = &EngineData {
-        terms: TERMS,
-        search: SearchPolicy { proof_search: true, ..SearchPolicy::CHECKMATE },
-        ..EngineData::DEFAULT
-    };
-
-    #[inline(always)]
-    fn engine_data<'a>(self) -> &'a EngineData
-    where
-        Self: 'a,
-    {
-        &self.data.engine
-    }
-
-    #[inline(always)]
-    fn eval_params<'a>(self) -> Option<&'a OnceLock<Box<EvalParams>>>
-    where
-        Self: 'a,
-    {
-        Some(&self.data.eval_params)
-    }
-
-    fn network<'a>(self) -> &'a [u8]
-    where
-        Self: 'a,
-    {
-        &self.data.network
-    }
-}
-
-impl SessionGame for LoadedGame<'_> {
-    fn display<'a>(self) -> &'a Display
-    where
-        Self: 'a,
-    {
-        &self.data.display
     }
 }
 

@@ -3,10 +3,9 @@
 //! If XBoard (4.9) knows the name of a variant, it uses its own board and rules for it, and ignores `setup` and, with few
 //! exceptions, `piece`. For any other variant, XBoard is told the board, its picture for each letter, and the moves.
 
-use super::castling::{board, cells};
-use super::file::{EndValue, GameDef, PieceTypeKey, Region};
-use super::piece_types::PieceTypes;
-use super::support::{is_told_to_xboard, names_piece};
+use super::super::castling::{board, cells};
+use super::super::file::{EndValue, GameDef, PieceTypeKey, Region};
+use super::super::piece_types::PieceTypes;
 use tenfold_core::interned::{interned, interned_text};
 use tenfold_core::rules::{Castling, PawnSpec, PieceTypeSpec};
 use tenfold_session::{XBoardSpec, multiple_step};
@@ -60,6 +59,47 @@ const OWN: &[OwnVariant] = &[
         letters: &[('H', 'N'), ('E', 'B')],
         ..own_variant("xiangqi", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR")
     },
+];
+
+/// Supported keys, besides those that name pieces, with which XBoard can play a variant: XBoard can be told their rules, or
+/// they only forbid moves, end games by a win, or do not concern the rules.
+const TOLD_TO_XBOARD: &[&str] = &[
+    "title",
+    "pieceNames",
+    "weights",
+    "network",
+    "maxRank",
+    "maxFile",
+    "startFen",
+    "pawnTypes",
+    "promotionRegionWhite",
+    "promotionRegionBlack",
+    "promotionPieceTypes",
+    "mandatoryPawnPromotion",
+    "doubleStep",
+    "doubleStepRegionWhite",
+    "doubleStepRegionBlack",
+    "castling",
+    "chess960",
+    "castlingKingsideFile",
+    "castlingQueensideFile",
+    "castlingRank",
+    "castlingKingFile",
+    "castlingKingPiece",
+    "castlingRookKingsideFile",
+    "castlingRookQueensideFile",
+    "castlingRookPieces",
+    "checkmateValue",
+    "stalemateValue",
+    "nMoveRule",
+    "nFoldRule",
+    "nFoldValue",
+    "flagPiece",
+    "flagRegion",
+    "flagRegionWhite",
+    "flagRegionBlack",
+    "checking",
+    "flagMove",
 ];
 
 /// Words that make XBoard take any name that contains them for the name of one of its own variants.
@@ -131,8 +171,9 @@ pub(super) fn xboard(def: &GameDef, types: &PieceTypes, pawn: &PawnSpec, castlin
 fn is_told_whole(def: &GameDef, types: &PieceTypes, pawn: &PawnSpec, castlings: &[Castling]) -> bool {
     let begins = |own: &str| def.name.strip_prefix(own).is_some_and(|rest| !rest.starts_with(char::is_alphabetic));
     let is_own = OWN_WORDS.iter().any(|own| def.name.contains(own)) || OWN_BEGINNINGS.iter().any(|own| begins(own));
+    let names_piece = |key: &str| PieceTypeKey::all().any(|piece| piece.name() == key);
     let keys_are_told =
-        def.given.keys().all(|key| is_told_to_xboard(key) || def.extra.contains_key(*key) || names_piece(key));
+        def.given.keys().all(|key| TOLD_TO_XBOARD.contains(key) || def.extra.contains_key(*key) || names_piece(key));
     let board = board(def);
     let has_both = |letter: char| board.contains(letter) && board.contains(letter.to_ascii_lowercase());
     let royals_stand = types.specs.iter().filter(|piece| piece.royal).all(|piece| has_both(piece.letter));

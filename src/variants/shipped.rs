@@ -1,0 +1,43 @@
+//! The variants of the file that comes with this crate, and other files whose sections may inherit from them.
+
+use super::file::{self, Fault, GameDef, Loaded, Outside};
+use super::from_definition::game_of;
+use super::loaded::OwnedGame;
+use std::sync::LazyLock;
+
+/// The text of the file.
+const SHIPPED: &str = include_str!("variants.ini");
+
+static DEFINITIONS: LazyLock<Vec<GameDef>> = LazyLock::new(|| file::load(SHIPPED.as_bytes(), Outside::NOTHING).games);
+
+/// The definitions of the file that comes with this crate, in its order. Some cannot be played: others inherit from them.
+pub fn shipped_definitions() -> &'static [GameDef] {
+    &DEFINITIONS
+}
+
+/// The variant with this name in the file that comes with this crate, if it can be played.
+pub fn shipped_game(name: &str) -> Option<OwnedGame> {
+    shipped_definitions().iter().find(|def| def.name == name).and_then(|def| game_of(def).ok())
+}
+
+/// Reads the definitions in a file, whose sections may inherit from those that come with this crate, and may not have the
+/// names `taken`.
+pub fn read_definitions(bytes: &[u8], taken: &[&str]) -> Loaded {
+    let names: Vec<&str> = shipped_definitions().iter().map(|def| def.name.as_str()).collect();
+    let base = |name: &str| shipped_definitions().iter().find(|def| def.name == name).cloned();
+    file::load(bytes, Outside { base: &base, names: &names, taken })
+}
+
+/// Reads the variants in a file, whose sections may inherit from those that come with this crate. Returns the variants that
+/// can be played, in the order of the file, and the faults of all others.
+pub fn read_games(bytes: &[u8]) -> (Vec<OwnedGame>, Vec<Fault>) {
+    let Loaded { games: definitions, mut faults, .. } = read_definitions(bytes, &[]);
+    let mut games = Vec::new();
+    for def in &definitions {
+        match game_of(def) {
+            Ok(game) => games.push(game),
+            Err(unsupported) => faults.extend(unsupported.iter().map(|rule| rule.fault(def))),
+        }
+    }
+    (games, faults)
+}

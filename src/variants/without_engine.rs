@@ -1,0 +1,17 @@
+//! In place of `engine` where this crate is compiled for its rules alone: a variant has no data for the engine then.
+
+use super::file::GameDef;
+use super::piece_types::PieceTypes;
+use tenfold_core::rules::Spec;
+
+pub(super) struct EnginePart;
+
+impl EnginePart {
+    pub(super) fn new(_: &GameDef, _: &PieceTypes, _: &Spec) -> EnginePart {
+        EnginePart
+    }
+
+    pub(super) fn for_other_castling(&self) -> EnginePart {
+        EnginePart
+    }
+}
