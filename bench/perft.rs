@@ -4,7 +4,7 @@
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use tenfold::core::board::NoAccumulator;
-use tenfold::core::position::{Moves, Position, Variant};
+use tenfold::core::position::{BarePosition, Moves, Position, Variant};
 use tenfold::core::types::Color;
 use tenfold::engine::perft::{self, PerftJob, PerftTable};
 use tenfold::games::{Antichess, Devingt, Divergent, Escalier, Grand, Newchess};
@@ -15,7 +15,7 @@ fn main() {
 
 /// The game's first position, and positions up to 24 plies on.
 fn positions<V: Variant + Default>() -> Vec<Position<V, NoAccumulator>> {
-    let mut position = Position::<V, NoAccumulator>::start(V::default());
+    let mut position = Position::<V, NoAccumulator>::from(BarePosition::start(V::default()));
     let mut positions = vec![position.clone()];
     for n in 0..24usize {
         let moves = position.legal_moves();
@@ -72,7 +72,7 @@ fn attacked<V: Variant + Default>(bencher: Bencher) {
 /// Perft from the first position, on one thread.
 #[divan::bench(types = [Antichess, Devingt, Divergent, Escalier, Grand, Newchess], args = [2, 3])]
 fn perft<V: Variant + Default>(bencher: Bencher, depth: u32) {
-    let position = Position::<V, NoAccumulator>::start(V::default());
+    let position = Position::<V, NoAccumulator>::from(BarePosition::start(V::default()));
     let stop = Default::default();
     let job = PerftJob::new(depth, &stop);
     let count = || perft::count(&position, &job, &mut |_, _| {}).unwrap_or(0);
@@ -83,7 +83,7 @@ fn perft<V: Variant + Default>(bencher: Bencher, depth: u32) {
 /// The same with a hash table, new for each count.
 #[divan::bench(types = [Antichess, Devingt, Divergent, Escalier, Grand, Newchess])]
 fn perft_with_table<V: Variant + Default>(bencher: Bencher) {
-    let position = Position::<V, NoAccumulator>::start(V::default());
+    let position = Position::<V, NoAccumulator>::from(BarePosition::start(V::default()));
     let stop = Default::default();
     let nodes = perft::count(&position, &PerftJob::new(4, &stop), &mut |_, _| {}).unwrap_or(0);
     bencher.counter(ItemsCount::new(nodes)).with_inputs(|| PerftTable::new(16).ok()).bench_local_values(|table| {

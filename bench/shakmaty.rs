@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use tenfold::core::board::NoAccumulator;
-use tenfold::core::position::Position;
+use tenfold::core::position::{BarePosition, Position};
 use tenfold::engine::perft::{self, PerftJob};
 use tenfold::games::Antichess;
 
@@ -18,7 +18,8 @@ fn main() {
     let mut numbers = std::env::args().filter_map(|argument| argument.parse::<u32>().ok());
     let depth = numbers.next().unwrap_or(6);
     let rounds = numbers.next().unwrap_or(7).max(1);
-    let (stop, ours) = (AtomicBool::new(false), Position::<Antichess, NoAccumulator>::start(Antichess));
+    let (stop, ours) =
+        (AtomicBool::new(false), Position::<Antichess, NoAccumulator>::from(BarePosition::start(Antichess)));
     let theirs = Theirs::default();
     let job = PerftJob::new(depth, &stop);
     let mut measured = Vec::new();

@@ -3,7 +3,7 @@
 
 use crate::common::at;
 use crate::games::for_each_game;
-use tenfold::core::position::{Position, Scene};
+use tenfold::core::position::{BarePosition, Position, Scene};
 use tenfold::core::random::Rng;
 use tenfold::core::types::{Color, Piece, Score};
 use tenfold::engine::eval::EngineGame;
@@ -21,7 +21,7 @@ fn value<V: EngineGame + Default>(position: &EvalPosition<V>) -> Score {
 fn mirrored<'g, V: EngineGame + Default>(position: &EvalPosition<'g, V>) -> EvalPosition<'g, V> {
     let scene = position.scene();
     let swapped = |piece: Piece| Piece::new(piece.piece_type(), piece.color().other());
-    Position::from_scene(
+    BarePosition::from_scene(
         V::default(),
         &Scene {
             pieces: scene
@@ -34,12 +34,13 @@ fn mirrored<'g, V: EngineGame + Default>(position: &EvalPosition<'g, V>) -> Eval
             ..scene
         },
     )
+    .into()
 }
 
 /// Calls `check` in every position of random games.
 fn play<V: EngineGame + Default>(check: impl Fn(&EvalPosition<V>)) {
     for seed in 0..6 {
-        let (mut position, mut rng) = (EvalPosition::<V>::start(V::default()), Rng::new(seed));
+        let (mut position, mut rng) = (EvalPosition::<V>::from(BarePosition::start(V::default())), Rng::new(seed));
         for _ in 0..120 {
             check(&position);
             let moves = position.legal_moves();

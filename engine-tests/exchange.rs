@@ -4,7 +4,7 @@
 use crate::games::for_each_game;
 use std::collections::BTreeSet;
 use tenfold::core::board::HashAccumulator;
-use tenfold::core::position::{EnPassant, MoveSink, Position, Variant};
+use tenfold::core::position::{BarePosition, EnPassant, MoveSink, Position, Variant};
 use tenfold::core::random::Rng;
 use tenfold::core::types::{Color, Move, MoveClass, Piece, PieceType, Score, Square};
 use tenfold::engine::eval::{self, EvalAccumulator};
@@ -49,7 +49,7 @@ fn along_games<V: Variant + Default>(
 ) {
     let mut rng = Rng::new(seed);
     for _ in 0..games {
-        let mut pos = Position::<V, HashAccumulator>::start(V::default());
+        let mut pos = Position::start(V::default());
         for _ in 0..120 {
             let moves = pos.legal_moves();
             if moves.is_empty() {
@@ -224,7 +224,9 @@ fn a_direct_check_is_a_check() {
 #[test]
 fn material_gain_counts_both_captures_of_a_double_step() {
     let fen = "5k4/10/10/10/10/4q5/3r6/4P5/10/9K w - - 0 1";
-    let mut pos = Position::<Escalier, EvalAccumulator<Escalier>>::from_fen(Escalier, fen).expect("a position");
+    let mut pos = Position::<Escalier, EvalAccumulator<Escalier>>::from(
+        BarePosition::from_fen(Escalier, fen).expect("a position"),
+    );
     let worth = |letter| {
         let piece_type = Escalier::SPEC.piece_type_of(letter, false).expect("a piece");
         eval::params(Escalier).piece_values[piece_type.idx()]

@@ -4,7 +4,7 @@ use crate::games::for_each_game;
 use crate::{Search, game};
 use std::sync::Arc;
 use tenfold::core::board::NoAccumulator;
-use tenfold::core::position::{Position, Variant};
+use tenfold::core::position::{BarePosition, Position, Variant};
 use tenfold::core::random::Rng;
 use tenfold::core::rules::Spec;
 use tenfold::engine::network::{
@@ -35,7 +35,7 @@ fn random_network(spec: &Spec, rng: &mut Rng) -> Arc<Network> {
 fn check_incremental<V: Variant>(game: V, steps: usize) {
     let (mut rng, spec) = (Rng::new(1), game.spec());
     let network = random_network(spec, &mut rng);
-    let mut position = Position::<V, NoAccumulator>::start(game);
+    let mut position = Position::<V, NoAccumulator>::from(BarePosition::start(game));
     let mut evaluator = Evaluator::new(Arc::clone(&network), spec, &position.board);
     let (mut line, mut outputs) = (Vec::new(), std::collections::BTreeSet::new());
     for _ in 0..steps {

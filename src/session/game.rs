@@ -4,7 +4,7 @@ use super::commitment::Commitment;
 use super::display::{Display, SessionGame};
 use super::interface::{BorrowedSession, Session};
 use super::parts::{Endgames, Evaluation, Perft, Secrets, Solver};
-use tenfold_core::position::{FenError, GameRecord, MoveError, Position, Scene};
+use tenfold_core::position::{BarePosition, FenError, GameRecord, MoveError, Position, Scene};
 use tenfold_core::rules::Spec;
 use tenfold_core::rules::piece_rules::{PROMOTE, PROMOTE_FROM};
 use tenfold_core::types::{Color, Move, Outcome, Piece, PieceType, Square};
@@ -31,25 +31,25 @@ impl<'g, V: SessionGame> GameSession<'g, V> {
 
     /// A new game at the start position of a variant.
     pub fn new(game: V) -> Self {
-        let mut game = GameSession { record: GameRecord::start(game), commitment: None };
+        let mut game = GameSession { record: Position::from(BarePosition::start(game)).into(), commitment: None };
         game.draw_secrets();
         game
     }
 
     /// Continues the same game from another position.
-    fn set_up(&mut self, position: Position<V, EvalAccumulator<'g, V>>) {
+    fn set_up(&mut self, position: BarePosition<V>) {
         self.record = self.record_at(position);
     }
 
     /// A record of a game with the same options, from another position on.
-    fn record_at(&self, mut position: Position<V, EvalAccumulator<'g, V>>) -> GameRecord<V, EvalAccumulator<'g, V>> {
+    fn record_at(&self, mut position: BarePosition<V>) -> GameRecord<V, EvalAccumulator<'g, V>> {
         position.config = self.position().config;
-        position.into()
+        Position::from(position).into()
     }
 
     /// A session of the same variant with exactly these pieces on the board.
     pub fn at_scene(&self, scene: &Scene) -> Self {
-        GameSession { record: self.record_at(Position::from_scene(self.game(), scene)), commitment: None }
+        GameSession { record: self.record_at(BarePosition::from_scene(self.game(), scene)), commitment: None }
     }
 
     /// The handle of the variant.
@@ -84,7 +84,7 @@ impl<V: SessionGame> BorrowedSession for GameSession<'_, V> {
     }
 
     fn new_game(&mut self) {
-        self.set_up(Position::start(self.game()));
+        self.set_up(BarePosition::start(self.game()));
         self.choose_anew();
     }
 
@@ -102,7 +102,7 @@ impl<V: SessionGame> BorrowedSession for GameSession<'_, V> {
     }
 
     fn set_fen(&mut self, fen: &str) -> Result<(), FenError> {
-        self.set_up(Position::from_fen(self.game(), fen)?);
+        self.set_up(BarePosition::from_fen(self.game(), fen)?);
         Ok(())
     }
 

@@ -321,7 +321,7 @@ struct Candidate {
 
 /// The candidate of a position, if its win has exactly one first move.
 fn candidate<V: Variant + Default>(fen: &str, plies: u32) -> Option<Candidate> {
-    let mut position = Position::<V>::from_fen(V::default(), fen).ok()?;
+    let mut position = Position::from_fen(V::default(), fen).ok()?;
     let mut solver = Solver::new(&position, SOLVER_LIMIT);
     let Forced { plies, first } = solver.solve(&mut position, plies)?;
     let visited = solver.visited;

@@ -67,7 +67,7 @@ impl GenericOverGame for Solve<'_> {
     type Answer = Option<(u32, Vec<String>)>;
 
     fn in_game<V: Variant + Default>(self) -> Self::Answer {
-        let mut position = Position::<V>::from_fen(V::default(), self.fen).expect("a position");
+        let mut position = Position::from_fen(V::default(), self.fen).expect("a position");
         assert_eq!(position.fen(), self.fen);
         let mut solver = Solver::new(&position, SOLVER_LIMIT);
         let solved = solver.solve(&mut position, self.plies);

@@ -11,6 +11,19 @@ use crate::types::{Color, Move, Outcome};
 
 /// A game in progress: a position, and the moves that led to it since it was set up, so that the outcome takes
 /// repetition into account and moves can be taken back.
+///
+/// ```
+/// use tenfold_rules::{GameRecord, Outcome, Reason, games::Grand};
+///
+/// let mut game = GameRecord::start(Grand);
+/// for text in ["b2c4", "b9c7", "c4b2", "c7b9"].repeat(2) {
+///     game.play(text)?;
+/// }
+/// assert_eq!(game.outcome(), Outcome::Draw(Reason::Repetition(3)));
+/// game.undo();
+/// assert_eq!(game.outcome(), Outcome::Ongoing);
+/// # Ok::<(), tenfold_rules::MoveError>(())
+/// ```
 #[derive(Clone)]
 pub struct GameRecord<V: Variant, S: AccumulatorFor<V> = HashAccumulator> {
     position: Position<V, S>,
@@ -27,7 +40,8 @@ impl<V: Variant, S: AccumulatorFor<V>> From<Position<V, S>> for GameRecord<V, S>
     }
 }
 
-impl<V: Variant, S: AccumulatorFor<V>> GameRecord<V, S> {
+/// Games that keep the Zobrist key alone. For one with another accumulator, convert a [`Position`].
+impl<V: Variant> GameRecord<V> {
     /// A game at the initial position of a variant.
     pub fn start(game: V) -> Self {
         Position::start(game).into()
@@ -41,7 +55,9 @@ impl<V: Variant, S: AccumulatorFor<V>> GameRecord<V, S> {
     pub fn from_fen(game: V, fen: &str) -> Result<Self, FenError> {
         Position::from_fen(game, fen).map(Self::from)
     }
+}
 
+impl<V: Variant, S: AccumulatorFor<V>> GameRecord<V, S> {
     /// The same game with another handle of the same variant, and with another accumulator.
     pub fn with_game<W, T>(&self, game: W) -> GameRecord<W, T>
     where

@@ -40,7 +40,8 @@ impl<V: Variant, S: AccumulatorFor<V>> From<BarePosition<V>> for Position<V, S> 
     }
 }
 
-impl<V: Variant, S: AccumulatorFor<V>> Position<V, S> {
+/// Positions with the Zobrist key alone. For one with another accumulator, convert a [`BarePosition`].
+impl<V: Variant> Position<V> {
     /// The initial position of a variant.
     pub fn start(game: V) -> Self {
         BarePosition::start(game).into()
@@ -59,7 +60,9 @@ impl<V: Variant, S: AccumulatorFor<V>> Position<V, S> {
     pub fn from_scene(game: V, scene: &Scene) -> Self {
         BarePosition::from_scene(game, scene).into()
     }
+}
 
+impl<V: Variant, S: AccumulatorFor<V>> Position<V, S> {
     /// The same position with another accumulator.
     pub fn with_accumulator<T: AccumulatorFor<V>>(&self) -> Position<V, T> {
         self.bare.clone().into()

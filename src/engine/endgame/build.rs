@@ -8,7 +8,7 @@ use super::tables::EndgameTables;
 use super::value::{EndgameValue, NO_POSITION};
 use std::collections::HashMap;
 use tenfold_core::board::NoAccumulator;
-use tenfold_core::position::{GameConstants, Scene};
+use tenfold_core::position::{BarePosition, GameConstants, Scene};
 use tenfold_core::position::{Moves, Position, Variant};
 use tenfold_core::types::{Color, Square};
 
@@ -40,7 +40,7 @@ struct TableBuilder<'a, V: Variant> {
 /// puts them before this table.
 pub fn build<V: Variant>(game: V, config: V::Config, set: &MaterialSet, tables: &EndgameTables) -> Vec<u8> {
     let size = set.size(game.spec());
-    let mut position = Position::<V, NoAccumulator>::from_scene(game, &Scene::empty(game.spec()));
+    let mut position = Position::<V, NoAccumulator>::from(BarePosition::from_scene(game, &Scene::empty(game.spec())));
     position.config = config;
     let mut builder = TableBuilder {
         set,

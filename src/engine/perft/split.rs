@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use tenfold_core::board::AccumulatorFor;
-use tenfold_core::position::{FenError, Position, Variant};
+use tenfold_core::position::{BarePosition, FenError, Position, Variant};
 
 /// The positions after `plies` plies as FENs, sorted, each with the number of lines that lead to it. The half-move
 /// clock, on which no count depends, is set to 0.
@@ -19,7 +19,7 @@ pub fn positions_after<V: Variant, S: AccumulatorFor<V>>(
     for _ in 0..plies {
         let mut next = BTreeMap::new();
         for (fen, times) in found {
-            let mut position = Position::<V, S>::from_fen(game, &fen)?;
+            let mut position = Position::<V, S>::from(BarePosition::from_fen(game, &fen)?);
             position.config = config;
             for mv in position.legal_moves() {
                 let undo = position.make(mv);
