@@ -1,8 +1,8 @@
 //! Tenfold: a chess-variant engine.
 //!
 //! Each layer is a crate that uses only the layers to the right of it in this list:
-//! `cli` → [`web`] → [`tools`] → [`protocol`] → [`mod@bench`] → [`trainer`] → [`registry`] → [`variants`] → [`games`] → [`session`] →
-//! [`engine`] → [`core`].
+//! `cli` → [`web`] → [`tools`] → [`protocol`] → [`mod@bench`] → [`trainer`] → [`registry`] → `instances` →
+//! [`variants`] → [`games`] → [`session`] → [`engine`] → [`core`].
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 

@@ -1,7 +1,8 @@
 //! The layers of the source: each uses only those below it, in its unit tests as well.
 
 use crate::paths::{names, used};
-use crate::source::{Source, read, root, source, sources_with_tests, tokens_with_tests};
+use crate::source::{Source, flat, read, root, source, sources, sources_with_tests, tokens, tokens_with_tests};
+use proc_macro2::TokenTree;
 
 /// The parts of the program, lowest first.
 const LAYERS: &[&str] = &[
@@ -10,6 +11,7 @@ const LAYERS: &[&str] = &[
     "session",
     "games",
     "variants",
+    "rules",
     "instances",
     "registry",
     "trainer",
@@ -22,6 +24,9 @@ const LAYERS: &[&str] = &[
 
 /// The parts of the core, lowest first.
 const CORE: &[&str] = &["excerpt", "nearest", "types", "random", "board", "rules", "position"];
+
+/// The layers that need no operating system. In those of games the module `engine` belongs to the engine.
+const RULES: &[&str] = &["core", "games", "variants", "rules"];
 
 /// What uses a layer that is not below it, in a folder whose modules are those of `order`.
 fn upward(sources: &[Source], folder: &[String], order: &[&str]) -> Vec<String> {
@@ -53,6 +58,27 @@ fn arrows_between_layers_go_down() {
 fn arrows_within_the_core_go_down() {
     let wrong = upward(&sources_with_tests(), &["core".to_string()], CORE);
     assert!(wrong.is_empty(), "{}:\n{}", CORE.join(" < "), wrong.join("\n"));
+}
+
+/// The modules of the standard library that need an operating system, as far as this text of Rust names them.
+fn system_modules(tokens: &[TokenTree]) -> Vec<String> {
+    let words: Vec<String> = flat(tokens).iter().map(ToString::to_string).filter(|word| word != ":").collect();
+    let of_std = |pair: &&[String]| {
+        pair[0] == "std" && ["env", "fs", "io", "net", "os", "process", "thread", "time"].contains(&pair[1].as_str())
+    };
+    words.windows(2).filter(of_std).map(|pair| pair[1].clone()).collect()
+}
+
+#[test]
+fn the_rules_need_no_operating_system() {
+    let is_rules = |source: &&Source| RULES.contains(&source.module[0].as_str());
+    let sources: Vec<Source> = sources().into_iter().filter(|source| !source.module.is_empty()).collect();
+    let wrong = sources.iter().filter(is_rules).filter_map(|source| {
+        let modules = system_modules(&source.tokens);
+        (!modules.is_empty()).then(|| format!("{} uses std::{}", source.file, modules.join(", std::")))
+    });
+    assert_eq!(wrong.collect::<Vec<_>>(), [""; 0]);
+    assert_eq!(system_modules(&tokens("use std::time::Instant; fn f() { std::fs::read(p) }")), ["time", "fs"]);
 }
 
 #[test]

@@ -64,6 +64,15 @@ struct Shared {
 }
 
 /// A variant loaded from a file. Its memory is freed with the last of its clones and of the sessions that play it.
+///
+/// ```
+/// use tenfold_rules::{GameRecord, Variant, files::shipped_game};
+///
+/// let shogi = shipped_game("shogi").expect("it is in the file");
+/// assert_eq!((shogi.handle().spec().files, shogi.handle().spec().ranks), (9, 9));
+/// let mut game = GameRecord::start(shogi.handle());
+/// game.play("c3c4").expect("a legal move");
+/// ```
 #[derive(Clone)]
 pub struct OwnedGame {
     shared: Arc<Shared>,

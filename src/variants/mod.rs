@@ -10,6 +10,8 @@ mod effects;
 mod endings;
 #[cfg_attr(not(feature = "engine"), path = "without_engine.rs")]
 mod engine;
+#[cfg(feature = "engine")]
+mod engine_game;
 mod extinction;
 pub mod file;
 mod free_castling;

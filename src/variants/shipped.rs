@@ -16,6 +16,16 @@ pub fn shipped_definitions() -> &'static [GameDef] {
 }
 
 /// The variant with this name in the file that comes with this crate, if it can be played.
+///
+/// ```
+/// use tenfold_rules::{Position, files::shipped_game};
+///
+/// let crazyhouse = shipped_game("crazyhouse").expect("it is in the file");
+/// let mut position = Position::from_fen(crazyhouse.handle(), "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1")?;
+/// // Five moves of the king, and the knight on any of 62 empty squares.
+/// assert_eq!(position.legal_moves().len(), 67);
+/// # Ok::<(), tenfold_rules::FenError>(())
+/// ```
 pub fn shipped_game(name: &str) -> Option<OwnedGame> {
     shipped_definitions().iter().find(|def| def.name == name).and_then(|def| game_of(def).ok())
 }
@@ -30,6 +40,22 @@ pub fn read_definitions(bytes: &[u8], taken: &[&str]) -> Loaded {
 
 /// Reads the variants in a file, whose sections may inherit from those that come with this crate. Returns the variants that
 /// can be played, in the order of the file, and the faults of all others.
+///
+/// ```
+/// use tenfold_rules::{Variant, files::read_games};
+///
+/// let file = b"
+/// [camels:chess]
+/// customPiece1 = c:C
+/// startFen = rcbqkbcr/pppppppp/8/8/8/8/PPPPPPPP/RCBQKBCR w KQkq - 0 1
+///
+/// [wrong:chess]
+/// doubleStp = false
+/// ";
+/// let (games, faults) = read_games(file);
+/// assert_eq!(games[0].handle().spec().name, "camels");
+/// assert_eq!(faults[0].to_string(), "line 7: [wrong] unknown key \"doubleStp\"; did you mean \"doubleStep\"?");
+/// ```
 pub fn read_games(bytes: &[u8]) -> (Vec<OwnedGame>, Vec<Fault>) {
     let Loaded { games: definitions, mut faults, .. } = read_definitions(bytes, &[]);
     let mut games = Vec::new();

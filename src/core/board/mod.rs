@@ -13,6 +13,16 @@ use crate::types::{Color, Piece, Square};
 const LIST_CAPACITY: usize = 256;
 
 /// The pieces on the board and in the hands.
+///
+/// ```
+/// use tenfold_rules::{Color, Piece, Position, Square, Variant, games::Grand};
+///
+/// let position = Position::start(Grand);
+/// let king = position.board.get(Square::at(b'e', 2));
+/// assert_eq!((king.color(), Grand.spec().piece_type(king.piece_type()).name), (Color::White, "king"));
+/// assert_eq!(position.board.squares(king), [Square::at(b'e', 2)]);
+/// assert_eq!(position.board.get(Square::at(b'a', 2)), Piece::EMPTY);
+/// ```
 #[derive(Clone)]
 pub struct Board {
     cells: [Piece; 256],

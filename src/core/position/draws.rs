@@ -34,6 +34,16 @@ pub struct Line<'a> {
 impl<V: Variant> BarePosition<V> {
     /// The outcome by all rules. `keys` are the keys of all positions of the game so far, the key of the present
     /// position last. The variant's own rules take precedence over claims.
+    ///
+    /// ```
+    /// use tenfold_rules::{Color, Outcome, Position, Reason, files::shipped_game};
+    ///
+    /// let chess = shipped_game("chess").expect("it is in the file");
+    /// let mut position = Position::from_fen(chess.handle(), "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1")?;
+    /// let keys = [position.key()];
+    /// assert_eq!(position.outcome(&keys), Outcome::Win(Color::White, Reason::Checkmate));
+    /// # Ok::<(), tenfold_rules::FenError>(())
+    /// ```
     pub fn outcome(&mut self, keys: &[u64]) -> Outcome {
         match self.decided() {
             Outcome::Ongoing => {

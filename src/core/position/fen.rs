@@ -31,6 +31,15 @@ impl<V: Variant> BarePosition<V> {
     ///
     /// Refuses the FENs that `src/games/RULES.md` says are refused; the error is one line that names the field or the
     /// square.
+    ///
+    /// ```
+    /// use tenfold_rules::{Position, games::Antichess};
+    ///
+    /// let position = Position::from_fen(Antichess, "8/1p6/8/8/8/8/6P1/8 w - - 0 1").expect("a position");
+    /// assert_eq!(position.fen(), "8/1p6/8/8/8/8/6P1/8 w - - 0 1");
+    /// let error = Position::from_fen(Antichess, "8/1p6/8/8/8/8/6X1/8 w - - 0 1").err().expect("X is no piece");
+    /// assert_eq!(error.to_string(), "rank 2: 'X' is no piece of antichess");
+    /// ```
     pub fn from_fen(game: V, fen: &str) -> Result<Self, FenError> {
         let mut fields: Vec<&str> = fen.split_whitespace().collect();
         let mut own = None;

@@ -46,6 +46,19 @@ impl<V: Variant, S: Copy> Copy for Undo<V, S> {}
 
 impl<V: Variant, S: AccumulatorFor<V>> Position<V, S> {
     /// Makes a legal move.
+    ///
+    /// ```
+    /// use tenfold_rules::{Position, games::Escalier};
+    ///
+    /// let mut position = Position::start(Escalier);
+    /// let key = position.key();
+    /// for mv in position.legal_moves() {
+    ///     let undo = position.make(mv);
+    ///     assert_ne!(position.key(), key);
+    ///     position.unmake(mv, &undo);
+    ///     assert_eq!(position.key(), key);
+    /// }
+    /// ```
     #[inline]
     pub fn make(&mut self, mv: Move) -> Undo<V, S> {
         let accumulator = self.accumulator;

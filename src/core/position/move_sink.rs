@@ -3,6 +3,29 @@
 use crate::types::Move;
 
 /// Receives the moves that the generator finds.
+///
+/// ```
+/// use tenfold_rules::define::MoveSink;
+/// use tenfold_rules::{Move, Position, games::Grand};
+///
+/// /// Counts captures only.
+/// struct Captures(u32);
+///
+/// impl MoveSink for Captures {
+///     const QUIETS: bool = false;
+///     fn quiet(&mut self, _: Move) {}
+///     fn capture(&mut self, _: Move) {
+///         self.0 += 1;
+///     }
+///     fn restart(&mut self) {
+///         self.0 = 0;
+///     }
+/// }
+///
+/// let mut captures = Captures(0);
+/// Position::start(Grand).generate(&mut captures);
+/// assert_eq!(captures.0, 0);
+/// ```
 pub trait MoveSink {
     /// Whether quiet moves are wanted: those that neither capture nor promote.
     const QUIETS: bool = true;

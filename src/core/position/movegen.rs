@@ -35,6 +35,18 @@ impl<V: Variant> BarePosition<V> {
     }
 
     /// The legal moves as a list.
+    ///
+    /// ```
+    /// use tenfold_rules::{Position, files::shipped_game};
+    ///
+    /// // White is in check and must not pass over the attacked square.
+    /// let chess = shipped_game("chess").expect("it is in the file");
+    /// let mut position = Position::from_fen(chess.handle(), "4k3/8/8/8/4r3/8/8/R3K2R w KQ - 0 1")?;
+    /// let moves: Vec<String> = position.legal_moves().into_iter().map(|mv| position.text(mv)).collect();
+    /// assert_eq!(moves.len(), 4);
+    /// assert!(moves.contains(&"e1d1".to_string()) && !moves.contains(&"e1g1".to_string()));
+    /// # Ok::<(), tenfold_rules::FenError>(())
+    /// ```
     pub fn legal_moves(&mut self) -> Vec<Move> {
         let mut list = Vec::with_capacity(64);
         self.generate(&mut Moves::new(&mut list));

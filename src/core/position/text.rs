@@ -86,6 +86,18 @@ impl<V: Variant> BarePosition<V> {
     /// # Errors
     ///
     /// Says why the text is not a legal move.
+    ///
+    /// ```
+    /// use tenfold_rules::{Position, games::Grand};
+    ///
+    /// let mut position = Position::start(Grand);
+    /// let mv = position.parse_move("e3e5").expect("a legal move");
+    /// assert_eq!(position.text(mv), "e3e5");
+    /// assert_eq!(
+    ///     position.parse_move("j2j5").expect_err("a bishop is in the way").to_string(),
+    ///     "illegal move j2j5: no piece on j2",
+    /// );
+    /// ```
     pub fn parse_move(&mut self, text: &str) -> Result<Move, MoveError> {
         let legal = self.legal_moves();
         let found = legal.iter().find(|&&mv| self.text(mv) == text);

@@ -119,6 +119,15 @@ impl Square {
     }
 
     /// Parses a text that is just one square; `None` when it is not.
+    ///
+    /// ```
+    /// use tenfold_rules::Square;
+    ///
+    /// let square = Square::parse("c10", 10, 10).expect("a square of a 10x10 board");
+    /// assert_eq!((square.file(), square.rank()), (2, 9));
+    /// assert_eq!(square.to_string(), "c10");
+    /// assert_eq!(Square::parse("c10", 8, 8), None);
+    /// ```
     pub fn parse(text: &str, files: u8, ranks: u8) -> Option<Square> {
         match Square::parse_prefix(text, files, ranks)? {
             (square, "") => Some(square),

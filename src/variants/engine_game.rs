@@ -1,0 +1,58 @@
+//! Games from files as the engine and sessions know them.
+
+use super::engine::{EnginePart, TERMS};
+use super::loaded::{LoadedGame, OwnedGame};
+use std::sync::{Arc, OnceLock};
+use tenfold_engine::data::{EngineData, SearchPolicy, TunedWeights};
+use tenfold_engine::eval::{EngineGame, EvalParams};
+use tenfold_session::{Display, SessionGame};
+
+impl OwnedGame {
+    /// The same variant with tuned evaluation weights, and the content of a network file, which may be empty.
+    pub fn with_evaluation(&self, weights: &'static [TunedWeights], network: Arc<[u8]>) -> OwnedGame {
+        let own = &self.handle().data.engine;
+        let data = EngineData { weights, ..own.data };
+        self.with_engine(EnginePart { data, network, display: own.display, eval_params: OnceLock::new() })
+    }
+}
+
+impl EngineGame for LoadedGame<'_> {
+    /// A placeholder like [`SPEC`](tenfold_core::position::Variant::SPEC), with everything that a variant loaded from a file may have.
+    const ENGINE: &'static EngineData = &EngineData {
+        terms: TERMS,
+        search: SearchPolicy { proof_search: true, ..SearchPolicy::CHECKMATE },
+        ..EngineData::DEFAULT
+    };
+
+    #[inline(always)]
+    fn engine_data<'a>(self) -> &'a EngineData
+    where
+        Self: 'a,
+    {
+        &self.data.engine.data
+    }
+
+    #[inline(always)]
+    fn eval_params<'a>(self) -> Option<&'a OnceLock<Box<EvalParams>>>
+    where
+        Self: 'a,
+    {
+        Some(&self.data.engine.eval_params)
+    }
+
+    fn network<'a>(self) -> &'a [u8]
+    where
+        Self: 'a,
+    {
+        &self.data.engine.network
+    }
+}
+
+impl SessionGame for LoadedGame<'_> {
+    fn display<'a>(self) -> &'a Display
+    where
+        Self: 'a,
+    {
+        &self.data.engine.display
+    }
+}
