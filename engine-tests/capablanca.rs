@@ -47,7 +47,7 @@ impl Variant for Capablanca {
         title: "Capablanca Chess",
         files: 10,
         ranks: 8,
-        array: "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1",
+        start_fen: "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1",
         piece_types: &[
             pieces::PAWN,
             pieces::KNIGHT,
@@ -118,7 +118,7 @@ fn perft(pos: &mut Position<Capablanca, NoAccumulator>, depth: u32) -> u64 {
 #[test]
 fn the_worked_example_is_counted_right() {
     for (fen, counts) in [
-        (Capablanca::SPEC.array, &[28, 784, 25_228, 805_128][..]),
+        (Capablanca::SPEC.start_fen, &[28, 784, 25_228, 805_128][..]),
         ("rnabqkb1nr/pppppppppp/10/4c5/1P8/N6P2/P1PPPPP1PP/1RABQKBCNR w Kkq - 3 5", &[31, 1_355, 46_052]),
         ("rn1q1kb1nr/5pp3/p1B7/3pp3pp/3aQ1PB2/NPPA1P1P2/P2P3NPb/1R3K1C2 b kq - 2 27", &[47, 3_030, 136_016]),
         ("1n2kBb1r1/r3qp3p/Q1p2c4/3pC2ppP/1P1PP5/P1P2P1AbN/4BK2P1/RNR7 b - - 0 38", &[42, 2_660, 112_797]),

@@ -193,7 +193,7 @@ fn pictures_show_the_pieces_of_the_first_position_on_their_squares() {
         let spec = &game.spec;
         for flipped in [false, true] {
             let svg = Picture { flipped, ..game.open().picture() }.svg();
-            assert_eq!(pieces_of(&svg), pieces_of_fen(spec.array), "{}", spec.name);
+            assert_eq!(pieces_of(&svg), pieces_of_fen(spec.start_fen), "{}", spec.name);
             let document = Document::parse(&svg).expect("well-formed XML");
             let corner = |square: &str| {
                 let mut fields = document.descendants().filter(|node| node.attribute("data-field") == Some(square));

@@ -93,7 +93,7 @@ fn point_04_an_unknown_variant_and_new_alone_leave_a_sane_state() {
     let mut peer = Peer::xboard();
     assert_eq!(peer.say("new\nvariant nonsense"), ["Error (unknown variant): nonsense"]);
     assert_eq!(peer.say("new"), [""; 0]);
-    assert_eq!(peer.fen(), GAMES[0].spec.array);
+    assert_eq!(peer.fen(), GAMES[0].spec.start_fen);
     peer.send("sd 1\nusermove e2e3");
     peer.until("move ");
     peer.quit();

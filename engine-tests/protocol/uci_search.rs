@@ -186,7 +186,7 @@ fn the_board_can_change_while_a_search_runs() {
     let best = peer.best();
     assert!(GAMES[0].open().parse(&best).is_ok(), "the answer is for the position of the search");
     peer.send("ucinewgame");
-    assert_eq!(peer.fen(), GAMES[0].spec.array);
+    assert_eq!(peer.fen(), GAMES[0].spec.start_fen);
     peer.quit();
 }
 

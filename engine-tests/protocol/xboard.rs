@@ -69,18 +69,18 @@ fn point_04_variants_are_set_up_before_the_ping_is_answered() {
         let xboard = &game.display.xboard;
         let shape = format!("{}x{}+{}_{}", spec.files, spec.ranks, xboard.holdings, xboard.parent);
         assert!(lines[0].starts_with(&format!("setup ({}) {shape} ", xboard.piece_to_char)), "{}", lines[0]);
-        let board = spec.array.split(' ').next().expect("a board");
+        let board = spec.start_fen.split(' ').next().expect("a board");
         assert!(lines[0].contains(&format!(" {board} w ")), "{}", lines[0]);
         assert_eq!(lines.len(), 1 + xboard.piece_moves(spec).len());
         assert!(lines[1..].iter().all(|line| line.starts_with("piece ") && line.split(' ').count() == 3));
-        assert_eq!(peer.fen(), spec.array);
+        assert_eq!(peer.fen(), spec.start_fen);
         // The start position as XBoard passes it to the second engine is recognized.
         let array = lines[0].splitn(4, ' ').nth(3).expect("a position").to_string();
         assert_eq!(peer.say(&format!("force\nsetboard {array}")), [""; 0]);
-        assert_eq!(peer.fen(), spec.array);
+        assert_eq!(peer.fen(), spec.start_fen);
         for (alias, _) in spec.aliases {
             assert_eq!(peer.say(&format!("new\nvariant {alias}")), [""; 0]);
-            assert_eq!(peer.fen(), spec.array);
+            assert_eq!(peer.fen(), spec.start_fen);
         }
     }
     assert_eq!(peer.say("variant nonsense"), ["Error (unknown variant): nonsense"]);

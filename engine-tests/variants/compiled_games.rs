@@ -20,7 +20,7 @@ fn play_both(read: &Game, name: &str, games: u64, without_clock: bool, long: usi
     let mut seen = 0;
     for seed in 0..games {
         let (mut one, mut other, mut rng) = (read.open(), compiled.open(), Rng::new(seed));
-        other.set_fen(read.spec.array).expect("the same array");
+        other.set_fen(read.spec.start_fen).expect("the same array");
         let shown =
             |fen: String| if without_clock { fen.split(' ').take(4).collect::<Vec<_>>().join(" ") } else { fen };
         for _ in 0..200 {

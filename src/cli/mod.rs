@@ -297,7 +297,7 @@ fn games(out: &mut dyn Write) -> Result<ExitCode> {
 fn list(game: &Game, out: &mut dyn Write) -> Result<()> {
     let spec = &game.spec;
     writeln!(out, "{}: {}, {}x{}", names(game), spec.title, spec.files, spec.ranks)?;
-    writeln!(out, "  start: {}", spec.array)?;
+    writeln!(out, "  start: {}", spec.start_fen)?;
     if !spec.options.is_empty() {
         writeln!(out, "  options: {}", options(spec))?;
     }

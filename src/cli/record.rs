@@ -68,7 +68,7 @@ impl Record {
             ("Result", score),
             ("Variant", session.spec().name),
         ];
-        if self.fen != session.spec().array {
+        if self.fen != session.spec().start_fen {
             tags.extend([("SetUp", "1"), ("FEN", &self.fen)]);
         }
         pgn::text(&tags, self.words(session, score, &reason))

@@ -129,7 +129,7 @@ pub trait BorrowedSession: Send + Sync {
 impl dyn Session + '_ {
     /// Sets up the start position.
     pub fn reset(&mut self) {
-        self.set_fen(self.spec().array).expect("a game's start position is valid");
+        self.set_fen(self.spec().start_fen).expect("a game's start position is valid");
     }
 
     /// The texts of all legal moves, sorted.

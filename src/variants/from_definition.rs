@@ -118,7 +118,7 @@ fn spec(def: &GameDef, types: &PieceTypes, has_plain_pawn: bool, faults: &mut Ve
         title: interned_text(def.title.as_deref().unwrap_or(&def.name)),
         files: def.files,
         ranks: def.ranks,
-        array: interned_text(&def.start_fen),
+        start_fen: interned_text(&def.start_fen),
         piece_types: interned(types.specs.clone()),
         pawn,
         // Only for descriptions: the promotion itself is given by the rules of each piece.

@@ -21,7 +21,7 @@ impl Variant for LoadedGame<'_> {
         name: "a game from a file",
         files: 8,
         ranks: 8,
-        array: "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1",
+        start_fen: "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1",
         piece_types: &[pieces::PAWN, pieces::KING],
         capture_compulsory: true,
         ..Spec::DEFAULT

@@ -223,7 +223,7 @@ impl Seat {
         let clocks = [Clock::new(TimeControl { margin: MARGIN, ..game.control }); 2];
         let asked = MoveRequest {
             session: &*game.session,
-            fen: (start_fen != game.session.spec().array).then_some(start_fen.as_str()),
+            fen: (start_fen != game.session.spec().start_fen).then_some(start_fen.as_str()),
             played: &played,
             clocks: &clocks,
             offered: false,

@@ -399,7 +399,7 @@ fn game_view(game: &Game, group: &str) -> Value {
     let held: Vec<String> = held.iter().map(|&own| spec.piece_type(own).letter.to_string()).collect();
     let mut view = json!({
         "name": spec.name, "title": spec.title, "group": group, "files": spec.files, "ranks": spec.ranks,
-        "array": spec.array, "options": options, "pieces": pieces, "in_hand": held,
+        "array": spec.start_fen, "options": options, "pieces": pieces, "in_hand": held,
     });
     if let Some(secret) = spec.secret {
         view["secret"] = json!({ "name": secret.option, "choices": secret.choices, "question": secret.question });

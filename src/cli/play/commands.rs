@@ -310,7 +310,7 @@ impl Table<'_> {
         let Some(game) = number.checked_sub(1).and_then(|index| games.get(index)) else {
             return self.view.say(&format!("'{file}' has {} games; there is no game {number}", games.len()));
         };
-        let fen = game.fen.clone().unwrap_or_else(|| self.game.session().spec().array.to_string());
+        let fen = game.fen.clone().unwrap_or_else(|| self.game.session().spec().start_fen.to_string());
         let moves = counted_moves(game.moves.len());
         self.set_up(&fen, &game.moves, &format!("game {number} of {} in '{file}', {moves}", games.len()))
     }

@@ -9,7 +9,7 @@ use crate::types::{Color, Piece, Square};
 impl<V: Variant> BarePosition<V> {
     /// The initial position of a variant.
     pub fn start(game: V) -> Self {
-        Self::from_fen(game, game.spec().array).expect("a game's own array is a position")
+        Self::from_fen(game, game.spec().start_fen).expect("a game's own array is a position")
     }
 
     pub(super) fn empty(game: V) -> Self {

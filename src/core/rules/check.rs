@@ -149,7 +149,7 @@ const fn check_castling(spec: &Spec) {
 /// have the board's size.
 pub const fn initial_counts(spec: &Spec) -> [u8; Piece::SLOTS] {
     let mut counts = [0; Piece::SLOTS];
-    let text = spec.array.as_bytes();
+    let text = spec.start_fen.as_bytes();
     let (mut at, mut ranks, mut files, mut run, mut promoted) = (0, 1, 0, 0, false);
     while text[at] != b' ' && text[at] != b'[' {
         match text[at] {

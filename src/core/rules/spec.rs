@@ -240,7 +240,7 @@ pub struct Spec {
     /// Ranks of the board.
     pub ranks: u8,
     /// The initial position as a FEN.
-    pub array: &'static str,
+    pub start_fen: &'static str,
     /// The piece types; a [`PieceType`] is an index in this list.
     pub piece_types: &'static [PieceTypeSpec],
     /// The rules of the pawn.
@@ -299,7 +299,7 @@ impl Spec {
         aliases: &[],
         files: 0,
         ranks: 0,
-        array: "",
+        start_fen: "",
         piece_types: &[],
         pawn: PawnSpec {
             piece_type: PieceType(0),

@@ -293,7 +293,7 @@ impl EvalParams {
 
     /// The phase weight of the initial position.
     const fn initial_phase(&self, spec: &Spec) -> i32 {
-        let text = spec.array.as_bytes();
+        let text = spec.start_fen.as_bytes();
         let mut total = 0;
         let mut i = 0;
         while i < text.len() && text[i] != b' ' && text[i] != b'[' {

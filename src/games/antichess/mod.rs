@@ -55,7 +55,7 @@ impl Variant for Antichess {
         aliases: &[("giveaway", None), ("suicide", Some((STALEMATE, "fewer")))],
         files: 8,
         ranks: 8,
-        array: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
+        start_fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
         piece_types: &[
             pieces::PAWN,
             pieces::KNIGHT,

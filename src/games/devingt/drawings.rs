@@ -1,8 +1,8 @@
 //! Drawings of the pieces that chess does not have.
 
-use tenfold_session::picture::drawing::{Drawing, FOOT, Ink, Shape};
 use Ink::{Body, Gold, Line, Spot};
 use Shape::{Ball, Path};
+use tenfold_session::picture::drawing::{Drawing, FOOT, Ink, Shape};
 
 const SAGE: &[Shape] = &[
     Path(Body, "M28 80 C30 60 36 50 50 46 C64 50 70 60 72 80 Z"),

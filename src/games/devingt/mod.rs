@@ -70,7 +70,7 @@ impl Variant for Devingt {
         title: "Devingt Chess",
         files: 10,
         ranks: 10,
-        array: "rnbskqsbnr/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/RNBSKQSBNR w KQkq - 0 1",
+        start_fen: "rnbskqsbnr/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/RNBSKQSBNR w KQkq - 0 1",
         piece_types: &[
             pieces::PAWN,
             pieces::KNIGHT,
@@ -181,11 +181,8 @@ impl Variant for Devingt {
 static NETWORK: [u8; include_bytes!("devingt.network").len()] = *include_bytes!("devingt.network");
 
 impl EngineGame for Devingt {
-    const ENGINE: &'static EngineData = &EngineData {
-        weights: weights::WEIGHTS,
-        network: &NETWORK,
-        ..EngineData::DEFAULT
-    };
+    const ENGINE: &'static EngineData =
+        &EngineData { weights: weights::WEIGHTS, network: &NETWORK, ..EngineData::DEFAULT };
 }
 
 impl SessionGame for Devingt {

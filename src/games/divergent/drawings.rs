@@ -1,8 +1,8 @@
 //! Drawings of the pieces that chess does not have.
 
-use tenfold_session::picture::drawing::{Drawing, Ink, Shape};
 use Ink::{Body, Line, Spot};
 use Shape::Path;
+use tenfold_session::picture::drawing::{Drawing, Ink, Shape};
 
 const GUARD: &[Shape] = &[
     Path(Body, "M76 14 L82 4 L88 14 L85 24 V92 H79 V24 Z"),

@@ -38,7 +38,7 @@ impl Variant for Divergent {
         title: "Divergent Chess",
         files: 10,
         ranks: 10,
-        array: "rnbgqkgbnr/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/RNBGQKGBNR w - - 0 1",
+        start_fen: "rnbgqkgbnr/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/RNBGQKGBNR w - - 0 1",
         piece_types: &[
             PieceTypeSpec { promoted: promoted(0), ..pieces::PAWN },
             // Moves "one orthogonal, then optionally one diagonal outward", captures "one diagonal, then optionally one
@@ -121,9 +121,27 @@ impl Variant for Divergent {
                 unpromoted: unpromoted(2),
                 ..PIECE
             },
-            PieceTypeSpec { letter: 'B', name: "promoted bishop", movements: AS_QUEEN, unpromoted: unpromoted(3), ..PIECE },
-            PieceTypeSpec { letter: 'R', name: "promoted rook", movements: AS_QUEEN, unpromoted: unpromoted(4), ..PIECE },
-            PieceTypeSpec { letter: 'Q', name: "promoted queen", movements: AS_QUEEN, unpromoted: unpromoted(5), ..PIECE },
+            PieceTypeSpec {
+                letter: 'B',
+                name: "promoted bishop",
+                movements: AS_QUEEN,
+                unpromoted: unpromoted(3),
+                ..PIECE
+            },
+            PieceTypeSpec {
+                letter: 'R',
+                name: "promoted rook",
+                movements: AS_QUEEN,
+                unpromoted: unpromoted(4),
+                ..PIECE
+            },
+            PieceTypeSpec {
+                letter: 'Q',
+                name: "promoted queen",
+                movements: AS_QUEEN,
+                unpromoted: unpromoted(5),
+                ..PIECE
+            },
             PieceTypeSpec {
                 letter: 'K',
                 name: "promoted king",

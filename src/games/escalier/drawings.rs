@@ -1,8 +1,8 @@
 //! Drawings of the pieces that chess does not have.
 
-use tenfold_session::picture::drawing::{Drawing, FOOT, Ink, Shape, UNDER_HAT};
 use Ink::{Body, Gold};
 use Shape::{Ball, Path};
+use tenfold_session::picture::drawing::{Drawing, FOOT, Ink, Shape, UNDER_HAT};
 
 const ACE: &[Shape] = &[
     UNDER_HAT,

@@ -4,7 +4,9 @@ mod drawings;
 mod notes;
 mod weights;
 
-use tenfold_core::position::{BarePosition, ExtraAttacks, Features, MoveSink, Ransom, SecretRules, SpecialMoves, Variant};
+use tenfold_core::position::{
+    BarePosition, ExtraAttacks, Features, MoveSink, Ransom, SecretRules, SpecialMoves, Variant,
+};
 use tenfold_core::rules::{Castling, PawnSpec, PieceTypeSpec, Promotion, Right, Spec, pieces};
 use tenfold_core::types::{Color, Move, MoveClass, Piece, PieceType, Square};
 use tenfold_engine::data::EngineData;
@@ -97,7 +99,7 @@ impl Variant for Escalier {
         title: "Échecs de l'Escalier",
         files: 10,
         ranks: 10,
-        array: "rnbmqacbnr/rnbcqkmbnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBCQKMBNR/RNBMQACBNR w a1j1a2j2a9j9a10j10 - 0 1",
+        start_fen: "rnbmqacbnr/rnbcqkmbnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBCQKMBNR/RNBMQACBNR w a1j1a2j2a9j9a10j10 - 0 1",
         piece_types: &[
             pieces::PAWN,
             pieces::KNIGHT,
@@ -139,11 +141,8 @@ impl Variant for Escalier {
 static NETWORK: [u8; include_bytes!("escalier.network").len()] = *include_bytes!("escalier.network");
 
 impl EngineGame for Escalier {
-    const ENGINE: &'static EngineData = &EngineData {
-        weights: weights::WEIGHTS,
-        network: &NETWORK,
-        ..EngineData::DEFAULT
-    };
+    const ENGINE: &'static EngineData =
+        &EngineData { weights: weights::WEIGHTS, network: &NETWORK, ..EngineData::DEFAULT };
 }
 
 impl SessionGame for Escalier {

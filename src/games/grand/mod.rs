@@ -31,7 +31,7 @@ impl Variant for Grand {
         title: "Grand Chess",
         files: 10,
         ranks: 10,
-        array: "r8r/1nbqkcabn1/pppppppppp/10/10/10/10/PPPPPPPPPP/1NBQKCABN1/R8R w - - 0 1",
+        start_fen: "r8r/1nbqkcabn1/pppppppppp/10/10/10/10/PPPPPPPPPP/1NBQKCABN1/R8R w - - 0 1",
         piece_types: &[
             pieces::PAWN,
             pieces::KNIGHT,
@@ -78,11 +78,8 @@ impl Variant for Grand {
 static NETWORK: [u8; include_bytes!("grand.network").len()] = *include_bytes!("grand.network");
 
 impl EngineGame for Grand {
-    const ENGINE: &'static EngineData = &EngineData {
-        weights: weights::WEIGHTS,
-        network: &NETWORK,
-        ..EngineData::DEFAULT
-    };
+    const ENGINE: &'static EngineData =
+        &EngineData { weights: weights::WEIGHTS, network: &NETWORK, ..EngineData::DEFAULT };
 }
 
 impl SessionGame for Grand {

@@ -1,8 +1,8 @@
 //! Drawings of the pieces that chess does not have.
 
-use tenfold_session::picture::drawing::{Drawing, FOOT, HEAD, Ink, Shape};
 use Ink::{Body, Gold, Line, Spot};
 use Shape::{Ball, Path, Scaled};
+use tenfold_session::picture::drawing::{Drawing, FOOT, HEAD, Ink, Shape};
 
 /// The second king: a closed crown with an orb in place of the first king's cross.
 const SECOND_KING: &[Shape] = &[

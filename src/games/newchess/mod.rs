@@ -6,6 +6,7 @@ mod notes;
 mod truth;
 mod weights;
 
+use arrayvec::ArrayVec;
 use tenfold_core::position::{
     BarePosition, Belief, ExtraAttacks, ExtraState, Features, MoveSink, Ransom, SecretRules, SpecialMoves, Variant,
 };
@@ -17,7 +18,6 @@ use tenfold_core::types::{Color, Move, Outcome, Piece, PieceType, Reason, Square
 use tenfold_engine::data::{EngineData, Term};
 use tenfold_engine::eval::EngineGame;
 use tenfold_session::{Display, SessionGame, XBoardSpec};
-use arrayvec::ArrayVec;
 use truth::{Secret, TRUE_KING, TrueKingSetting, Truth, Truths};
 
 const PAWN: PieceType = PieceType(0);
@@ -68,7 +68,7 @@ impl Variant for Newchess {
         title: "New chess with two kings",
         files: 10,
         ranks: 10,
-        array: "thgkfflght/1c6c1/p1psppsp1p/10/10/10/10/P1PSPPSP1P/1C6C1/THGKFFLGHT[] w KLkl - 0 1",
+        start_fen: "thgkfflght/1c6c1/p1psppsp1p/10/10/10/10/P1PSPPSP1P/1C6C1/THGKFFLGHT[] w KLkl - 0 1",
         piece_types: &[
             PieceTypeSpec { promoted: Some(PieceType(9)), ..pieces::PAWN },
             PieceTypeSpec {
@@ -121,7 +121,13 @@ impl Variant for Newchess {
                 unpromoted: Some(PAWN),
                 ..PIECE
             },
-            PieceTypeSpec { letter: 'S', name: "knighted sergeant", movements: GOLD, unpromoted: Some(SERGEANT), ..PIECE },
+            PieceTypeSpec {
+                letter: 'S',
+                name: "knighted sergeant",
+                movements: GOLD,
+                unpromoted: Some(SERGEANT),
+                ..PIECE
+            },
             PieceTypeSpec {
                 letter: 'F',
                 name: "knighted fool",
@@ -155,7 +161,13 @@ impl Variant for Newchess {
             roque(3, (b'g', b'i'), (b'j', b'h'), 10),
         ],
         // "Put a piece from the hand on an empty square of own land; it may not attack any enemy piece from there."
-        drops: Some(DropRule { piece_types: &[TOWER, FOOL, CANNON, SERGEANT, PAWN], ranks: 3, pawn_ranks: (1, 3), quiet: true, is_progress: false }),
+        drops: Some(DropRule {
+            piece_types: &[TOWER, FOOL, CANNON, SERGEANT, PAWN],
+            ranks: 3,
+            pawn_ranks: (1, 3),
+            quiet: true,
+            is_progress: false,
+        }),
         // "A move may leave none of the own kings attacked. Only when both were attacked before the move may one of
         // them still be attacked after it."
         may_leave_one_of_two_checks: true,

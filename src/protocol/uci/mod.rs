@@ -96,7 +96,7 @@ impl Uci {
         let pocket = if spec.drops.is_some() { xboard.holdings } else { 0 };
         self.out.line(UciMessage::info_string(format!(
             "variant {} files {} ranks {} pocket {pocket} template {} startpos {}",
-            self.engine.variant, spec.files, spec.ranks, xboard.parent, spec.array
+            self.engine.variant, spec.files, spec.ranks, xboard.parent, spec.start_fen
         )));
     }
 

@@ -64,7 +64,7 @@ pub fn play(
     set_disclosed_choices(&mut *session, opening)?;
     let fen = session.fen();
     let mut game = Game {
-        fen: (fen != session.spec().array).then_some(fen.as_str()),
+        fen: (fen != session.spec().start_fen).then_some(fen.as_str()),
         session,
         moves: Vec::new(),
         plies: Vec::new(),

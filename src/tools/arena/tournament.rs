@@ -321,7 +321,7 @@ impl<'b> MatchWorker<'_, 'b> {
             end: played.end.category(),
             termination: played.end.termination().into(),
             fault: fault_word(&played.end).map(String::from),
-            fen: (fen != session.spec().array).then_some(fen),
+            fen: (fen != session.spec().start_fen).then_some(fen),
             secrets: played.secrets,
             proofs: played.proofs,
             date: date::today(),

@@ -57,10 +57,10 @@ fn introduction(guide: &mut Guide, session: &dyn Session) {
     guide.text("## First position");
     let picture = Picture {
         title: format!("{}: the first position", spec.title),
-        description: format!("FEN {}", spec.array),
+        description: format!("FEN {}", spec.start_fen),
         ..session.picture()
     };
-    guide.figure("", picture, &format!("FEN: `{}`", spec.array), None);
+    guide.figure("", picture, &format!("FEN: `{}`", spec.start_fen), None);
 }
 
 fn pieces(guide: &mut Guide, session: &dyn Session) {

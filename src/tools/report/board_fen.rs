@@ -78,7 +78,7 @@ mod tests {
                 Square::at(file.as_bytes()[0], rank.parse().expect("a rank"))
             };
             let squares: Vec<Square> = squares.iter().map(square).collect();
-            super::without(&spec, spec.array, &squares).expect("a FEN")
+            super::without(&spec, spec.start_fen, &squares).expect("a FEN")
         };
         let chess = without("chess", &["a1", "d8", "e2"]);
         assert_eq!(chess, "rnb1kbnr/pppppppp/8/8/8/8/PPPP1PPP/1NBQKBNR w Kkq - 0 1");

@@ -122,7 +122,7 @@ impl Player {
 
     /// Plays a game with `nodes` nodes a move; `None` if the opening cannot be played.
     pub fn play(&self, mut session: Box<dyn Session>, nodes: u64, opening: Opening, seed: u64) -> Option<PlayedGame> {
-        let array = session.fen() == session.spec().array;
+        let array = session.fen() == session.spec().start_fen;
         let fen = (!array).then(|| session.fen());
         self.clear();
         if let Opening::Random { number } = opening {

@@ -107,7 +107,7 @@ fn rules_fingerprint(session: &dyn Session) -> String {
     let spec = session.spec();
     let described = format!("{:?} {:?} {:?}", spec.piece_types, spec.pawn, spec.objectives);
     let mut sum = Sha256::new();
-    for part in [spec.array, &described, &session.rules()] {
+    for part in [spec.start_fen, &described, &session.rules()] {
         sum.update(part.as_bytes());
         sum.update([0]);
     }

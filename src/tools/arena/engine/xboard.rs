@@ -212,7 +212,7 @@ impl Client for XBoard {
         }
         process.send("force");
         let fen = game.session.fen();
-        if fen != game.session.spec().array {
+        if fen != game.session.spec().start_fen {
             if !self.features.setboard {
                 return Err(EngineError::Handshake("it cannot set up a position".into()));
             }

@@ -167,7 +167,7 @@ impl RandomOpenings {
         }
         let RandomOpeningSettings { plies, max_score, .. } = self.settings;
         let candidate = candidate.ok_or(NoOpening { number: number + 1, plies, max_score })?;
-        let fen = Some(self.start_of(number).fen()).filter(|fen| fen != self.start.spec().array);
+        let fen = Some(self.start_of(number).fen()).filter(|fen| fen != self.start.spec().start_fen);
         self.seen.insert(candidate.position);
         self.found.push(Opening { fen, moves: candidate.moves });
         Ok(())
