@@ -195,8 +195,8 @@ impl Engine {
     fn resize_hash(&mut self, mebibytes: usize) -> Option<String> {
         // The old table is freed first, so that memory need not hold both tables.
         self.memory = Arc::new(Memory::new(1));
-        let size = mebibytes.min(Memory::largest().unwrap_or(mebibytes));
-        self.memory = Arc::new(Memory::until(size, Arc::clone(&self.ends)));
+        let size = mebibytes.min(Memory::max_table_mib().unwrap_or(mebibytes));
+        self.memory = Arc::new(Memory::new_unless_abandoned(size, Arc::clone(&self.ends)));
         self.settings.hash = self.memory.table.mib();
         self.memory.prepare(self.settings.threads, self.session.spec().piece_types.len());
         self.perfect_play.pass_to(&self.memory);

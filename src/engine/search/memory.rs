@@ -60,18 +60,18 @@ struct Networks {
 impl Memory {
     /// A memory whose transposition table has about this many mebibytes.
     pub fn new(mib: usize) -> Memory {
-        Memory::until(mib, Arc::default())
+        Memory::new_unless_abandoned(mib, Arc::default())
     }
 
     /// As [`Memory::new`]; once `abandoned` is set, no more of the table is initialized. A search can use the part that has been
     /// initialized.
-    pub fn until(mib: usize, abandoned: Arc<AtomicBool>) -> Memory {
-        Memory::with(TranspositionTable::until(mib, &abandoned), abandoned)
+    pub fn new_unless_abandoned(mib: usize, abandoned: Arc<AtomicBool>) -> Memory {
+        Memory::with(TranspositionTable::new_unless_abandoned(mib, &abandoned), abandoned)
     }
 
     /// The most mebibytes that the machine can spare for a transposition table, in addition to the two tables of proof-number
     /// search and the histories; `None` where that is not known.
-    pub fn largest() -> Option<usize> {
+    pub fn max_table_mib() -> Option<usize> {
         spare_mebibytes().map(|spare| (spare * 3 / 4).max(1))
     }
 

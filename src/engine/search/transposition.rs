@@ -72,12 +72,12 @@ pub struct TranspositionTable {
 impl TranspositionTable {
     /// A table of about this many mebibytes; smaller, with a warning in the log, when there is not so much memory.
     pub fn new(mib: usize) -> Self {
-        TranspositionTable::until(mib, &AtomicBool::new(false))
+        TranspositionTable::new_unless_abandoned(mib, &AtomicBool::new(false))
     }
 
     /// As [`TranspositionTable::new`]. New memory takes milliseconds for each mebibyte on some machines: once `abandoned` is set,
     /// the rest of the memory stays unused.
-    pub(super) fn until(mib: usize, abandoned: &AtomicBool) -> Self {
+    pub(super) fn new_unless_abandoned(mib: usize, abandoned: &AtomicBool) -> Self {
         let wanted = mib.max(1).saturating_mul(1 << 20) / size_of::<Bucket>();
         let mut count = wanted;
         let mut buckets: Vec<Bucket> = Vec::new();
@@ -321,7 +321,7 @@ mod tests {
 
     #[test]
     fn a_table_that_is_abandoned_is_not_filled() {
-        let table = TranspositionTable::until(100, &AtomicBool::new(true));
+        let table = TranspositionTable::new_unless_abandoned(100, &AtomicBool::new(true));
         assert_eq!((table.buckets.len(), table.mib()), (CHUNK, 100));
         table.store(u64::MAX, 0, ENTRY);
         assert_eq!(table.probe(u64::MAX, 0), Some(ENTRY));

@@ -132,7 +132,7 @@ impl ForcedWins {
         for attacker in Color::BOTH {
             if self.tables[attacker as usize].get().is_none() {
                 // The system hands out memory when it is first written to.
-                self.table(attacker).clear_until(abandoned);
+                self.table(attacker).clear_unless_abandoned(abandoned);
             }
         }
     }

@@ -62,11 +62,11 @@ impl ProofTable {
 
     /// Removes all entries.
     pub(super) fn clear(&self) {
-        self.clear_until(&AtomicBool::new(false));
+        self.clear_unless_abandoned(&AtomicBool::new(false));
     }
 
     /// Removes entries until all are removed or `abandoned` is set.
-    pub(super) fn clear_until(&self, abandoned: &AtomicBool) {
+    pub(super) fn clear_unless_abandoned(&self, abandoned: &AtomicBool) {
         let chunks = self.words.chunks(CHUNK).chain(self.filter.chunks(CHUNK));
         for chunk in chunks.take_while(|_| !abandoned.load(Relaxed)) {
             chunk.iter().for_each(|word| word.store(0, Relaxed));
