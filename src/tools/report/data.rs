@@ -2,7 +2,7 @@
 
 use super::chances::Chances;
 use super::facts::Facts;
-use super::plan::{Kind, Plan, SURVEY, Task};
+use super::plan::{OpeningKind, Plan, SURVEY_KEY, Task};
 use super::play::PlayedGame;
 use super::run::result;
 use super::settings::Settings;
@@ -33,7 +33,7 @@ pub struct Data<'a> {
 impl<'a> Data<'a> {
     /// Collects the data from the raw results; `None` while the results do not even have the survey.
     pub fn new(session: &'a dyn Session, settings: &'a Settings, results: &'a Results) -> Option<Data<'a>> {
-        let survey: Survey = result(results, SURVEY)?;
+        let survey: Survey = result(results, SURVEY_KEY)?;
         let plan = Plan::new(session, settings, &survey);
         let played = |task: &Task| Some((task.clone(), result::<PlayedGame>(results, &task.key())?));
         let games: Vec<(Task, PlayedGame)> = plan.tasks.iter().filter_map(played).collect();
@@ -41,25 +41,25 @@ impl<'a> Data<'a> {
             games.iter().flat_map(|(_, game)| game.scores.iter().map(|score| (f64::from(*score), game.result)));
         let chances = Chances::fit(&scored.filter(|(score, _)| score.abs() < 3000.0).collect::<Vec<_>>());
         let mut facts = Facts::new(session.spec());
-        for (_, game) in games.iter().filter(|(task, _)| !matches!(task.kind, Kind::Odds(_))) {
+        for (_, game) in games.iter().filter(|(task, _)| !matches!(task.kind, OpeningKind::Handicap(_))) {
             facts.add(session, game, chances);
         }
         Some(Data { session, settings, results, survey, plan, games, chances, facts })
     }
 
     /// The played games of a kind at a strength.
-    pub fn games_of(&self, kind: &Kind, strength: usize) -> Vec<&PlayedGame> {
+    pub fn games_of(&self, kind: &OpeningKind, strength: usize) -> Vec<&PlayedGame> {
         let fits = |task: &Task| task.kind == *kind && task.strength == strength;
         self.games.iter().filter(|(task, _)| fits(task)).map(|(_, game)| game).collect()
     }
 
     /// White's results in the games of a kind at a strength.
-    pub fn results_of(&self, kind: &Kind, strength: usize) -> Vec<f64> {
+    pub fn results_of(&self, kind: &OpeningKind, strength: usize) -> Vec<f64> {
         self.games_of(kind, strength).iter().map(|game| game.result).collect()
     }
 
     /// White's results in the games of a kind at all strengths.
-    pub fn results_of_all_strengths(&self, kind: &Kind) -> Vec<f64> {
+    pub fn results_of_all_strengths(&self, kind: &OpeningKind) -> Vec<f64> {
         (0..self.settings.nodes.len()).flat_map(|strength| self.results_of(kind, strength)).collect()
     }
 

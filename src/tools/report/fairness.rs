@@ -2,15 +2,15 @@
 
 use super::data::Data;
 use super::page::{Page, Unit};
-use super::plan::Kind;
+use super::plan::OpeningKind;
 use super::plots::{Interval, intervals};
 use super::stats::Estimate;
 
 /// The kinds of games whose results are compared, each with a key and a name.
-const KINDS: [(Kind, &str, &str); 3] = [
-    (Kind::Random, "random", "random openings"),
-    (Kind::Array, "array", "the array"),
-    (Kind::Pie, "pie", "the pie rule"),
+const KINDS: [(OpeningKind, &str, &str); 3] = [
+    (OpeningKind::Random, "random", "random openings"),
+    (OpeningKind::StartPosition, "array", "the array"),
+    (OpeningKind::PieRule, "pie", "the pie rule"),
 ];
 
 /// The number of games at each strength that a verdict on drift requires.
@@ -48,7 +48,7 @@ pub fn write(data: &Data, page: &mut Page) {
     for (kind, key, name) in &KINDS[..2] {
         drift(data, page, kind, key, name);
     }
-    if let Some(mv) = data.survey.most_level() {
+    if let Some(mv) = data.survey.most_balanced_first_move() {
         page.text(format!(
             "**Pie rule.** One player makes the first move, the other chooses the side. The survey finds the game most level \
              after `{mv}`; the games of that kind begin with it, and the second player would take the side that scores more."
@@ -63,7 +63,7 @@ pub fn write(data: &Data, page: &mut Page) {
 }
 
 /// Writes whether White's score changes with the strength of play.
-fn drift(data: &Data, page: &mut Page, kind: &Kind, key: &str, name: &str) {
+fn drift(data: &Data, page: &mut Page, kind: &OpeningKind, key: &str, name: &str) {
     let [weak, strong] = [0, data.strongest()].map(|strength| Estimate::score(&data.results_of(kind, strength)));
     let Some((weak, strong)) = weak.zip(strong) else { return };
     if weak.sample.min(strong.sample) < FEWEST {

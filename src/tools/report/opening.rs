@@ -2,7 +2,7 @@
 
 use super::data::Data;
 use super::page::{Page, Unit, text_of};
-use super::plan::Kind;
+use super::plan::OpeningKind;
 use super::plots::{Interval, intervals};
 use super::stats::Estimate;
 use super::survey::{Branch, forced_winner};
@@ -21,7 +21,7 @@ pub fn score_text(score: Score) -> String {
 
 /// White's score in the games at the weakest strength that begin with a first move, given by its index in the survey.
 fn results_of(data: &Data, place: usize) -> Option<Estimate> {
-    Estimate::score(&data.results_of(&Kind::FirstMove(place), 0))
+    Estimate::score(&data.results_of(&OpeningKind::FirstMove(place), 0))
 }
 
 /// Writes the section on the opening.
@@ -88,7 +88,7 @@ fn branches(tree: &[Branch], depth: usize, list: &mut String) {
 
 /// Writes which first moves the engine chooses from the initial position at the strongest play.
 fn popular(data: &Data, page: &mut Page) {
-    let games = data.games_of(&Kind::Array, data.strongest());
+    let games = data.games_of(&OpeningKind::StartPosition, data.strongest());
     let mut counts: Vec<(&str, Vec<f64>)> = Vec::new();
     for game in &games {
         let Some(mv) = game.moves.split(' ').next() else { continue };

@@ -4,7 +4,7 @@ use super::data::Data;
 use super::facts::MaterialSample;
 use super::odds::{Handicap, derived_values};
 use super::page::{Page, Unit};
-use super::plan::Kind;
+use super::plan::OpeningKind;
 use super::plots::boards;
 use super::regression::{Fit, Observation, fit};
 use super::stats::Estimate;
@@ -151,7 +151,7 @@ fn pairs(data: &Data, page: &mut Page) {
 /// The results of the games with a handicap, from the point of view of the player who lacks its first piece. `place` is
 /// the handicap's index in the plan.
 fn results_of(data: &Data, place: usize) -> Vec<f64> {
-    let games = data.games.iter().filter(|(task, _)| task.kind == Kind::Odds(place));
+    let games = data.games.iter().filter(|(task, _)| task.kind == OpeningKind::Handicap(place));
     let own = games.map(|(task, game)| match Handicap::lacking_player(task.number) {
         Color::White => game.result,
         Color::Black => 1.0 - game.result,

@@ -1,7 +1,7 @@
 //! Makes the raw results of a report: the survey, the games on all threads, and the endings.
 
 use super::endings::{self, Ending, MATES_ALONE, TableCounts};
-use super::plan::{Plan, SURVEY, Task, seed_of};
+use super::plan::{Plan, SURVEY_KEY, Task, seed_for_key};
 use super::play::{PlayedGame, Player};
 use super::settings::Settings;
 use super::store::{Results, Store};
@@ -51,11 +51,11 @@ impl Work<'_> {
     ///
     /// When the store cannot be written.
     pub fn run(&self, store: &mut Store) -> io::Result<bool> {
-        let survey: Survey = match result(store.results(), SURVEY) {
+        let survey: Survey = match result(store.results(), SURVEY_KEY) {
             Some(survey) => survey,
             None => {
                 let survey = Survey::of(self.session, self.settings.survey_nodes, &Player::default());
-                store.add(SURVEY.into(), to_value(&survey)?)?;
+                store.add(SURVEY_KEY.into(), to_value(&survey)?)?;
                 survey
             }
         };
@@ -95,7 +95,7 @@ impl Work<'_> {
         let key = |(ending, number): &(&Ending, u32)| ending_key(&ending.name(spec), *number);
         let nodes = self.settings.nodes[self.settings.nodes.len() - 1];
         let play = |task: &(&Ending, u32), player: &Player| {
-            task.0.play(self.session, nodes, seed_of(self.settings.seed, &key(task)), player)
+            task.0.play(self.session, nodes, seed_for_key(self.settings.seed, &key(task)), player)
         };
         self.play_all(&tasks, &key, &play, store)
     }
@@ -144,7 +144,7 @@ impl Work<'_> {
 /// The number of games of a whole report that are missing in the results, and the number of all its games as far as the
 /// results show.
 pub fn missing_games(session: &dyn Session, settings: &Settings, results: &Results) -> (usize, usize) {
-    let Some(survey) = result::<Survey>(results, SURVEY) else { return (1, 1) };
+    let Some(survey) = result::<Survey>(results, SURVEY_KEY) else { return (1, 1) };
     let mut endings = two_piece_endings_to_play(session, results);
     if session.endgames().is_none() {
         endings.extend(endings::one_piece_endings(session));

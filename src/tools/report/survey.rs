@@ -53,7 +53,7 @@ impl Survey {
     }
 
     /// The first move with the score nearest to zero, which the first player chooses under the pie rule.
-    pub fn most_level(&self) -> Option<&str> {
+    pub fn most_balanced_first_move(&self) -> Option<&str> {
         let level = self.first_moves.iter().min_by_key(|line| line.score.abs())?;
         level.moves.first().map(String::as_str)
     }

@@ -4,7 +4,7 @@
 use super::data::Data;
 use super::facts::kinds_in_rules;
 use super::page::{Page, Unit, text_of};
-use super::plan::Kind;
+use super::plan::OpeningKind;
 use super::stats::Estimate;
 use super::survey::forced_winner;
 use tenfold_core::position::Claim;
@@ -60,7 +60,7 @@ fn fairness(data: &Data, found: &mut Vec<String>) {
         found.push(format!("**{winner:?} wins by force in {moves} moves** from the array: a search sees it."));
     }
     let strongest = data.strongest();
-    for (kind, name) in [(Kind::Random, "random openings"), (Kind::Array, "the array")] {
+    for (kind, name) in [(OpeningKind::Random, "random openings"), (OpeningKind::StartPosition, "the array")] {
         let strong = (data.results_of(&kind, strongest), "at the strongest play");
         let all = (data.results_of_all_strengths(&kind), "at all strengths together");
         let clear = |(results, play): (Vec<f64>, _)| {
@@ -75,7 +75,8 @@ fn fairness(data: &Data, found: &mut Vec<String>) {
             format!("**Black is favoured**: White has {text} of the points from {name} {play}.")
         });
     }
-    let [plain, pie] = [Kind::Array, Kind::Pie].map(|kind| Estimate::score(&data.results_of(&kind, strongest)));
+    let [plain, pie] = [OpeningKind::StartPosition, OpeningKind::PieRule]
+        .map(|kind| Estimate::score(&data.results_of(&kind, strongest)));
     if let Some((plain, pie)) = plain.zip(pie)
         && (plain.value - 0.5).abs() > (pie.value - 0.5).abs() + 0.02
         && (plain.low > 0.5 || plain.high < 0.5)
