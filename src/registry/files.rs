@@ -7,14 +7,15 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::path::Path;
 use std::sync::{Arc, LazyLock, PoisonError, RwLock};
-use tenfold_variants::file::{self, Fault, GameDef, Outside, did_you_mean};
+use tenfold_variants::file::{self, Fault, GameDef, KnownVariants, did_you_mean};
 use tenfold_variants::game_of;
 
 /// The file that ships inside the program.
 const SHIPPED: &str = include_str!("../variants/variants.ini");
 
 /// The definitions of the shipped file, including variants that cannot be played, because others inherit from them.
-static DEFINITIONS: LazyLock<Vec<GameDef>> = LazyLock::new(|| file::load(SHIPPED.as_bytes(), Outside::NOTHING).games);
+static DEFINITIONS: LazyLock<Vec<GameDef>> =
+    LazyLock::new(|| file::load(SHIPPED.as_bytes(), KnownVariants::NONE).games);
 
 /// The shipped variants that can be played, in the order of the file.
 static SHIPPED_GAMES: LazyLock<Vec<Game>> =
@@ -98,10 +99,10 @@ pub fn parse_variants(name: &dyn Display, bytes: &[u8]) -> VariantsFile {
 fn parse(name: &dyn Display, bytes: &[u8], folder: Option<&Path>) -> VariantsFile {
     let names: Vec<&str> = DEFINITIONS.iter().map(|def| def.name.as_str()).collect();
     let taken: Vec<&str> = compiled_names().collect();
-    let outside = Outside {
+    let outside = KnownVariants {
         base: &|name| DEFINITIONS.iter().find(|def| def.name == name).cloned(),
         names: &names,
-        taken: &taken,
+        reserved_names: &taken,
     };
     let loaded = file::load(bytes, outside);
     games_in_use::forget_unused();

@@ -16,7 +16,7 @@ pub fn read(text: &str) -> Loaded {
 
 pub fn read_bytes(bytes: &[u8]) -> Loaded {
     let base = |name: &str| (name == "chess").then(|| GameDef::chess(name));
-    load(bytes, Outside { base: &base, names: &["chess"], taken: &["grand"] })
+    load(bytes, KnownVariants { base: &base, names: &["chess"], reserved_names: &["grand"] })
 }
 
 /// Reads a file without faults that defines one game.

@@ -23,7 +23,7 @@ pub struct Loaded {
 #[derive(Clone, Copy)]
 enum Origin {
     /// The default rules without pieces, or a variant that the caller knows.
-    Outside,
+    BaseVariant,
     /// The section with this index.
     Section(usize),
     /// None: the parent is wrong, which has been reported.
@@ -32,18 +32,18 @@ enum Origin {
 
 /// The variants that exist besides those of a file.
 #[derive(Clone, Copy)]
-pub struct Outside<'a> {
+pub struct KnownVariants<'a> {
     /// Returns the variant with this name, if sections can inherit from it.
     pub base: &'a dyn Fn(&str) -> Option<GameDef>,
     /// The names of those variants, which are suggested for misspelt names.
     pub names: &'a [&'a str],
     /// The names that no section may have.
-    pub taken: &'a [&'a str],
+    pub reserved_names: &'a [&'a str],
 }
 
-impl Outside<'_> {
+impl KnownVariants<'_> {
     /// No variants.
-    pub const NOTHING: Outside<'static> = Outside { base: &|_| None, names: &[], taken: &[] };
+    pub const NONE: KnownVariants<'static> = KnownVariants { base: &|_| None, names: &[], reserved_names: &[] };
 
     /// The variant with this name, without line numbers, which would not be those of this file.
     fn game(&self, name: &str) -> Option<GameDef> {
@@ -54,7 +54,7 @@ impl Outside<'_> {
 }
 
 /// Defines the variants of sections, for a reader that may have found faults before.
-pub(super) fn resolve(sections: Vec<Section>, outside: Outside, mut faults: Faults) -> Loaded {
+pub(super) fn resolve(sections: Vec<Section>, outside: KnownVariants, mut faults: Faults) -> Loaded {
     // A name means the first of two sections with that name, because the second has the fault.
     let mut index: HashMap<&str, usize> = HashMap::new();
     for (i, section) in sections.iter().enumerate() {
@@ -68,7 +68,9 @@ pub(super) fn resolve(sections: Vec<Section>, outside: Outside, mut faults: Faul
     for i in order {
         let (Some(section), Some(origin)) = (sections.get(i), origins.get(i)) else { continue };
         let parent = match origin {
-            Origin::Outside => section.parent.as_deref().map_or(Some(GameDef::default()), |name| outside.game(name)),
+            Origin::BaseVariant => {
+                section.parent.as_deref().map_or(Some(GameDef::default()), |name| outside.game(name))
+            }
             Origin::Section(parent) => games.get(*parent).cloned().flatten(),
             Origin::Wrong => None,
         };
@@ -123,23 +125,23 @@ fn define(
 }
 
 /// Finds the parent of a section.
-fn origin(section: &Section, index: &HashMap<&str, usize>, outside: Outside, faults: &mut Faults) -> Origin {
+fn origin(section: &Section, index: &HashMap<&str, usize>, outside: KnownVariants, faults: &mut Faults) -> Origin {
     let fault = |faults: &mut Faults, message: String| {
         faults.add(Some(section.line), Some(&section.name), message);
         Origin::Wrong
     };
-    if outside.taken.contains(&section.name.as_str()) {
+    if outside.reserved_names.contains(&section.name.as_str()) {
         return fault(faults, "this game is compiled into the program and cannot be defined anew".to_owned());
     }
-    let Some(parent) = section.parent.as_deref() else { return Origin::Outside };
+    let Some(parent) = section.parent.as_deref() else { return Origin::BaseVariant };
     if parent == section.name {
         return fault(faults, "a game cannot inherit from itself".to_owned());
     }
     match index.get(parent) {
         // A section of the file is preferred to a variant of the same name elsewhere.
         Some(&i) => Origin::Section(i),
-        None if (outside.base)(parent).is_some() => Origin::Outside,
-        None if outside.taken.contains(&parent) => {
+        None if (outside.base)(parent).is_some() => Origin::BaseVariant,
+        None if outside.reserved_names.contains(&parent) => {
             fault(faults, format!("{} is compiled into the program: no game can inherit from it", quote(parent)))
         }
         None => {
