@@ -405,8 +405,8 @@ fn ep_text(ep: &EnPassant) -> String {
         return "-".into();
     }
     let mut text: String = ep.iter().map(|square| square.to_string()).collect();
-    if ep.iter().any(|square| square.file() != ep.pawn.file()) {
-        let _ = write!(text, ":{}", ep.pawn);
+    if ep.iter().any(|square| square.file() != ep.pawn_square.file()) {
+        let _ = write!(text, ":{}", ep.pawn_square);
     }
     text
 }

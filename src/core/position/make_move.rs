@@ -138,7 +138,7 @@ impl<V: Variant> BarePosition<V> {
                 }
             }
             MoveClass::EnPassant => {
-                undo.captured = Tracked { board: &mut self.board, accumulator }.take(undo.state.ep.pawn);
+                undo.captured = Tracked { board: &mut self.board, accumulator }.take(undo.state.ep.pawn_square);
                 self.step(from, to, false, accumulator);
                 self.state.halfmove = 0;
             }
@@ -184,7 +184,7 @@ impl<V: Variant> BarePosition<V> {
             }
             MoveClass::EnPassant => {
                 self.board.shift(to, from);
-                self.board.put(undo.captured, undo.state.ep.pawn);
+                self.board.put(undo.captured, undo.state.ep.pawn_square);
             }
             MoveClass::Castle => {
                 let (king, rook_squares) = castling_squares(self.game.spec(), mv);
@@ -259,7 +259,7 @@ impl<V: Variant> BarePosition<V> {
             second = Square::NONE;
         }
         if (first, second) != (Square::NONE, Square::NONE) {
-            self.state.ep = EnPassant { squares: [first, second], pawn };
+            self.state.ep = EnPassant { squares: [first, second], pawn_square: pawn };
         }
     }
 

@@ -78,7 +78,7 @@ impl<V: Variant, S: AccumulatorFor<V>> Position<V, S> {
         let mut key = self.accumulator.key() ^ zobrist::side(self.side) ^ zobrist::rights(self.state.rights);
         if !self.state.ep.is_none() {
             for square in self.state.ep.iter() {
-                key ^= zobrist::en_passant(square, self.state.ep.pawn);
+                key ^= zobrist::en_passant(square, self.state.ep.pawn_square);
             }
         }
         key ^ zobrist::extra(self.state.extra.key())

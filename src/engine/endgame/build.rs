@@ -135,7 +135,7 @@ impl<V: Variant> TableBuilder<'_, V> {
 
     fn ep_node(&mut self, index: usize) -> u32 {
         let ep = self.position.state.ep;
-        let key = (index, ep.squares, ep.pawn);
+        let key = (index, ep.squares, ep.pawn_square);
         if let Some(&node) = self.ep_nodes.get(&key) {
             return node;
         }
