@@ -6,7 +6,7 @@ use tenfold::core::position::{ExtraAttacks, Position, Ransom, SecretRules, Speci
 use tenfold::core::rules::{Castling, PawnSpec, Promotion, Right, Spec, pieces};
 use tenfold::core::types::{Color, Piece, PieceType, Square};
 use tenfold::engine::eval::EngineGame;
-use tenfold::session::{Display, GameSession, Session, SessionGame, XBoardSpec};
+use tenfold::session::{DisplayData, GameSession, Session, SessionGame, XBoardSpec};
 
 const PAWN: PieceType = PieceType(0);
 const KNIGHT: PieceType = PieceType(1);
@@ -91,9 +91,9 @@ impl SecretRules for Capablanca {}
 impl EngineGame for Capablanca {}
 
 impl SessionGame for Capablanca {
-    const DISPLAY: &'static Display = &Display {
+    const DISPLAY: &'static DisplayData = &DisplayData {
         xboard: XBoardSpec { piece_to_char: "PNBRQ..AC............Kpnbrq..ac............k", ..XBoardSpec::DEFAULT },
-        ..Display::DEFAULT
+        ..DisplayData::DEFAULT
     };
 }
 

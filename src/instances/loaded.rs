@@ -5,7 +5,9 @@ use tenfold_core::position::{FenError, MoveError, Scene};
 use tenfold_core::rules::Spec;
 use tenfold_core::types::{Color, Move, Outcome, Piece, PieceType};
 use tenfold_engine::search::{Answer, Job, Memory, Report};
-use tenfold_session::{BorrowedSession, Display, Endgames, Evaluation, GameSession, Perft, Secrets, Session, Solver};
+use tenfold_session::{
+    BorrowedSession, DisplayData, Endgames, Evaluation, GameSession, Perft, Secrets, Session, Solver,
+};
 use tenfold_variants::{LoadedGame, OwnedGame};
 
 type Borrowing<'g> = GameSession<'g, LoadedGame<'g>>;
@@ -63,7 +65,7 @@ macro_rules! pass_on {
 impl BorrowedSession for LoadedSession {
     pass_on! {
         &self: fn spec() -> &Spec;
-        &self: fn display() -> &Display;
+        &self: fn display() -> &DisplayData;
         &self: fn rules() -> String;
         &self: fn fen() -> String;
         &self: fn key() -> u64;

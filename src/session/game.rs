@@ -1,7 +1,7 @@
 //! The only implementation of sessions, generic over the variant.
 
 use super::commitment::Commitment;
-use super::display::{Display, SessionGame};
+use super::display::{DisplayData, SessionGame};
 use super::interface::{BorrowedSession, Session};
 use super::parts::{Endgames, Evaluation, Perft, Secrets, Solver};
 use tenfold_core::position::{FenError, GameConfig, MoveError, Position, Scene, Undo};
@@ -91,7 +91,7 @@ impl<V: SessionGame> BorrowedSession for GameSession<'_, V> {
         self.position.game.spec()
     }
 
-    fn display(&self) -> &Display {
+    fn display(&self) -> &DisplayData {
         self.position.game.display()
     }
 

@@ -1,6 +1,6 @@
 //! The interface of a game in progress.
 
-use super::display::Display;
+use super::display::DisplayData;
 use super::parts::{Endgames, Evaluation, Perft, Secrets, Solver};
 use super::picture::{Picture, TextStyle};
 use tenfold_core::position::{FenError, MoveError, Scene};
@@ -28,7 +28,7 @@ pub trait BorrowedSession: Send + Sync {
     fn spec(&self) -> &Spec;
 
     /// The data for displaying the variant.
-    fn display(&self) -> &Display;
+    fn display(&self) -> &DisplayData;
 
     /// Starts a new game: sets up the start position, makes new secret choices and drops any commitment.
     fn new_game(&mut self);

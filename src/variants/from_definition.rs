@@ -18,7 +18,7 @@ use tenfold_core::position::BarePosition;
 use tenfold_core::rules::{DropRule, ExtraField, Spec, Tables};
 use tenfold_core::types::PieceType;
 use tenfold_engine::data::{EngineData, SearchPolicy};
-use tenfold_session::Display;
+use tenfold_session::DisplayData;
 
 /// The variant that a definition describes.
 ///
@@ -44,7 +44,7 @@ pub fn game_of(def: &GameDef) -> Result<OwnedGame, Vec<Unsupported>> {
     }
     built.objectives = &interned(vec![objectives(&rules, types.specs.len())])[0];
     let search = if built.lose_to_win { SearchPolicy::LOSING_CHESS } else { SearchPolicy::CHECKMATE };
-    let display = Display { xboard: xboard(def, &types, &built.pawn, built.castlings), ..Display::DEFAULT };
+    let display = DisplayData { xboard: xboard(def, &types, &built.pawn, built.castlings), ..DisplayData::DEFAULT };
     let engine = EngineData { terms: TERMS, search, ..EngineData::DEFAULT };
     let set_rules = |tables: &mut Tables| set_piece_rules(def, &types, walls(def), tables);
     let game = OwnedGame::new(built, engine, display, rules, set_rules);

@@ -10,7 +10,7 @@ use tenfold_core::rules::{Castling, PathTables, Right, Spec, Tables};
 use tenfold_core::types::{Piece, Square};
 use tenfold_engine::data::{EngineData, Term, TunedWeights};
 use tenfold_engine::eval::EvalParams;
-use tenfold_session::Display;
+use tenfold_session::DisplayData;
 
 /// The evaluation terms of all variants loaded from files: the code for them is compiled once.
 pub(super) const TERMS: &[Term] = &[
@@ -30,7 +30,7 @@ pub(super) const TERMS: &[Term] = &[
 pub(super) struct Data {
     pub(super) spec: Spec,
     pub(super) engine: EngineData,
-    pub(super) display: Display,
+    pub(super) display: DisplayData,
     pub(super) tables: Box<Tables>,
     pub(super) rules: Rules,
     /// The content of a network file; empty for no network.
@@ -46,7 +46,7 @@ impl Data {
     fn new(
         spec: Spec,
         engine: EngineData,
-        display: Display,
+        display: DisplayData,
         rules: Rules,
         set_piece_rules: impl FnOnce(&mut Tables),
     ) -> Data {
@@ -103,7 +103,7 @@ impl OwnedGame {
     pub(super) fn new(
         spec: Spec,
         engine: EngineData,
-        display: Display,
+        display: DisplayData,
         rules: Rules,
         set_piece_rules: impl FnOnce(&mut Tables),
     ) -> OwnedGame {

@@ -13,7 +13,7 @@ use tenfold_core::rules::{Right, Spec, Tables, pieces};
 use tenfold_core::types::{Color, Move, Outcome, Piece, Reason, Square};
 use tenfold_engine::data::{EngineData, SearchPolicy};
 use tenfold_engine::eval::{EngineGame, EvalParams};
-use tenfold_session::{Display, SessionGame};
+use tenfold_session::{DisplayData, SessionGame};
 
 impl Variant for LoadedGame<'_> {
     /// A placeholder with everything that a variant loaded from a file may have, so that the code for it is compiled.
@@ -179,7 +179,7 @@ impl EngineGame for LoadedGame<'_> {
 }
 
 impl SessionGame for LoadedGame<'_> {
-    fn display<'a>(self) -> &'a Display
+    fn display<'a>(self) -> &'a DisplayData
     where
         Self: 'a,
     {

@@ -12,7 +12,7 @@ use tenfold::tools::arena::summary::Summary;
 use tenfold::tools::arena::tournament::{MatchObserver, MatchPlan};
 
 /// Prints events on standard output, and a progress bar on standard error if that is a terminal.
-pub struct Display {
+pub struct MatchDisplay {
     names: Vec<String>,
     schedule: Schedule,
     labels: Vec<EngineLabel>,
@@ -23,12 +23,12 @@ pub struct Display {
     bar: ProgressBar,
 }
 
-impl Display {
+impl MatchDisplay {
     /// The display before the first game. `openings` is the name of the openings in the result block.
-    pub fn new(plan: &MatchPlan, openings: Option<String>, interval: u64) -> Display {
+    pub fn new(plan: &MatchPlan, openings: Option<String>, interval: u64) -> MatchDisplay {
         // An SPRT ends long before all games are played.
         let bar = if plan.sprt.is_some() { open_ended } else { progress };
-        Display {
+        MatchDisplay {
             names: plan.configs.iter().map(|config| config.name.clone()).collect(),
             schedule: plan.schedule.clone(),
             labels: plan.configs.iter().map(EngineLabel::of).collect(),
@@ -77,7 +77,7 @@ impl Display {
 }
 
 /// The lines `Started game …` and `Finished game …` have the format of fastchess, since programs parse them.
-impl MatchObserver for Display {
+impl MatchObserver for MatchDisplay {
     fn warn(&mut self, line: &str) {
         self.bar.suspend(|| {
             let _ = writeln!(io::stderr(), "warning: {line}");

@@ -11,7 +11,7 @@ use super::interrupt::{self, INTERRUPTED};
 use super::shard::{self, Shard};
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use display::Display;
+use display::MatchDisplay;
 use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -130,7 +130,7 @@ pub fn run(args: &MatchArgs) -> Result<ExitCode> {
     let (log, pgn) = (args.log.as_deref(), args.pgn.as_deref());
     let files = JournalFiles { log, pgn, resume: args.resume, schedule: &plan.schedule };
     let (mut journal, played) = Journal::open(files, &settings, header).map_err(|why| Usage(why.to_string()))?;
-    let mut display = Display::new(&plan, openings_name(args), args.ratinginterval);
+    let mut display = MatchDisplay::new(&plan, openings_name(args), args.ratinginterval);
     let stop = Arc::new(AtomicBool::new(false));
     let interrupted = Arc::new(AtomicBool::new(false));
     interrupt::listen(&stop, &interrupted)?;

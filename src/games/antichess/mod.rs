@@ -8,7 +8,7 @@ use tenfold_core::rules::{GameOption, PawnSpec, PieceTypeSpec, Promotion, Spec, 
 use tenfold_core::types::{Color, Outcome, Piece, PieceType, Reason, Square};
 use tenfold_engine::data::{EngineData, SearchPolicy, Term};
 use tenfold_engine::eval::EngineGame;
-use tenfold_session::{Display, SessionGame, XBoardSpec};
+use tenfold_session::{DisplayData, SessionGame, XBoardSpec};
 
 const PAWN: PieceType = PieceType(0);
 const KNIGHT: PieceType = PieceType(1);
@@ -155,14 +155,14 @@ impl EngineGame for Antichess {
 }
 
 impl SessionGame for Antichess {
-    const DISPLAY: &'static Display = &Display {
+    const DISPLAY: &'static DisplayData = &DisplayData {
         xboard: XBoardSpec {
             parent: "giveaway",
             piece_to_char: "PNBRQ...........Kpnbrq...........k",
             knows_moves: true,
             ..XBoardSpec::DEFAULT
         },
-        ..Display::DEFAULT
+        ..DisplayData::DEFAULT
     };
 }
 

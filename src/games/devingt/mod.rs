@@ -14,7 +14,7 @@ use tenfold_core::rules::{
 use tenfold_core::types::{Color, Move, MoveClass, Outcome, Piece, PieceType, Reason, Square};
 use tenfold_engine::data::EngineData;
 use tenfold_engine::eval::EngineGame;
-use tenfold_session::{Display, SessionGame, XBoardSpec};
+use tenfold_session::{DisplayData, SessionGame, XBoardSpec};
 
 const PAWN: PieceType = PieceType(0);
 const KNIGHT: PieceType = PieceType(1);
@@ -186,7 +186,7 @@ impl EngineGame for Devingt {
 }
 
 impl SessionGame for Devingt {
-    const DISPLAY: &'static Display = &Display {
+    const DISPLAY: &'static DisplayData = &DisplayData {
         xboard: XBoardSpec {
             piece_to_char: "PNBRQ...................SKpnbrq...................sk",
             ..XBoardSpec::DEFAULT

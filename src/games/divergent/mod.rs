@@ -9,7 +9,7 @@ use tenfold_core::rules::{Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Spec, 
 use tenfold_core::types::{Color, PieceType};
 use tenfold_engine::data::{DrawnEnding, EngineData, Term};
 use tenfold_engine::eval::EngineGame;
-use tenfold_session::{Display, SessionGame, XBoardSpec};
+use tenfold_session::{DisplayData, SessionGame, XBoardSpec};
 
 const PAWN: PieceType = PieceType(0);
 const PROMOTED_KING: PieceType = PieceType(13);
@@ -194,7 +194,7 @@ impl EngineGame for Divergent {
 }
 
 impl SessionGame for Divergent {
-    const DISPLAY: &'static Display = &Display {
+    const DISPLAY: &'static DisplayData = &DisplayData {
         xboard: XBoardSpec {
             // The king is listed among the ordinary pieces, because XBoard's own king cannot promote. Index 18 stays
             // empty: XBoard treats the piece listed there as a pawn.

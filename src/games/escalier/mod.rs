@@ -11,7 +11,7 @@ use tenfold_core::rules::{Castling, PawnSpec, PieceTypeSpec, Promotion, Right, S
 use tenfold_core::types::{Color, Move, MoveClass, Piece, PieceType, Square};
 use tenfold_engine::data::EngineData;
 use tenfold_engine::eval::EngineGame;
-use tenfold_session::{Display, SessionGame, XBoardSpec};
+use tenfold_session::{DisplayData, SessionGame, XBoardSpec};
 
 const PAWN: PieceType = PieceType(0);
 const KNIGHT: PieceType = PieceType(1);
@@ -146,7 +146,7 @@ impl EngineGame for Escalier {
 }
 
 impl SessionGame for Escalier {
-    const DISPLAY: &'static Display = &Display {
+    const DISPLAY: &'static DisplayData = &DisplayData {
         xboard: XBoardSpec {
             piece_to_char: "PNBRQ..CM....................A..Kpnbrq..cm....................a..k",
             // The double steps are moves of two legs, which the data in `SPEC` cannot express.

@@ -11,7 +11,7 @@ use tenfold_core::rules::{PawnSpec, PieceTypeSpec, Promotion, Spec, pieces};
 use tenfold_core::types::PieceType;
 use tenfold_engine::data::EngineData;
 use tenfold_engine::eval::EngineGame;
-use tenfold_session::{Display, SessionGame, XBoardSpec};
+use tenfold_session::{DisplayData, SessionGame, XBoardSpec};
 
 const PAWN: PieceType = PieceType(0);
 const KNIGHT: PieceType = PieceType(1);
@@ -83,7 +83,7 @@ impl EngineGame for Grand {
 }
 
 impl SessionGame for Grand {
-    const DISPLAY: &'static Display = &Display {
+    const DISPLAY: &'static DisplayData = &DisplayData {
         // XBoard knows this variant; the table and the holdings, which show captured pieces, are the ones that XBoard
         // uses.
         xboard: XBoardSpec {
@@ -94,7 +94,7 @@ impl SessionGame for Grand {
             knows_moves: true,
             ..XBoardSpec::DEFAULT
         },
-        ..Display::DEFAULT
+        ..DisplayData::DEFAULT
     };
 }
 

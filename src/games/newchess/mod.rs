@@ -17,7 +17,7 @@ use tenfold_core::rules::{
 use tenfold_core::types::{Color, Move, Outcome, Piece, PieceType, Reason, Square};
 use tenfold_engine::data::{EngineData, Term};
 use tenfold_engine::eval::EngineGame;
-use tenfold_session::{Display, SessionGame, XBoardSpec};
+use tenfold_session::{DisplayData, SessionGame, XBoardSpec};
 use truth::{Secret, TRUE_KING, TrueKingSetting, Truth, Truths};
 
 const PAWN: PieceType = PieceType(0);
@@ -249,7 +249,7 @@ impl EngineGame for Newchess {
 }
 
 impl SessionGame for Newchess {
-    const DISPLAY: &'static Display = &Display {
+    const DISPLAY: &'static DisplayData = &DisplayData {
         xboard: XBoardSpec {
             // Both kings are listed among the ordinary pieces, because XBoard supports only one royal king. One is
             // shown with the picture of a bell, the other with that of a crown.
