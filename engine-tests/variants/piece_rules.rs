@@ -244,9 +244,10 @@ fn a_wall_stops_pieces() {
 #[test]
 fn the_pieces_whose_moves_are_progress_can_be_chosen() {
     let lines = "nMoveRuleTypes = -";
-    assert_eq!(after(at(lines, "4k3/8/8/8/8/4P3/8/4K3 w - - 7 9"), &["e3e4"]).clocks().1, 8);
+    assert_eq!(after(at(lines, "4k3/8/8/8/8/4P3/8/4K3 w - - 7 9"), &["e3e4"]).fullmove_and_halfmove().1, 8);
     // A step that could be taken back is none.
-    let sideways = |mv| after(shipped("pawnsideways", "4k3/8/8/8/8/4P3/8/4K3 w - - 7 9"), &[mv]).clocks().1;
+    let sideways =
+        |mv| after(shipped("pawnsideways", "4k3/8/8/8/8/4P3/8/4K3 w - - 7 9"), &[mv]).fullmove_and_halfmove().1;
     assert_eq!((sideways("e3e4"), sideways("e3d3")), (0, 8));
 }
 

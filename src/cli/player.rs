@@ -214,5 +214,5 @@ pub fn score_text(score: Score, side: Color) -> String {
 /// The number of the next move: `12.` for White, `12...` for Black.
 pub fn move_number(session: &dyn Session) -> String {
     let dots = if session.side() == Color::White { "." } else { "..." };
-    format!("{}{dots}", session.clocks().0)
+    format!("{}{dots}", session.fullmove_and_halfmove().0)
 }

@@ -80,7 +80,7 @@ impl Record {
         // The ply number of the first move, from the clock of the present position.
         let plies = played.len() as u32;
         let black_now = (session.side() == Color::Black) as u32;
-        let first = session.clocks().0.saturating_mul(2).saturating_add(black_now).saturating_sub(plies);
+        let first = session.fullmove_and_halfmove().0.saturating_mul(2).saturating_add(black_now).saturating_sub(plies);
         let mut words = Vec::new();
         for (n, mv) in played.into_iter().enumerate() {
             words.extend(pgn::number(first % 2 == 1, first / 2, n));

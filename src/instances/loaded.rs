@@ -70,7 +70,7 @@ impl BorrowedSession for LoadedSession {
         &self: fn fen() -> String;
         &self: fn key() -> u64;
         &self: fn side() -> Color;
-        &self: fn clocks() -> (u32, u32);
+        &self: fn fullmove_and_halfmove() -> (u32, u32);
         &self: fn scene() -> Scene;
         &self: fn outcome() -> Outcome;
         &self: fn moves() -> Vec<Move>;

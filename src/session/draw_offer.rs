@@ -11,5 +11,5 @@ const MOST_BETTER: Score = 20;
 
 /// Whether the engine accepts a draw now; `score` is the value of the position for the engine.
 pub fn accepts(session: &dyn Session, score: Score) -> bool {
-    session.clocks().0 >= FIRST_MOVE && score <= MOST_BETTER
+    session.fullmove_and_halfmove().0 >= FIRST_MOVE && score <= MOST_BETTER
 }

@@ -130,7 +130,7 @@ impl<V: SessionGame> BorrowedSession for GameSession<'_, V> {
         self.position.side
     }
 
-    fn clocks(&self) -> (u32, u32) {
+    fn fullmove_and_halfmove(&self) -> (u32, u32) {
         (self.position.state.fullmove, self.position.state.halfmove)
     }
 

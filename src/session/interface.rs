@@ -56,7 +56,7 @@ pub trait BorrowedSession: Send + Sync {
     fn side(&self) -> Color;
 
     /// The full-move number and the half-move clock.
-    fn clocks(&self) -> (u32, u32);
+    fn fullmove_and_halfmove(&self) -> (u32, u32);
 
     /// The pieces on the board and in hand, for drawing.
     fn scene(&self) -> Scene;

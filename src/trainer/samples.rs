@@ -114,7 +114,7 @@ fn is_training_position(session: &dyn Session, best: Move, score: i16) -> bool {
     let must_capture = || session.spec().capture_compulsory && session.moves().iter().any(|mv| mv.is_capture());
     !is_tactical
         && Score::from(score.unsigned_abs()) <= MAX_SCORE
-        && session.clocks().1 < MAX_HALFMOVE_CLOCK
+        && session.fullmove_and_halfmove().1 < MAX_HALFMOVE_CLOCK
         && !session.in_check()
         && !must_capture()
 }

@@ -82,7 +82,7 @@ pub fn position(keeper: &SecretKeeper, knowledge: &Arc<Knowledge>, asked: &Refer
     let names = |squares: &[Square]| squares.iter().map(Square::to_string).collect();
     let outcome = session.outcome();
     let over = outcome != Outcome::Ongoing;
-    let (fullmove, halfmove) = session.clocks();
+    let (fullmove, halfmove) = session.fullmove_and_halfmove();
     Ok(PositionView {
         fen: session.fen(),
         side: side_name(session.side()),

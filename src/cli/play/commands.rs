@@ -355,7 +355,7 @@ impl Table<'_> {
         if self.game.result().is_some() {
             return self.view.say("the game is over already");
         }
-        let number = self.game.session().clocks().0;
+        let number = self.game.session().fullmove_and_halfmove().0;
         let first = draw_offer::FIRST_MOVE;
         if number < first {
             return self

@@ -245,7 +245,7 @@ impl Game<'_> {
         if agreed {
             return Ok(Some(GameEnd::Agreed));
         }
-        let (fullmove, halfmove) = self.session.clocks();
+        let (fullmove, halfmove) = self.session.fullmove_and_halfmove();
         Ok(self.adjudicator.update(side, score, halfmove, fullmove).map(|verdict| match verdict {
             Verdict::Wins(winner) => GameEnd::Adjudicated(Some(winner)),
             Verdict::Draw => GameEnd::Adjudicated(None),

@@ -157,7 +157,7 @@ impl Facts {
             session.play_move(mv);
             let after = session.scene();
             self.count_move(&before, &after, mv);
-            facts.most_quiet = facts.most_quiet.max(session.clocks().1);
+            facts.most_quiet = facts.most_quiet.max(session.fullmove_and_halfmove().1);
             (before, facts.plies) = (after, ply + 1);
         }
         facts.end = match session.outcome() {
