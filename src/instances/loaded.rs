@@ -77,7 +77,7 @@ impl BorrowedSession for LoadedSession {
         &self: fn parse(text: &str) -> Result<Move, MoveError>;
         &self: fn text(mv: Move) -> String;
         &self: fn played() -> Vec<String>;
-        &self: fn prepare(memory: &Memory);
+        &self: fn prepare_search_memory(memory: &Memory);
         &self: fn search(job: &Job, report: &mut dyn FnMut(Report)) -> Answer;
         &self: fn promotions(piece: Piece) -> Vec<PieceType>;
         &self: fn perft() -> &dyn Perft;

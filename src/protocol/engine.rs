@@ -143,7 +143,7 @@ impl Engine {
             (Effect::ClearHash, _) => self.clear_hash(),
             (Effect::Threads, OptionValue::Spin(threads)) => {
                 self.settings.threads = threads;
-                self.memory.prepare(threads, self.session.spec().piece_types.len());
+                self.memory.allocate_for_search(threads, self.session.spec().piece_types.len());
             }
             (Effect::Setting(setting), value) => (setting.set)(&mut self.settings, value),
             (Effect::VariantPath, OptionValue::Path(Some(file))) => {
@@ -198,7 +198,7 @@ impl Engine {
         let size = mebibytes.min(Memory::max_table_mib().unwrap_or(mebibytes));
         self.memory = Arc::new(Memory::new_unless_abandoned(size, Arc::clone(&self.ends)));
         self.settings.hash = self.memory.table.mib();
-        self.memory.prepare(self.settings.threads, self.session.spec().piece_types.len());
+        self.memory.allocate_for_search(self.settings.threads, self.session.spec().piece_types.len());
         self.perfect_play.pass_to(&self.memory);
         self.memory.set_network(self.network.clone());
         let hash = self.settings.hash;
@@ -250,11 +250,11 @@ impl Engine {
 
     /// Makes slow preparations before a search has to wait for them: loads the endgame tables and the network, makes the
     /// tables of proof-number search, starts the threads.
-    pub fn prepare(&mut self) {
+    pub fn prepare_search(&mut self) {
         if !self.is_running() {
             self.perfect_play.load(&*self.session, &self.memory);
-            self.session.prepare(&self.memory);
-            self.memory.prepare(self.settings.threads, self.session.spec().piece_types.len());
+            self.session.prepare_search_memory(&self.memory);
+            self.memory.allocate_for_search(self.settings.threads, self.session.spec().piece_types.len());
         }
     }
 
@@ -266,7 +266,7 @@ impl Engine {
         mut report: impl FnMut(Report) + Send + 'static,
     ) {
         let (threads, mut multipv, overhead) = (self.settings.threads, self.settings.multipv, self.settings.overhead);
-        self.prepare();
+        self.prepare_search();
         // At limited strength the engine uses no proofs; the limit applies only to play, not to analysis.
         let is_weaker = self.settings.skill().is_some() && !limits.analysis && !limits.infinite;
         // `go mate` may ask for a shorter win than the win of a proof.

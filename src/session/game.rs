@@ -179,8 +179,8 @@ impl<V: SessionGame> BorrowedSession for GameSession<'_, V> {
         self.played.iter().map(|(_, text, _)| text.clone()).collect()
     }
 
-    fn prepare(&self, memory: &Memory) {
-        search::prepare(self.position.game, memory);
+    fn prepare_search_memory(&self, memory: &Memory) {
+        search::prepare_memory(self.position.game, memory);
     }
 
     fn search(&self, job: &Job, report: &mut dyn FnMut(Report)) -> Answer {

@@ -95,7 +95,7 @@ pub trait BorrowedSession: Send + Sync {
 
     /// Creates in `memory` the data that searches of this variant keep there, so that a search with little time need
     /// not do it.
-    fn prepare(&self, memory: &Memory);
+    fn prepare_search_memory(&self, memory: &Memory);
 
     /// Searches for the best move. The answer has a move whenever there is a legal one, also in a drawn position.
     fn search(&self, job: &Job, report: &mut dyn FnMut(Report)) -> Answer;

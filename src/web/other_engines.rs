@@ -200,7 +200,7 @@ impl Seat {
     /// # Errors
     ///
     /// When the program cannot play the game; the error is a sentence.
-    pub fn prepare(&mut self, game: &OtherGame) -> Result<(), String> {
+    pub fn prepare_program(&mut self, game: &OtherGame) -> Result<(), String> {
         let program = self.running_program(game)?;
         self.program = Some(program);
         Ok(())
@@ -376,7 +376,7 @@ mod tests {
         let mut seats: Vec<Seat> =
             ["a", "b", "c", "d"].iter().map(|name| others.seat(name, Color::White, &now).expect("a seat")).collect();
         assert!(others.seat("e", Color::White, &now).is_err());
-        seats[0].prepare(&now).expect("a program");
+        seats[0].prepare_program(&now).expect("a program");
         drop(seats);
         assert_eq!(others.programs().idle.len(), 1);
         let _four = ["b", "c", "d", "e"].map(|name| others.seat(name, Color::White, &now).expect("a seat"));

@@ -198,7 +198,7 @@ impl Thinker {
     pub fn prepare_other(&self, asked: &SearchRequest) -> Result<(), Refusal> {
         let name = asked.engine.as_deref().ok_or_else(|| Refusal::bad("the request names no engine"))?;
         let (mut seat, game) = self.seat(name, asked)?;
-        seat.prepare(&game).map_err(Refusal::bad)
+        seat.prepare_program(&game).map_err(Refusal::bad)
     }
 
     fn seat(&self, name: &str, asked: &SearchRequest) -> Result<(Seat, OtherGame), Refusal> {

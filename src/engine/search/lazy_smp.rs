@@ -47,7 +47,7 @@ pub fn run<V: EngineGame>(
 
 /// Loads the network and makes the tables that searches of a variant keep in `memory`, so that no search with little time has to
 /// make them.
-pub fn prepare<V: EngineGame>(game: V, memory: &Memory) {
+pub fn prepare_memory<V: EngineGame>(game: V, memory: &Memory) {
     memory.network(game.spec(), game.network());
     if ProofSearch::is_used(game) {
         memory.prepare_forced_wins();

@@ -149,12 +149,12 @@ impl Memory {
 
     /// Makes the tables of proof-number search, so that no search has to make them.
     pub(super) fn prepare_forced_wins(&self) {
-        self.forced_wins.prepare(&self.abandoned);
+        self.forced_wins.allocate_tables(&self.abandoned);
     }
 
     /// Starts the helper threads of searches with `threads` threads, and makes the histories of all threads for a variant with
     /// `piece_types` piece types, so that no search has to.
-    pub fn prepare(&self, threads: usize, piece_types: usize) {
+    pub fn allocate_for_search(&self, threads: usize, piece_types: usize) {
         self.helpers(threads.saturating_sub(1));
         let mut histories = lock(&self.histories);
         histories.retain(|history| history.piece_types() == piece_types);

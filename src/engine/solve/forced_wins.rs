@@ -128,7 +128,7 @@ impl ForcedWins {
 
     /// Makes the tables, so that no search has to make them: new memory takes milliseconds for each mebibyte on some machines.
     /// Ends early once `abandoned` is set.
-    pub fn prepare(&self, abandoned: &AtomicBool) {
+    pub fn allocate_tables(&self, abandoned: &AtomicBool) {
         for attacker in Color::BOTH {
             if self.tables[attacker as usize].get().is_none() {
                 // The system hands out memory when it is first written to.
@@ -216,7 +216,7 @@ mod tests {
     #[test]
     fn the_tables_of_both_players_can_be_made_before_a_search() {
         let wins = ForcedWins::new(1);
-        wins.prepare(&AtomicBool::new(false));
+        wins.allocate_tables(&AtomicBool::new(false));
         assert!(wins.tables.iter().all(|table| table.get().is_some()));
     }
 }

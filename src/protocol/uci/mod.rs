@@ -163,7 +163,7 @@ impl Uci {
             UciMessage::Uci => self.identify(),
             UciMessage::IsReady => {
                 self.commit();
-                self.engine.prepare();
+                self.engine.prepare_search();
                 self.out.line(UciMessage::ReadyOk);
             }
             UciMessage::SetOption { name, value } => self.set_option(&name, value.unwrap_or_default().trim()),

@@ -32,7 +32,7 @@ impl XBoard {
 
     /// Prepares for a new game of the variant that was opened.
     pub(super) fn begin(&mut self) {
-        self.engine.prepare();
+        self.engine.prepare_search();
         self.board_changed();
         self.untouched = true;
         self.offered = false;
