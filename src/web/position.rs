@@ -1,7 +1,7 @@
 //! A position as it is sent to the page: pieces, hands, legal moves with their clicks, and how the game has ended.
 
 use super::clicks::{Clicks, clicks};
-use super::knowledge::{Knowledge, Note};
+use super::knowledge::{Knowledge, PositionNote};
 use super::reference::{Reference, side_name};
 use super::refusal::Refusal;
 use super::secrets::SecretKeeper;
@@ -30,7 +30,7 @@ pub struct PositionView {
     awaits_choice: bool,
     /// Statements of proofs and endgame tables.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    notes: Vec<Note>,
+    notes: Vec<PositionNote>,
 }
 
 #[derive(Serialize)]
