@@ -100,7 +100,7 @@ fn parse(name: &dyn Display, bytes: &[u8], folder: Option<&Path>) -> VariantsFil
     let names: Vec<&str> = DEFINITIONS.iter().map(|def| def.name.as_str()).collect();
     let taken: Vec<&str> = compiled_names().collect();
     let outside = KnownVariants {
-        base: &|name| DEFINITIONS.iter().find(|def| def.name == name).cloned(),
+        find: &|name| DEFINITIONS.iter().find(|def| def.name == name).cloned(),
         names: &names,
         reserved_names: &taken,
     };

@@ -107,8 +107,10 @@ impl Knowledge {
             return None;
         }
         let proofs = match self.proofs.get() {
-            None => return Some(PositionNote::only("The proofs are being read.".into(), true)),
-            Some(Err(why)) => return Some(PositionNote::only(format!("The proofs are not used: {why}."), false)),
+            None => return Some(PositionNote::without_moves("The proofs are being read.".into(), true)),
+            Some(Err(why)) => {
+                return Some(PositionNote::without_moves(format!("The proofs are not used: {why}."), false));
+            }
             Some(Ok(proofs)) => proofs,
         };
         let proven = |session: &dyn Session| {
@@ -152,7 +154,7 @@ impl Knowledge {
         }
         self.folder.as_ref().filter(|_| session.endgames().is_some())?;
         let Some(tables) = self.tables_or_load(session) else {
-            return Some(PositionNote::only("The endgame tables are being read.".into(), true));
+            return Some(PositionNote::without_moves("The endgame tables are being read.".into(), true));
         };
         let probed = |session: &dyn Session| {
             let (value, us) = (session.endgames()?.probe(&tables)?, session.side());
@@ -183,7 +185,7 @@ impl Knowledge {
 }
 
 impl PositionNote {
-    fn only(text: String, pending: bool) -> PositionNote {
+    fn without_moves(text: String, pending: bool) -> PositionNote {
         PositionNote { text, moves: Vec::new(), pending }
     }
 

@@ -181,7 +181,7 @@ impl Draft {
 
     /// The definition that the section gives; none where it has a fault.
     pub fn definition(&self) -> Option<GameDef> {
-        let outside = KnownVariants { base: &|name| shipped(name).cloned(), ..KnownVariants::NONE };
+        let outside = KnownVariants { find: &|name| shipped(name).cloned(), ..KnownVariants::NONE };
         file::load(self.text().as_bytes(), outside).games.pop()
     }
 }

@@ -35,12 +35,12 @@ pub use names::PieceNames;
 pub use pieces::{MAX_CUSTOM_PIECES, PieceDef, PieceSet, PieceTypeKey, Pieces};
 pub use play::{Captures, Drops, Moves, Walls};
 pub use region::{MAX_SIZE, MIN_SIZE, Region};
-pub use resolve::{KnownVariants, Loaded};
+pub use resolve::{KnownVariants, LoadedDefinitions};
 pub use values::{BoardFile, CastlingRights, OwnRank, PawnTypes, PieceChoice, Sides};
 pub use words::{ChasingRule, CountingRule, EnclosingRule, EndValue, MaterialCounting, WallingRule};
 
 /// Reads a file whose sections may inherit from the variants `outside`.
-pub fn load(bytes: &[u8], outside: KnownVariants) -> Loaded {
+pub fn load(bytes: &[u8], outside: KnownVariants) -> LoadedDefinitions {
     let mut faults = fault::Faults::default();
     let sections = ini::read(bytes, &mut faults);
     resolve::resolve(sections, outside, faults)

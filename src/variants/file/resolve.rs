@@ -10,7 +10,7 @@ use std::collections::HashMap;
 
 /// The variants that a file defines, with the faults and remarks about it.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Loaded {
+pub struct LoadedDefinitions {
     /// The variants without faults, in the order of the file.
     pub games: Vec<GameDef>,
     /// All faults of the file, by line.
@@ -34,7 +34,7 @@ enum Origin {
 #[derive(Clone, Copy)]
 pub struct KnownVariants<'a> {
     /// Returns the variant with this name, if sections can inherit from it.
-    pub base: &'a dyn Fn(&str) -> Option<GameDef>,
+    pub find: &'a dyn Fn(&str) -> Option<GameDef>,
     /// The names of those variants, which are suggested for misspelt names.
     pub names: &'a [&'a str],
     /// The names that no section may have.
@@ -43,18 +43,18 @@ pub struct KnownVariants<'a> {
 
 impl KnownVariants<'_> {
     /// No variants.
-    pub const NONE: KnownVariants<'static> = KnownVariants { base: &|_| None, names: &[], reserved_names: &[] };
+    pub const NONE: KnownVariants<'static> = KnownVariants { find: &|_| None, names: &[], reserved_names: &[] };
 
     /// The variant with this name, without line numbers, which would not be those of this file.
     fn game(&self, name: &str) -> Option<GameDef> {
-        let mut game = (self.base)(name)?;
+        let mut game = (self.find)(name)?;
         game.given.values_mut().for_each(|given| given.line = 0);
         Some(game)
     }
 }
 
 /// Defines the variants of sections, for a reader that may have found faults before.
-pub(super) fn resolve(sections: Vec<Section>, outside: KnownVariants, mut faults: Faults) -> Loaded {
+pub(super) fn resolve(sections: Vec<Section>, outside: KnownVariants, mut faults: Faults) -> LoadedDefinitions {
     // A name means the first of two sections with that name, because the second has the fault.
     let mut index: HashMap<&str, usize> = HashMap::new();
     for (i, section) in sections.iter().enumerate() {
@@ -84,7 +84,7 @@ pub(super) fn resolve(sections: Vec<Section>, outside: KnownVariants, mut faults
     }
     let games: Vec<GameDef> = games.into_iter().flatten().collect();
     remarks.sort_by_key(|remark: &Remark| remark.line);
-    Loaded { games, faults: faults.sorted(), remarks }
+    LoadedDefinitions { games, faults: faults.sorted(), remarks }
 }
 
 /// Defines one variant. Without a parent its values cannot be read, since they refer to inherited pieces; only its keys are
@@ -140,7 +140,7 @@ fn origin(section: &Section, index: &HashMap<&str, usize>, outside: KnownVariant
     match index.get(parent) {
         // A section of the file is preferred to a variant of the same name elsewhere.
         Some(&i) => Origin::Section(i),
-        None if (outside.base)(parent).is_some() => Origin::BaseVariant,
+        None if (outside.find)(parent).is_some() => Origin::BaseVariant,
         None if outside.reserved_names.contains(&parent) => {
             fault(faults, format!("{} is compiled into the program: no game can inherit from it", quote(parent)))
         }
