@@ -106,8 +106,8 @@ impl<V: Variant> BarePosition<V> {
         if self.game.spec().drops.is_none() {
             // Such a hand lists captured pieces, which are also known from the board.
             let is_piece = |letter: char| self.game.spec().piece_type_of(letter.to_ascii_uppercase(), false).is_some();
-            let ignored =
-                self.game.spec().ignores_hands && hand.chars().all(|letter| letter == '-' || is_piece(letter));
+            let ignored = self.game.spec().ignores_captured_pieces_in_brackets
+                && hand.chars().all(|letter| letter == '-' || is_piece(letter));
             return if ignored { Ok(()) } else { Err(format!("{} has no hands", self.game.spec().name)) };
         }
         match hand {
@@ -211,7 +211,7 @@ impl<V: Variant> BarePosition<V> {
     }
 
     fn read_rights(&mut self, field: &str) -> Result<(), String> {
-        if field == "-" || self.game.spec().ignores_chess_rights && is_standard_castling_field(field) {
+        if field == "-" || self.game.spec().ignores_castling_rights_of_chess && is_standard_castling_field(field) {
             return Ok(());
         }
         if field.is_empty() {

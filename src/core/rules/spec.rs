@@ -272,10 +272,10 @@ pub struct Spec {
     /// The place in a FEN of the state that only this variant has.
     pub extra_field: ExtraField,
     /// Whether the castling rights of chess are accepted in a FEN and ignored.
-    pub ignores_chess_rights: bool,
+    pub ignores_castling_rights_of_chess: bool,
     /// Whether pieces in brackets after the board of a FEN, where XBoard writes captured pieces, are accepted and
     /// ignored in a variant without drops.
-    pub ignores_hands: bool,
+    pub ignores_captured_pieces_in_brackets: bool,
     /// Whether a player who loses all pieces wins, so that material is a disadvantage.
     pub lose_to_win: bool,
     /// The ways other than checkmate to win or lose.
@@ -321,8 +321,8 @@ impl Spec {
         may_leave_one_of_two_checks: false,
         fairy_fen: false,
         extra_field: ExtraField::AfterRights,
-        ignores_chess_rights: false,
-        ignores_hands: false,
+        ignores_castling_rights_of_chess: false,
+        ignores_captured_pieces_in_brackets: false,
         lose_to_win: false,
         objectives: Objectives::CHECKMATE,
         options: &[],

@@ -75,7 +75,7 @@ impl Variant for Antichess {
         },
         capture_compulsory: true,
         // "An ep square where no pawn stands ready is accepted and dropped […], so are castling letters in antichess."
-        ignores_chess_rights: true,
+        ignores_castling_rights_of_chess: true,
         lose_to_win: true,
         options: &[GameOption { name: STALEMATE, values: &["win", "draw", "fewer"] }],
         notes: notes::NOTES,

@@ -59,7 +59,7 @@ impl Variant for Grand {
             ..Spec::DEFAULT.pawn
         },
         // XBoard may write captured pieces as a hand.
-        ignores_hands: true,
+        ignores_captured_pieces_in_brackets: true,
         notes: notes::NOTES,
         ..Spec::DEFAULT
     };

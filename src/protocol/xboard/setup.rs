@@ -42,7 +42,7 @@ impl XBoard {
     pub(super) fn set_board(&mut self, text: &str) {
         let variant = self.engine.variant;
         let is_alias = self.engine.session.spec().name != variant;
-        if is_alias && self.engine.session.spec().ignores_chess_rights && fen::has_rights(text) {
+        if is_alias && self.engine.session.spec().ignores_castling_rights_of_chess && fen::has_rights(text) {
             // Castling rights show that the interface means the other variant with this name, which has castling.
             self.engine.open(variant);
         }
