@@ -59,7 +59,7 @@ fn check_symmetry_and_trace<V: EngineGame + Default>() {
             "accumulator computed from scratch: {}",
             position.fen()
         );
-        let trace = EvalTrace::of(position);
+        let trace = EvalTrace::from_position(position);
         let params = eval::params(V::default());
         let sum: f64 = FeatureGroup::ALL
             .into_iter()

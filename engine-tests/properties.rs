@@ -38,7 +38,7 @@ fn check<V: Variant + Default>(pos: &mut Board<V>) {
         assert_eq!(pos.parse_move(text).ok(), Some(mv), "{text} read again in {}", before.0);
         let undo = pos.make(mv);
         let key = pos.accumulator().key();
-        assert_eq!(key, HashAccumulator::of(pos.game, &pos.board).key(), "key after {text} in {}", before.0);
+        assert_eq!(key, HashAccumulator::from_board(pos.game, &pos.board).key(), "key after {text} in {}", before.0);
         let fen = pos.fen();
         let mut read = Board::<V>::from_fen(V::default(), &fen).unwrap_or_else(|why| panic!("{fen}: {why}"));
         assert_eq!(read.fen(), fen, "FEN written and read after {text} in {}", before.0);

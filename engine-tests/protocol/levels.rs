@@ -22,7 +22,7 @@ fn nodes(lines: &[String]) -> u64 {
 }
 
 fn budget(level: u32) -> u64 {
-    Skill::of_level(level).expect("a level").nodes()
+    Skill::from_level(level).expect("a level").nodes()
 }
 
 #[test]

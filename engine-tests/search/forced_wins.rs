@@ -122,7 +122,7 @@ fn a_search_without_limits_shows_a_forced_win_sooner() {
 #[test]
 fn weak_levels_see_no_forced_wins() {
     let session = antichess(&["e2e4"]);
-    let skill = tenfold::engine::search::Skill::of_level(1);
+    let skill = tenfold::engine::search::Skill::from_level(1);
     let limits = Limits { nodes: Some(200_000), skill, ..Limits::default() };
     let (answer, _) = Search::new(limits).run(&*session);
     assert!(answer.score < MATE_RANGE, "{answer:?}");

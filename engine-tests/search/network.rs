@@ -23,7 +23,7 @@ fn random_network(spec: &Spec, rng: &mut Rng) -> Arc<Network> {
     };
     let most = MAX_OUTPUT_WEIGHT as usize;
     Arc::new(Network {
-        inputs: (0..Inputs::of(spec).count()).map(|_| row(60)).collect(),
+        inputs: (0..Inputs::new(spec).count()).map(|_| row(60)).collect(),
         biases: row(100),
         outputs: std::array::from_fn(|_| [row(most), row(most)]),
         output_biases: std::array::from_fn(|n| 77 * n as i32),
@@ -209,7 +209,7 @@ fn a_search_uses_the_network_of_its_game_only() {
 fn both_viewers_number_a_symmetric_array_alike() {
     for name in ["antichess", "grand", "crazyhouse"] {
         let (game, _) = registry::find(name).expect("a game");
-        let inputs = Inputs::of(&game.spec);
+        let inputs = Inputs::new(&game.spec);
         let session = game.open();
         let [mut white, mut black] = session.evaluation().network_inputs();
         assert_eq!(white.len(), initial_pieces(&game.spec) as usize, "{name}");

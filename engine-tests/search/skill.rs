@@ -6,7 +6,7 @@ use tenfold::engine::search::Skill;
 
 /// A search at a level.
 fn at(level: u32, seed: u64) -> Search {
-    let skill = Skill::of_level(level).map(|skill| skill.seeded(seed));
+    let skill = Skill::from_level(level).map(|skill| skill.seeded(seed));
     Search { mib: 1, ..Search::new(Limits { skill, ..Limits::default() }) }
 }
 
@@ -123,7 +123,7 @@ fn a_level_keeps_its_node_limit_and_every_other_limit() {
     game.play("e2e5").expect("legal");
     let mut last = 0;
     for level in 0..12 {
-        let limit = Skill::of_level(level).expect("a level").nodes();
+        let limit = Skill::from_level(level).expect("a level").nodes();
         assert!(limit > last);
         last = limit;
         for threads in [1, 3] {
@@ -178,7 +178,7 @@ fn the_last_score_reported_belongs_to_the_move_played() {
 fn analysis_and_the_highest_level_have_full_strength() {
     let game = game("antichess");
     let full = Search::nodes(20_000).run(&*game).0;
-    for skill in [Skill::of_level(Skill::FULL), Skill::of_level(3)] {
+    for skill in [Skill::from_level(Skill::FULL), Skill::from_level(3)] {
         let analysis = skill.is_some();
         let search = Search::new(Limits { nodes: Some(20_000), analysis, skill, ..Limits::default() });
         assert_eq!(search.run(&*game).0, full);

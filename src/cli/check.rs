@@ -41,7 +41,7 @@ pub fn run(args: &CheckArgs, out: &mut dyn Write) -> Result<ExitCode> {
 /// Writes a game's rules with its board and pieces, then its perft counts.
 fn describe(game: &Game, out: &mut dyn Write) -> Result<()> {
     let session = game.open();
-    writeln!(out, "\n{}", Guide::of(&*session)?.markdown(false).trim_end())?;
+    writeln!(out, "\n{}", Guide::for_game(&*session)?.markdown(false).trim_end())?;
     let stop = AtomicBool::new(false);
     let counts: Vec<String> = (1..=PERFT_DEPTH)
         .filter_map(|depth| session.perft().count(&PerftJob::new(depth, &stop), &mut |_, _| {}))

@@ -32,7 +32,7 @@ pub struct StrengthArgs {
 impl StrengthArgs {
     /// The limited strength; `None` for full strength.
     pub fn skill(&self) -> Option<Skill> {
-        self.elo.map(Skill::of_elo).or_else(|| Skill::of_level(self.level?))
+        self.elo.map(Skill::from_elo).or_else(|| Skill::from_level(self.level?))
     }
 
     /// The default thinking time in milliseconds; `usual` at full strength.
@@ -122,9 +122,9 @@ impl Player {
     /// The player's strength in words.
     pub fn strength(&self) -> String {
         let Some(skill) = self.skill else { return "full strength".into() };
-        match (0..Skill::FULL).find(|&level| Skill::of_level(level) == Some(skill)) {
+        match (0..Skill::FULL).find(|&level| Skill::from_level(level) == Some(skill)) {
             Some(level) => format!("level {level}"),
-            None => match Skill::ELO.into_iter().find(|&elo| Skill::of_elo(elo) == skill) {
+            None => match Skill::ELO.into_iter().find(|&elo| Skill::from_elo(elo) == skill) {
                 Some(elo) => format!("a rating of {elo}"),
                 None => "limited strength".into(),
             },

@@ -151,7 +151,7 @@ struct Maker<'a> {
 
 impl Maker<'_> {
     fn write_page(&self, settings: &Settings, results: &Results, out: &mut dyn Write) -> Result<()> {
-        let Some((report, page)) = Report::of(self.session, settings, results, &self.command) else {
+        let Some((report, page)) = Report::build(self.session, settings, results, &self.command) else {
             bail!("there are no results to write a page from yet");
         };
         let (markdown, html) = documents(&page, &format!("Report: {}", report.title));

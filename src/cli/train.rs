@@ -64,7 +64,7 @@ pub fn run(args: &TrainArgs, variants: &[PathBuf], out: &mut dyn Write) -> Resul
     atomic_file::check(&args.out).map_err(|why| Usage(format!("cannot write '{}': {why}", args.out.display())))?;
     let session = game.open();
     let files = GameFiles::read(&args.files, &game.spec)?;
-    let data = files.with_progress(|games, on_game| NetworkData::of(&*session, games, args.seed, on_game))?;
+    let data = files.with_progress(|games, on_game| NetworkData::from_games(&*session, games, args.seed, on_game))?;
     let (seen, held) = (data.training.len(), data.validation.len());
     let games = data.games.0 + data.games.1;
     if games < FEWEST_GAMES || seen == 0 || held == 0 {

@@ -73,7 +73,7 @@ pub fn run(args: &TuneArgs, variants: &[PathBuf], out: &mut dyn Write) -> Result
     let mut notes = Vec::new();
     let files = GameFiles::read(&args.files, session.spec())?;
     notes.extend(files.commands().map(|command| format!("    {program} {command}")));
-    let data = files.with_progress(|games, on_game| Dataset::of(&*session, games, args.seed, on_game))?;
+    let data = files.with_progress(|games, on_game| Dataset::from_games(&*session, games, args.seed, on_game))?;
     let (seen, held) = data.positions();
     let games = data.games.0 + data.games.1;
     if games < FEWEST_GAMES || seen == 0 || held == 0 {

@@ -32,7 +32,7 @@ pub struct Settings {
 impl Settings {
     /// The strength to play at; `None` for full strength.
     pub fn skill(&self) -> Option<Skill> {
-        if self.limits_strength { Some(Skill::of_elo(self.elo)) } else { Skill::of_level(self.level) }
+        if self.limits_strength { Some(Skill::from_elo(self.elo)) } else { Skill::from_level(self.level) }
     }
 }
 

@@ -48,7 +48,7 @@ impl EvalFiles {
         let (mut weights, mut network): (_, &[u8]) = (data.weights, &[]);
         if let Some(bytes) = &self.weights {
             let name = named(&def.weights).unwrap_or_default();
-            let read = weights_file::read(spec, &Layout::of(spec, data), bytes);
+            let read = weights_file::read(spec, &Layout::new(spec, data), bytes);
             weights = read.map_err(|why| fault(def, "weights", format!("'{name}': {why}")))?;
         }
         if let Some(bytes) = &self.network {

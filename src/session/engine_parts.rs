@@ -63,7 +63,7 @@ impl<V: SessionGame> Evaluation for GameSession<'_, V> {
     }
 
     fn network_inputs(&self) -> [Vec<u16>; 2] {
-        let inputs = Inputs::of(self.position.game.spec());
+        let inputs = Inputs::new(self.position.game.spec());
         Color::BOTH.map(|viewer| inputs.active(viewer, &self.position.board))
     }
 
@@ -83,7 +83,7 @@ impl<V: SessionGame> Evaluation for GameSession<'_, V> {
     }
 
     fn trace(&self) -> EvalTrace {
-        EvalTrace::of(&self.position)
+        EvalTrace::from_position(&self.position)
     }
 
     fn data(&self) -> &EngineData {
@@ -133,7 +133,7 @@ impl<V: SessionGame> Endgames for GameSession<'_, V> {
     }
 
     fn two_piece_tables(&self) -> EndgameTables {
-        endgame::of_two_pieces(self.position.game, self.position.config)
+        endgame::build_two_piece_tables(self.position.game, self.position.config)
     }
 
     fn build_table(&self, set: &MaterialSet, tables: &EndgameTables) -> Vec<u8> {

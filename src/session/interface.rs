@@ -152,7 +152,7 @@ impl dyn Session + '_ {
 
     /// A picture of a scene of this variant.
     pub fn picture_of(&self, scene: Scene) -> Picture {
-        Picture::of(scene, self.display().drawings)
+        Picture::new(scene, self.display().drawings)
     }
 
     /// A diagram of the board as text, with Black at the bottom when `flipped`.

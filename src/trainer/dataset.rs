@@ -172,7 +172,7 @@ impl Dataset {
     /// # Errors
     ///
     /// If a game has an illegal move: the index of the game, and the error.
-    pub fn of(
+    pub fn from_games(
         session: &dyn Session,
         games: &[TrainingGame],
         seed: u64,

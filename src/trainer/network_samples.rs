@@ -103,7 +103,7 @@ impl NetworkData {
     /// # Errors
     ///
     /// If a game has an illegal move: the index of the game, and the error.
-    pub fn of(
+    pub fn from_games(
         session: &dyn Session,
         games: &[TrainingGame],
         seed: u64,

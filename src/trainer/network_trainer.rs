@@ -76,7 +76,7 @@ struct RowStarts {
 }
 
 impl RowStarts {
-    fn of(inputs: &Inputs) -> RowStarts {
+    fn new(inputs: &Inputs) -> RowStarts {
         let (count, per_piece) = (inputs.count(), inputs.board_squares());
         let biases = count + inputs.on_board() / per_piece;
         RowStarts { inputs: count, pieces: count, biases, outputs: biases + 1, per_piece }
@@ -118,8 +118,8 @@ impl<'a> Trainer<'a> {
     /// A trainer that begins with random weights. `scaling` is the factor by which results follow scores more steeply than
     /// by Elo's formula.
     pub fn new(spec: &Spec, data: &'a Samples, settings: TrainSettings, scaling: f32) -> Trainer<'a> {
-        let inputs = Inputs::of(spec);
-        let starts = RowStarts::of(&inputs);
+        let inputs = Inputs::new(spec);
+        let starts = RowStarts::new(&inputs);
         let mut rng = Rng::new(settings.seed);
         let zero = Weights { rows: vec![[0.0; HIDDEN]; starts.total()], output_biases: [0.0; BUCKETS] };
         let mut weights = zero.clone();
@@ -409,7 +409,7 @@ mod tests {
         for (name, corrects_hce, most) in [("grand", false, 0.6), ("chess", true, 0.9)] {
             let games = games(name, 400);
             let game = tenfold_registry::find(name).expect("a game").0;
-            let data = NetworkData::of(&*game.open(), &games, 1, &|| ()).expect("legal games");
+            let data = NetworkData::from_games(&*game.open(), &games, 1, &|| ()).expect("legal games");
             assert!(data.validation.len() > 100 && data.training.len() > 2000, "{name}");
             let mut trainer = Trainer::new(&game.spec, &data.training, settings(corrects_hce), 1.0);
             let before = trainer.loss(&data.validation);
@@ -422,7 +422,8 @@ mod tests {
             let network = Arc::new(trainer.network());
             let (mut number, mut error, mut session) = (0, 0.0, game.open());
             for game in &games[..20] {
-                let own = NetworkData::of(&*session, std::slice::from_ref(game), 1, &|| ()).expect("a legal game");
+                let own =
+                    NetworkData::from_games(&*session, std::slice::from_ref(game), 1, &|| ()).expect("a legal game");
                 let mut n = 0;
                 game.replay(&mut *session, &mut |position, _| {
                     let hce = if corrects_hce { position.evaluation().hce() } else { 0 };
@@ -447,7 +448,7 @@ mod tests {
         let train = |threads: usize| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
             pool.install(|| {
-                let data = NetworkData::of(&*game.open(), &games, 1, &|| ()).expect("legal games");
+                let data = NetworkData::from_games(&*game.open(), &games, 1, &|| ()).expect("legal games");
                 let mut trainer = Trainer::new(&game.spec, &data.training, settings(false), 1.0);
                 trainer.epoch();
                 trainer.network().to_bytes(&game.spec)

@@ -206,7 +206,7 @@ mod tests {
             wanted[piece_type] = wanted[piece_type].map(|weight| weight + 60.0);
         }
         let games = games(&*session, &wanted);
-        let dataset = Dataset::of(&*session, &games, 2, &|| {}).expect("legal moves");
+        let dataset = Dataset::from_games(&*session, &games, 2, &|| {}).expect("legal moves");
         assert_eq!(dataset.games, (135, 15));
         let settings = TuneSettings { lambda: 0.0, epochs: 150, learning_rate: 2.0, prior: 1000.0, seed: 3 };
         // Scores and evaluations have the same scale here, and all results are draws: no scaling factor can be fitted.

@@ -33,7 +33,7 @@ pub(super) fn cells(def: &GameDef) -> Vec<Vec<Option<char>>> {
         RankPart::Wall => vec![Some('*')],
         RankPart::Piece(piece) => vec![piece.letter],
     };
-    BoardField::of(board(def)).ranks.iter().rev().map(|rank| rank_parts(rank).flat_map(part).collect()).collect()
+    BoardField::split(board(def)).ranks.iter().rev().map(|rank| rank_parts(rank).flat_map(part).collect()).collect()
 }
 
 /// The castling rights of the initial position, as in the FEN; `-` for none.
@@ -57,7 +57,7 @@ pub(super) fn castlings(
         return (rights, moves);
     }
     for (color, symbols, first) in [(Color::White, ["K", "Q"], 0), (Color::Black, ["k", "q"], 2)] {
-        let row = Row::of(def, color);
+        let row = Row::new(def, color);
         let mut missing: Vec<(String, String)> = Vec::new();
         for (symbol, castling_side) in symbols.into_iter().zip(first..) {
             match row.castling(types, symbol) {
@@ -115,7 +115,7 @@ struct Row<'a> {
 }
 
 impl Row<'_> {
-    fn of(def: &GameDef, color: Color) -> Row<'_> {
+    fn new(def: &GameDef, color: Color) -> Row<'_> {
         let rank = color.rank(def.castling.own_rank.0.saturating_sub(1), def.ranks);
         let cells = cells(def).get(usize::from(rank)).cloned().unwrap_or_default();
         Row { def, color, rank, cells }
@@ -139,7 +139,7 @@ impl Row<'_> {
         } else {
             (rules.rook_queenside_file.0, rules.queenside_file.0, 1)
         };
-        let king = PieceSet::of(side(&rules.king_piece, self.color).as_slice());
+        let king = PieceSet::from_keys(side(&rules.king_piece, self.color).as_slice());
         let stands = |&file: &u8| self.own(file).is_some_and(|key| king.contains(key));
         let files: Vec<u8> = (0..def.files).filter(stands).collect();
         let king_file = if files.contains(&rules.king_file.0) {
@@ -163,7 +163,7 @@ impl Row<'_> {
 
     /// The type of the piece on a file, which must be in `set` for the castling.
     fn required_piece(&self, types: &PieceTypes, set: PieceSet, file: u8) -> Result<PieceType, Obstacle> {
-        let found = self.own(file).filter(|key| set.contains(*key)).and_then(|key| types.of(key));
+        let found = self.own(file).filter(|key| set.contains(*key)).and_then(|key| types.type_of_key(key));
         found.ok_or_else(|| {
             let name = |key: PieceTypeKey| match self.def.pieces.get(key) {
                 Some(piece) => {

@@ -72,7 +72,7 @@ pub(super) fn endings(def: &GameDef) -> String {
 /// The moves besides captures that set the half-move clock to 0, as the middle of a sentence.
 fn other_progress(def: &GameDef) -> String {
     let of_color = |types: PieceSet| match types {
-        types if types == PieceSet::of(&[PieceTypeKey::PAWN]) => " or a pawn move".to_string(),
+        types if types == PieceSet::from_keys(&[PieceTypeKey::PAWN]) => " or a pawn move".to_string(),
         types => match names(def, types) {
             letters if letters.is_empty() => String::new(),
             letters => format!(" or a move of {letters}"),

@@ -40,14 +40,14 @@ impl FreeCastling {
     /// # Errors
     ///
     /// Says what is not supported.
-    pub(super) fn of(def: &GameDef, types: &PieceTypes) -> Result<Option<FreeCastling>, String> {
+    pub(super) fn from_definition(def: &GameDef, types: &PieceTypes) -> Result<Option<FreeCastling>, String> {
         if !def.chess960 || !def.castling.allowed {
             return Ok(None);
         }
         let castling = &def.castling;
         let (Some(white), Some(black)) = (
-            castling.king_piece.white.and_then(|kind| types.of(kind)),
-            castling.king_piece.black.and_then(|kind| types.of(kind)),
+            castling.king_piece.white.and_then(|kind| types.type_of_key(kind)),
+            castling.king_piece.black.and_then(|kind| types.type_of_key(kind)),
         ) else {
             return Err("castlingKingPiece is no piece of the game".into());
         };
@@ -58,7 +58,7 @@ impl FreeCastling {
         if def.ends.extinction_pseudo_royal {
             return Err("not supported together with extinctionPseudoRoyal".into());
         }
-        let rooks = |set, color| types.of_set(set).into_iter().map(|rook| Piece::new(rook, color)).collect();
+        let rooks = |set, color| types.types_in_set(set).into_iter().map(|rook| Piece::new(rook, color)).collect();
         let rank = castling.own_rank.0.saturating_sub(1).min(def.ranks - 1);
         Ok(Some(FreeCastling {
             kings: [Piece::new(white, Color::White), Piece::new(black, Color::Black)],

@@ -31,12 +31,14 @@ pub struct Flag {
 
 impl Flag {
     /// The rule of a variant, if it has one.
-    pub(super) fn of(def: &GameDef, types: &PieceTypes) -> Option<Flag> {
+    pub(super) fn from_definition(def: &GameDef, types: &PieceTypes) -> Option<Flag> {
         let goals = &def.goals;
         let regions = [goals.flag_region.white, goals.flag_region.black].map(|r| r.on_board(def.files, def.ranks));
         let pieces = |choice: PieceChoice| match choice {
             PieceChoice::Any => None,
-            PieceChoice::One(key) => Some(types.of(key).map(|own| types.with_promoted(own)).unwrap_or_default()),
+            PieceChoice::One(key) => {
+                Some(types.type_of_key(key).map(|own| types.with_promoted(own)).unwrap_or_default())
+            }
         };
         regions.iter().any(|region| !region.is_empty()).then(|| Flag {
             regions,

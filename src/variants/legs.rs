@@ -34,7 +34,7 @@ pub(super) struct Filter {
 }
 
 impl Filter {
-    fn of(moves: &[TwoLegMove]) -> Filter {
+    fn new(moves: &[TwoLegMove]) -> Filter {
         let mut filter =
             Filter { are_initial: moves.iter().all(|mv| mv.is_initial), captures: Vec::new(), ends: [false; 256] };
         for mv in moves {
@@ -70,11 +70,11 @@ impl TwoLegs {
     /// # Errors
     ///
     /// All rules that are not supported.
-    pub(super) fn of(def: &GameDef, types: &PieceTypes) -> Result<Option<TwoLegs>, Vec<Unsupported>> {
+    pub(super) fn from_definition(def: &GameDef, types: &PieceTypes) -> Result<Option<TwoLegs>, Vec<Unsupported>> {
         let mut two_legs = TwoLegs { moves: vec![Vec::new(); 2 * types.specs.len()], ..TwoLegs::default() };
         let mut faults = Vec::new();
         for (kind, text) in &def.two_leg_moves {
-            let Some(own) = types.of(*kind) else { continue };
+            let Some(own) = types.type_of_key(*kind) else { continue };
             let letter = types.specs[own.idx()].letter;
             if types.specs[own.idx()].royal {
                 faults.push(Unsupported::key(KEY, format!("not supported for the king ({letter})")));
@@ -95,7 +95,7 @@ impl TwoLegs {
             }
             two_legs.add_captures(PieceType(n as u8), &parsed);
         }
-        two_legs.filters = two_legs.moves.iter().map(|moves| Filter::of(moves)).collect();
+        two_legs.filters = two_legs.moves.iter().map(|moves| Filter::new(moves)).collect();
         let any = two_legs.pieces.iter().any(|pieces| !pieces.is_empty());
         faults.extend(combination_faults(def).into_iter().filter(|_| any));
         if faults.is_empty() { Ok(any.then_some(two_legs)) } else { Err(faults) }

@@ -103,7 +103,7 @@ fn piece_promotion(def: &GameDef) -> Vec<String> {
     let described = |kind: PieceTypeKey| {
         let sign = format!("+{}", def.pieces.get(kind)?.letter);
         let form = def.promoted_form(kind)?;
-        Some(match (def.piece_names.of_form(kind), def.title_of(form)) {
+        Some(match (def.piece_names.promoted_name_of(kind), def.title_of(form)) {
             (Some(name), _) => format!("{sign} is the {name}"),
             (None, Some(title)) => format!("{sign} moves as a {title}"),
             (None, None) => format!("{sign} moves as {}", def.pieces.moves(form)?),

@@ -10,7 +10,7 @@ use tenfold_core::rules::{PawnSpec, Promotion, Spec};
 use tenfold_core::types::PieceType;
 
 /// The set that contains only the pawn.
-const PAWN: PieceSet = PieceSet::of(&[PieceTypeKey::PAWN]);
+const PAWN: PieceSet = PieceSet::from_keys(&[PieceTypeKey::PAWN]);
 
 /// The most piece types that a [`PawnSpec`] may list as promotions.
 const MAX_CHOICES: usize = 8;
@@ -56,7 +56,7 @@ pub(super) fn has_plain_pawn(def: &GameDef) -> bool {
 
 /// The description of such a pawn.
 pub(super) fn plain_pawn(def: &GameDef, types: &PieceTypes) -> PawnSpec {
-    let Some(pawn) = types.of(PieceTypeKey::PAWN) else { return Spec::DEFAULT.pawn };
+    let Some(pawn) = types.type_of_key(PieceTypeKey::PAWN) else { return Spec::DEFAULT.pawn };
     let promotion = promotion(def, types);
     let (start_rank, max_push) = start_rank(def).map_or((2, 1), |rank| (rank, 2));
     PawnSpec {

@@ -20,7 +20,7 @@ pub(super) struct PieceTypes {
 }
 
 impl PieceTypes {
-    pub(super) fn of(&self, key: PieceTypeKey) -> Option<PieceType> {
+    pub(super) fn type_of_key(&self, key: PieceTypeKey) -> Option<PieceType> {
         let own = |n: &usize| self.keys[*n] == key && self.specs[*n].unpromoted.is_none();
         (0..self.keys.len()).find(own).map(|n| PieceType(n as u8))
     }
@@ -44,15 +44,15 @@ impl PieceTypes {
         let held = |n: usize| {
             let own = PieceType(n as u8);
             match self.specs[n].unpromoted {
-                Some(_) if def.drops.keep_promotion => self.of(self.keys[n]).unwrap_or(own),
+                Some(_) if def.drops.keep_promotion => self.type_of_key(self.keys[n]).unwrap_or(own),
                 unpromoted => unpromoted.unwrap_or(own),
             }
         };
         (0..self.specs.len()).map(held).collect()
     }
 
-    pub(super) fn of_set(&self, set: PieceSet) -> Vec<PieceType> {
-        set.keys().filter_map(|key| self.of(key)).collect()
+    pub(super) fn types_in_set(&self, set: PieceSet) -> Vec<PieceType> {
+        set.keys().filter_map(|key| self.type_of_key(key)).collect()
     }
 
     /// The piece types that pawns of a colour promote to.
@@ -97,7 +97,7 @@ pub(super) fn piece_types(def: &GameDef, plain_pawn: bool) -> Result<PieceTypes,
     faults.extend(promotion_faults(def));
     faults.extend(add_promoted_forms(def, &mut types));
     let choices = |set: PieceSet| {
-        let mut choices = types.of_set(set);
+        let mut choices = types.types_in_set(set);
         choices.sort_by_key(|choice| std::cmp::Reverse(rough_value(types.specs[choice.idx()].movements)));
         choices
     };
@@ -256,11 +256,11 @@ fn add_promoted_forms(def: &GameDef, types: &mut PieceTypes) -> Vec<Unsupported>
         let Some(form) = def.promoted_form(types.keys[n]) else { continue };
         let (movements, black_movements) = movements_of(def, form).unwrap_or_else(|why| {
             let letter = def.pieces.get(form).map_or('?', |piece| piece.letter);
-            faults.extend(types.of(form).is_none().then(|| Unsupported::piece(form, letter, why)));
+            faults.extend(types.type_of_key(form).is_none().then(|| Unsupported::piece(form, letter, why)));
             (&[], None)
         });
         let name = interned_text(&format!("promoted {}", types.specs[n].name));
-        let title = match def.piece_names.of_form(types.keys[n]) {
+        let title = match def.piece_names.promoted_name_of(types.keys[n]) {
             Some(title) => interned_text(title),
             None => interned_text(&format!("promoted {}", types.specs[n].title())),
         };
@@ -282,7 +282,7 @@ fn add_promoted_forms(def: &GameDef, types: &mut PieceTypes) -> Vec<Unsupported>
 
 /// For each piece type that pawns promote to, adds a type of promoted pawns, which become pawns again when captured.
 fn add_promoted_pawns(def: &GameDef, types: &mut PieceTypes) {
-    let Some(pawn) = def.promotion.pawns.white.main.and_then(|key| types.of(key)) else { return };
+    let Some(pawn) = def.promotion.pawns.white.main.and_then(|key| types.type_of_key(key)) else { return };
     let mut plain: Vec<PieceType> = types.choices.white.iter().chain(&types.choices.black).copied().collect();
     plain.sort();
     plain.dedup();

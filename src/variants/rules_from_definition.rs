@@ -36,15 +36,15 @@ pub(super) fn rules(def: &GameDef, types: &PieceTypes, faults: &mut Vec<Unsuppor
                    extinctionPieceTypes and extinctionPseudoRoyal = true";
         faults.push(Unsupported::key("blastOnCapture", why));
     }
-    let pieces = |key: PieceTypeKey| types.of(key).into_iter().collect();
+    let pieces = |key: PieceTypeKey| types.type_of_key(key).into_iter().collect();
     Rules {
         captures_to_hand: def.drops.captures_to_hand,
         held_as: types.held_as(def),
         checkmate: def.ends.checkmate,
         stalemate: def.ends.stalemate,
         stalemate_by_count: def.ends.stalemate_piece_count,
-        extinction: Extinction::of(def, types),
-        flag: Flag::of(def, types),
+        extinction: Extinction::from_definition(def, types),
+        flag: Flag::from_definition(def, types),
         pseudo_royal: pseudo_royal(def, types, faults),
         blast: def.captures.blast,
         blast_immune: def.captures.blast_immune.keys().flat_map(|key| types.moving_as(key)).collect(),
@@ -56,11 +56,11 @@ pub(super) fn rules(def: &GameDef, types: &PieceTypes, faults: &mut Vec<Unsuppor
         counting: def.draws.counting,
         counted: [PieceTypeKey::PAWN, PieceTypeKey::ROOK, PieceTypeKey::SILVER, PieceTypeKey::KNIGHT].map(pieces),
         draw_odds,
-        free_castling: FreeCastling::of(def, types).unwrap_or_else(|why| {
+        free_castling: FreeCastling::from_definition(def, types).unwrap_or_else(|why| {
             faults.push(Unsupported::key("chess960", why));
             None
         }),
-        two_legs: TwoLegs::of(def, types).unwrap_or_else(|more| {
+        two_legs: TwoLegs::from_definition(def, types).unwrap_or_else(|more| {
             faults.extend(more);
             None
         }),

@@ -210,7 +210,7 @@ fn moves(
     let told = def.pieces.iter().filter_map(|(key, piece)| {
         let mut moves = as_xboard_reads(def.pieces.moves(key)?);
         moves.retain(|sign| sign != 'e' || en_passant);
-        let piece_type = types.of(key)?;
+        let piece_type = types.type_of_key(key)?;
         if piece_type == pawn.piece_type && pawn.max_push > 1 && !moves.contains('i') {
             moves += multiple_step(&types.specs[piece_type.idx()], pawn.max_push);
         }

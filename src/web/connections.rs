@@ -68,7 +68,7 @@ struct Slots {
 }
 
 impl Slots {
-    fn of(&mut self, standing: Standing) -> &mut BTreeMap<u64, Guest> {
+    fn guests_with(&mut self, standing: Standing) -> &mut BTreeMap<u64, Guest> {
         &mut self.guests[standing as usize]
     }
 
@@ -79,7 +79,7 @@ impl Slots {
     /// Gives a slot to a connection. If all slots of its standing are taken, the oldest connection with that standing
     /// is ended.
     fn add(&mut self, number: u64, guest: Guest, standing: Standing, most: usize) {
-        let guests = self.of(standing);
+        let guests = self.guests_with(standing);
         if guests.len() >= most {
             guests.pop_first();
         }
@@ -131,7 +131,7 @@ impl ConnectionSlot {
     /// Makes a stranger a claimant; called when the head of a request with the token has arrived.
     pub fn claim(&self) {
         let mut slots = self.connections.slots();
-        if let Some(guest) = slots.of(Standing::Stranger).remove(&self.number) {
+        if let Some(guest) = slots.guests_with(Standing::Stranger).remove(&self.number) {
             slots.add(self.number, guest, Standing::Claimant, self.connections.most);
         }
     }
@@ -140,10 +140,10 @@ impl ConnectionSlot {
     /// known connections are taken.
     pub fn make_known(&self) {
         let mut slots = self.connections.slots();
-        if slots.of(Standing::Known).len() < self.connections.most
-            && let Some(guest) = slots.of(Standing::Claimant).remove(&self.number)
+        if slots.guests_with(Standing::Known).len() < self.connections.most
+            && let Some(guest) = slots.guests_with(Standing::Claimant).remove(&self.number)
         {
-            slots.of(Standing::Known).insert(self.number, guest);
+            slots.guests_with(Standing::Known).insert(self.number, guest);
         }
     }
 
@@ -157,7 +157,7 @@ impl ConnectionSlot {
     /// How long the connection may still stay; `None` when it is known.
     fn time_left(&self) -> Option<Duration> {
         let mut slots = self.connections.slots();
-        let is_known = slots.of(Standing::Known).contains_key(&self.number);
+        let is_known = slots.guests_with(Standing::Known).contains_key(&self.number);
         let stayed = slots.guest(self.number).map_or(STRANGER_TIME, |guest| guest.since.elapsed());
         (!is_known).then(|| STRANGER_TIME.saturating_sub(stayed))
     }
@@ -226,27 +226,29 @@ impl Connections {
     /// Gives a slot to a new connection, if necessary the slot of the oldest stranger.
     fn admit(self: &Arc<Self>, stream: TcpStream) -> Holder {
         let mut slots = self.slots();
-        if slots.of(Standing::Stranger).len() >= self.most {
+        if slots.guests_with(Standing::Stranger).len() >= self.most {
             self.dismiss_oldest(&mut slots);
         }
         let number = slots.next;
         slots.next += 1;
         let (stay, stays) = oneshot::channel();
-        slots.of(Standing::Stranger).insert(number, Guest { stream: Some(stream), since: Instant::now(), _stay: stay });
+        slots
+            .guests_with(Standing::Stranger)
+            .insert(number, Guest { stream: Some(stream), since: Instant::now(), _stay: stay });
         Holder { slot: ConnectionSlot { connections: Arc::clone(self), number }, stays }
     }
 
     /// Ends half of the strangers' connections, so that there are file descriptors for others.
     fn dismiss_half(&self) {
         let mut slots = self.slots();
-        for _ in 0..slots.of(Standing::Stranger).len().div_ceil(2) {
+        for _ in 0..slots.guests_with(Standing::Stranger).len().div_ceil(2) {
             self.dismiss_oldest(&mut slots);
         }
     }
 
     /// Ends the connection of the oldest stranger, or makes the stranger a claimant if it has sent the token.
     fn dismiss_oldest(&self, slots: &mut Slots) {
-        if let Some((number, oldest)) = slots.of(Standing::Stranger).pop_first()
+        if let Some((number, oldest)) = slots.guests_with(Standing::Stranger).pop_first()
             && oldest.stream.as_ref().is_some_and(|stream| has_token(stream, &self.guard))
         {
             slots.add(number, oldest, Standing::Claimant, self.most);

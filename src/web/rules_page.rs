@@ -13,7 +13,7 @@ use tenfold_tools::markup;
 pub fn rules_html(game: &str) -> Result<String, Refusal> {
     let (game, _) = tenfold_registry::find(game)
         .ok_or_else(|| Refusal::bad(format!("there is no game '{}'", game.escape_debug())))?;
-    let guide = Guide::of(&*game.open()).map_err(Refusal::internal)?;
+    let guide = Guide::for_game(&*game.open()).map_err(Refusal::internal)?;
     let markdown: Vec<String> = guide.markdown(true).split("\n\n").filter_map(for_readers).collect();
     let markdown = markdown.join("\n\n");
     let mut in_figure = false;

@@ -116,7 +116,7 @@ impl Server {
         let guard = Guard::new(key.clone(), address.port());
         let shared = Shared {
             guard: guard.clone(),
-            keeper: Arc::new(SecretKeeper::new(key.clone(), ShownChoices::of_key(&key_file))),
+            keeper: Arc::new(SecretKeeper::new(key.clone(), ShownChoices::for_key(&key_file))),
             thinker: Thinker::new(threads, Arc::clone(&others), Arc::clone(&knowledge)),
             others: Arc::clone(&others),
             knowledge,

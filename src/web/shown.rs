@@ -50,7 +50,7 @@ struct Line {
 }
 
 impl Line {
-    fn of(moves: &[String]) -> Line {
+    fn new(moves: &[String]) -> Line {
         let mut hash = Sha256::new();
         for mv in moves {
             hash.update((mv.len() as u64).to_le_bytes());
@@ -60,13 +60,13 @@ impl Line {
     }
 
     fn begins(&self, moves: &[String]) -> bool {
-        moves.get(..self.plies).is_some_and(|beginning| Line::of(beginning) == *self)
+        moves.get(..self.plies).is_some_and(|beginning| Line::new(beginning) == *self)
     }
 }
 
 impl ShownChoices {
     /// The shown choices that belong to the key in the file `key`.
-    pub fn of_key(key: &Path) -> ShownChoices {
+    pub fn for_key(key: &Path) -> ShownChoices {
         let mut path = OsString::from(key);
         path.push(".shown");
         ShownChoices { path: path.into(), file: None, read: 0, has_piece: false, games: HashMap::new(), count: 0 }
@@ -95,7 +95,7 @@ impl ShownChoices {
     /// When the choice was shown after other moves, or the record cannot be written.
     pub fn show(&mut self, id: &str, side: Color, moves: &[String]) -> Result<(), Refusal> {
         self.read()?;
-        let line = Line::of(moves);
+        let line = Line::new(moves);
         let game = self.games.get(id);
         match game.and_then(|game| game.lines[side.idx()].as_ref()) {
             _ if game.is_some_and(|game| game.has_ended) => Ok(()),
@@ -212,7 +212,7 @@ mod tests {
         }
 
         fn shown(&self) -> ShownChoices {
-            ShownChoices::of_key(&self.0.join("key"))
+            ShownChoices::for_key(&self.0.join("key"))
         }
 
         fn file(&self) -> PathBuf {
@@ -281,7 +281,7 @@ mod tests {
         let text = std::fs::read_to_string(folder.file()).expect("a file");
         assert_eq!(text.lines().count(), 2, "{text}");
         // Both servers at the same time: neither line goes on.
-        let line = Line::of(&moves("b"));
+        let line = Line::new(&moves("b"));
         std::fs::write(folder.file(), format!("{text}{} white 1 {}\n", id(2), line.digest)).expect("a file");
         assert!(one.check(&id(2), &moves("a")).is_err() && one.check(&id(2), &moves("b")).is_err());
     }

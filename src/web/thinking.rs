@@ -247,8 +247,8 @@ impl SearchRequest {
             (Some(level), _) if level > Skill::FULL => {
                 return Err(Refusal::bad(format!("levels are 0 to {}", Skill::FULL)));
             }
-            (Some(level), _) => Skill::of_level(level),
-            (None, Some(elo)) => Some(Skill::of_elo(elo)),
+            (Some(level), _) => Skill::from_level(level),
+            (None, Some(elo)) => Some(Skill::from_elo(elo)),
             (None, None) => None,
         };
         let is_limited = self.movetime.is_some() || self.nodes.is_some() || self.depth.is_some() || clock.is_some();
@@ -392,7 +392,7 @@ fn other_lines(found: &OtherMove, side: Color) -> Vec<Value> {
 /// A score from White's point of view: centipawns, or moves to the end of the game.
 fn score_of(score: Score, side: Color) -> Value {
     let sign = if side == Color::White { 1 } else { -1 };
-    match ReportedScore::of(score) {
+    match ReportedScore::from_score(score) {
         ReportedScore::Centipawns(centipawns) => json!({ "cp": sign * centipawns }),
         ReportedScore::Mate(moves) => json!({ "mate": sign * moves }),
         ReportedScore::Lost => json!({ "mate": 0 }),

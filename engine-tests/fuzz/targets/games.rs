@@ -46,7 +46,7 @@ fuzz_target!(|data: &[u8]| -> Corpus {
                 game.opening.truncate(MOST.1);
                 game.moves.truncate(MOST.1);
             });
-            let dataset = Dataset::of(&*session, &games, 1, &|| ());
+            let dataset = Dataset::from_games(&*session, &games, 1, &|| ());
             assert!(dataset.is_err() || games.len() == dataset.map_or(0, |set| set.games.0 + set.games.1));
         }
     }

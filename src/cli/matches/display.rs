@@ -31,7 +31,7 @@ impl MatchDisplay {
         MatchDisplay {
             names: plan.configs.iter().map(|config| config.name.clone()).collect(),
             schedule: plan.schedule.clone(),
-            labels: plan.configs.iter().map(EngineLabel::of).collect(),
+            labels: plan.configs.iter().map(EngineLabel::from_config).collect(),
             openings,
             sprt: plan.sprt,
             interval,

@@ -373,7 +373,7 @@ impl Table<'_> {
 
     fn set_level(&mut self, text: &str) -> Result<()> {
         match text.parse::<u32>() {
-            Ok(level) if level <= Skill::FULL => self.player.skill = Skill::of_level(level),
+            Ok(level) if level <= Skill::FULL => self.player.skill = Skill::from_level(level),
             _ if text.is_empty() => {}
             _ => return self.view.say(&format!("levels are 0 to {}, for example: level 5", Skill::FULL)),
         }
@@ -382,7 +382,7 @@ impl Table<'_> {
 
     fn set_elo(&mut self, text: &str) -> Result<()> {
         match text.parse::<u32>() {
-            Ok(elo) if Skill::ELO.contains(&elo) => self.player.skill = Some(Skill::of_elo(elo)),
+            Ok(elo) if Skill::ELO.contains(&elo) => self.player.skill = Some(Skill::from_elo(elo)),
             _ => {
                 let (least, most) = (Skill::ELO.start(), Skill::ELO.end());
                 return self.view.say(&format!("ratings are {least} to {most}, for example: elo 1500"));

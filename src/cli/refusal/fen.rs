@@ -16,7 +16,7 @@ pub fn unquoted_fen(root: Command, args: &[OsString]) -> Option<String> {
     if !args.windows(2).any(has_side) && !args.iter().any(has_board) {
         return None;
     }
-    let line = Line::of(root, args);
+    let line = Line::new(root, args);
     line.option("fen")?;
     let before = |index: usize| index.checked_sub(1).map(|index| line.rest[index].as_str()).unwrap_or_default();
     for (index, word) in line.rest.iter().enumerate() {

@@ -17,7 +17,7 @@ pub struct Line {
 
 impl Line {
     /// Finds the command. `args` begin with the program's name.
-    pub fn of(mut root: Command, args: &[OsString]) -> Line {
+    pub fn new(mut root: Command, args: &[OsString]) -> Line {
         root.build();
         let words: Vec<String> = args.iter().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
         let place = command_place(&root, &words);

@@ -31,7 +31,7 @@ pub fn misread(root: Command, args: &[OsString]) -> Option<String> {
 
 /// One line about a command line that clap refuses. `args` begin with the program's name.
 pub fn explain(error: &Error, root: Command, args: &[OsString]) -> String {
-    let line = Line::of(root, args);
+    let line = Line::new(root, args);
     let said = match error.kind() {
         ErrorKind::InvalidSubcommand => unknown::command(error, &line),
         ErrorKind::UnknownArgument => unknown::argument(error, &line),

@@ -368,7 +368,7 @@ impl<V: Variant> BarePosition<V> {
     /// Whether `piece`, if it stood on the square, would attack any enemy piece, kings included.
     pub fn attacks_any(&self, piece: Piece, square: Square) -> bool {
         let them = piece.color().other();
-        let table = self.game.tables().of(piece.piece_type(), piece.color());
+        let table = self.game.tables().piece_type_table(piece.piece_type(), piece.color());
         let captures = |mode: u8| mode & 2 != 0;
         table.leaps.as_slice().iter().any(|l| captures(l.mode) && self.board.get(square.shift(l.delta)).is(them))
             || table.slides.as_slice().iter().any(|l| captures(l.mode) && self.next_piece(square, l.delta).0.is(them))

@@ -92,7 +92,7 @@ impl<V: Variant> BarePosition<V> {
     }
 
     fn read_board(&mut self, field: &str) -> Result<(), String> {
-        let BoardField { ranks: rows, hands: hand } = BoardField::of(field);
+        let BoardField { ranks: rows, hands: hand } = BoardField::split(field);
         if rows.len() != self.game.spec().ranks as usize {
             return Err(format!("board has {} ranks instead of {}", rows.len(), self.game.spec().ranks));
         }

@@ -35,7 +35,7 @@ impl<V: Variant, S: AccumulatorFor<V>> DerefMut for Position<V, S> {
 
 impl<V: Variant, S: AccumulatorFor<V>> From<BarePosition<V>> for Position<V, S> {
     fn from(bare: BarePosition<V>) -> Self {
-        let accumulator = S::of(bare.game, &bare.board);
+        let accumulator = S::from_board(bare.game, &bare.board);
         Position { bare, accumulator }
     }
 }

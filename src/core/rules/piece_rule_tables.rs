@@ -55,7 +55,7 @@ impl Tables {
                 if promotion.captured_only { self.initial_counts[Piece::new(to, piece.color()).idx()] } else { 0 };
             if limit > 0 || !promotion.captured_only {
                 let rule = &mut self.pieces[piece.idx()].rule;
-                rule.promotions.push(PromotionChoice { to, limit, counted: PieceTypeSet::of(to) });
+                rule.promotions.push(PromotionChoice { to, limit, counted: PieceTypeSet::from_type(to) });
             }
             n += 1;
         }

@@ -439,7 +439,7 @@ impl Tables {
 
     /// The movements of a piece type of a colour.
     #[inline(always)]
-    pub fn of(&self, piece_type: PieceType, color: Color) -> &PieceTypeTable {
+    pub fn piece_type_table(&self, piece_type: PieceType, color: Color) -> &PieceTypeTable {
         &self.pieces[Piece::new(piece_type, color).idx()].movements
     }
 }

@@ -81,7 +81,7 @@ impl PieceTypeSet {
     pub const EMPTY: PieceTypeSet = PieceTypeSet(0);
 
     /// This piece type alone.
-    pub const fn of(piece_type: PieceType) -> PieceTypeSet {
+    pub const fn from_type(piece_type: PieceType) -> PieceTypeSet {
         PieceTypeSet(1 << piece_type.0)
     }
 

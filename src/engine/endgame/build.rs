@@ -99,7 +99,7 @@ impl<V: Variant> TableBuilder<'_, V> {
             self.position.generate(&mut Moves::new(&mut moves));
         }
         if moves.is_empty() {
-            let value = EndgameValue::of_finished(self.position.decided(), self.position.side);
+            let value = EndgameValue::from_outcome(self.position.decided(), self.position.side);
             return self.enqueue_value(node, value);
         }
         if self.position.claimed_here().is_some() {
@@ -121,7 +121,7 @@ impl<V: Variant> TableBuilder<'_, V> {
     /// The node of the position after a move, or the value of the position if it is already known.
     fn after_move(&mut self) -> Result<u32, EndgameValue> {
         if let Some(outcome) = V::finished(&self.position) {
-            return Err(EndgameValue::of_finished(outcome, self.position.side));
+            return Err(EndgameValue::from_outcome(outcome, self.position.side));
         }
         let en_passant = !self.position.state.ep.is_none();
         match locate(&self.position, MAX_PIECES) {
@@ -129,7 +129,7 @@ impl<V: Variant> TableBuilder<'_, V> {
             Some(place) if place.set == *self.set => Ok(place.index as u32),
             Some(_) => Err(self.tables.probe(&self.position).expect("the tables of the steps before are there")),
             // A player has lost all pieces.
-            None => Err(EndgameValue::of_finished(self.position.decided(), self.position.side)),
+            None => Err(EndgameValue::from_outcome(self.position.decided(), self.position.side)),
         }
     }
 
@@ -208,7 +208,7 @@ impl<V: Variant> TableBuilder<'_, V> {
 }
 
 /// Builds the tables of two pieces in memory.
-pub fn of_two_pieces<V: Variant>(game: V, config: V::Config) -> EndgameTables {
+pub fn build_two_piece_tables<V: Variant>(game: V, config: V::Config) -> EndgameTables {
     let mut tables = EndgameTables::none(rules_id(game, &config));
     for step in steps(game, 2) {
         let built: Vec<Vec<u8>> = step.iter().map(|set| build(game, config, set, &tables)).collect();

@@ -15,7 +15,7 @@ mod rules;
 mod tables;
 mod value;
 
-pub use build::{build, of_two_pieces};
+pub use build::{build, build_two_piece_tables};
 pub use counts::{EndgameCounts, count};
 pub use file::{TableError, check_folder, chosen_folder, file_name, from_bytes, installed_folder, to_bytes};
 pub use material::{MAX_PIECES, MaterialSet};

@@ -45,7 +45,7 @@ impl EndgameValue {
     }
 
     /// The value of a finished game for `side`.
-    pub(super) fn of_finished(outcome: Outcome, side: Color) -> EndgameValue {
+    pub(super) fn from_outcome(outcome: Outcome, side: Color) -> EndgameValue {
         match outcome {
             Outcome::Win(winner, _) if winner == side => EndgameValue::Win(0),
             Outcome::Win(..) => EndgameValue::Loss(0),

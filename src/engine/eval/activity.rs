@@ -58,7 +58,7 @@ fn count_side<V: EngineGame, T: Tracer>(
     color: Color,
     guards: &mut SquareMap,
 ) {
-    let context = AttackContext::of(position, color);
+    let context = AttackContext::new(position, color);
     let mut attack = KingAttack::default();
     if T::IS_ON || !V::IS_COMPILED || V::SPEC.piece_types.len() > 16 {
         for place in 0..position.game.spec().piece_types.len() {

@@ -28,7 +28,7 @@ pub struct AttackContext {
 impl AttackContext {
     /// The context of one side's pieces.
     #[inline(always)]
-    pub fn of<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>, us: Color) -> AttackContext {
+    pub fn new<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>, us: Color) -> AttackContext {
         let mut context = AttackContext { both: [0; 256], moves: [0; 256], captures: [0; 256] };
         context.add_board(position, us);
         context.add_pawn_guards(position, us.other());

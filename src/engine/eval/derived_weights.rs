@@ -72,7 +72,7 @@ pub struct DerivedWeights {
 
 impl DerivedWeights {
     /// Derives the weights of a variant.
-    pub const fn of(spec: &Spec, tables: &Tables, layout: &Layout) -> DerivedWeights {
+    pub const fn new(spec: &Spec, tables: &Tables, layout: &Layout) -> DerivedWeights {
         let mut derived = DerivedWeights {
             weights: [[0.0; 2]; MAX_FEATURES],
             piece_values: [0.0; PieceType::SLOTS],
@@ -105,7 +105,7 @@ impl DerivedWeights {
         derived.put(layout, FeatureGroup::MoveChoice, &[[MOVE_CHOICE; 2]]);
         derived.put(layout, FeatureGroup::MustCapture, &[[MUST_CAPTURE[0]; 2], [MUST_CAPTURE[1]; 2]]);
         derived.put(layout, FeatureGroup::Giveaways, &[[GIVEAWAYS[0]; 2], [GIVEAWAYS[1]; 2]]);
-        derived.put(layout, FeatureGroup::Tempo, &[[EvalPolicy::of(spec).tempo; 2]]);
+        derived.put(layout, FeatureGroup::Tempo, &[[EvalPolicy::for_spec(spec).tempo; 2]]);
         derived
     }
 
@@ -128,7 +128,7 @@ impl DerivedWeights {
         average: f64,
         base: [f64; 2],
     ) {
-        if !EvalPolicy::of(spec).derives_positional_weights {
+        if !EvalPolicy::for_spec(spec).derives_positional_weights {
             return;
         }
         let half = spec.files.div_ceil(2);
@@ -243,7 +243,7 @@ impl DerivedWeights {
 
     /// Fills passed pawns and pawn structure.
     const fn fill_pawns(&mut self, spec: &Spec, tables: &Tables, layout: &Layout) {
-        if !layout.has(FeatureGroup::PassedPawns) || !EvalPolicy::of(spec).derives_positional_weights {
+        if !layout.has(FeatureGroup::PassedPawns) || !EvalPolicy::for_spec(spec).derives_positional_weights {
             return;
         }
         let (pawn, ranks) = (pawn(spec).idx(), spec.ranks as usize);
@@ -275,7 +275,7 @@ const fn is_goal_of_king(spec: &Spec) -> bool {
 
 /// The middlegame and endgame value of a piece to its owner, from its average mobility and piece value.
 const fn material(spec: &Spec, average: f64, value: f64) -> [f64; 2] {
-    if EvalPolicy::of(spec).pieces_are_burdens {
+    if EvalPolicy::for_spec(spec).pieces_are_burdens {
         [-(BURDEN_MIDDLEGAME.0 + BURDEN_MIDDLEGAME.1 * average), -(BURDEN_ENDGAME.0 + BURDEN_ENDGAME.1 * average)]
     } else {
         [value, value]

@@ -16,7 +16,11 @@ use tenfold_core::types::{Color, Score};
 /// The evaluation's terms as a table, in centipawns: White's, Black's, and White's less Black's.
 pub fn explain<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>) -> String {
     let own = evaluate(position);
-    table(&EvalTrace::of(position), params_of(position), if position.side == Color::White { own } else { -own })
+    table(
+        &EvalTrace::from_position(position),
+        params_of(position),
+        if position.side == Color::White { own } else { -own },
+    )
 }
 
 fn table(trace: &EvalTrace, params: &EvalParams, total: Score) -> String {

@@ -14,7 +14,7 @@ pub struct GoalDistances {
 
 impl GoalDistances {
     /// The distances in a variant; `None` where no squares win.
-    pub fn of<V: Variant>(game: V) -> Option<GoalDistances> {
+    pub fn for_game<V: Variant>(game: V) -> Option<GoalDistances> {
         let goal = game.spec().objectives.goal.as_ref()?;
         let mut by_piece = vec![[NEVER; 256]; 2 * game.spec().piece_types.len()];
         for color in Color::BOTH {

@@ -218,7 +218,7 @@ pub struct Layout {
 
 impl Layout {
     /// The layout of a variant.
-    pub const fn of(spec: &Spec, data: &EngineData) -> Layout {
+    pub const fn new(spec: &Spec, data: &EngineData) -> Layout {
         let mut starts = [0; GROUPS + 1];
         let mut group = 0;
         while group < GROUPS {

@@ -102,7 +102,7 @@ const MAX_ROWS: usize = 2 * PieceType::MAX + MAX_FEATURES / 256;
 
 /// The number of rows that a variant needs.
 const fn rows(spec: &Spec, data: &EngineData) -> usize {
-    2 * spec.piece_types.len() + Layout::of(spec, data).feature_count().div_ceil(256)
+    2 * spec.piece_types.len() + Layout::new(spec, data).feature_count().div_ceil(256)
 }
 
 /// The parameters of a variant that is compiled into the program, as a constant.
@@ -110,12 +110,12 @@ pub(super) struct CompiledParams<V>(PhantomData<V>);
 
 impl<V: EngineGame> CompiledParams<V> {
     pub(super) const PARAMS: &'static EvalParams = match rows(V::SPEC, V::ENGINE) {
-        0..=14 => &EvalParams::<[_; 14]>::of(V::SPEC, V::TABLES, V::ENGINE),
-        15..=18 => &EvalParams::<[_; 18]>::of(V::SPEC, V::TABLES, V::ENGINE),
-        19..=22 => &EvalParams::<[_; 22]>::of(V::SPEC, V::TABLES, V::ENGINE),
-        23..=30 => &EvalParams::<[_; 30]>::of(V::SPEC, V::TABLES, V::ENGINE),
-        31..=40 => &EvalParams::<[_; 40]>::of(V::SPEC, V::TABLES, V::ENGINE),
-        _ => &EvalParams::<[_; MAX_ROWS]>::of(V::SPEC, V::TABLES, V::ENGINE),
+        0..=14 => &EvalParams::<[_; 14]>::new(V::SPEC, V::TABLES, V::ENGINE),
+        15..=18 => &EvalParams::<[_; 18]>::new(V::SPEC, V::TABLES, V::ENGINE),
+        19..=22 => &EvalParams::<[_; 22]>::new(V::SPEC, V::TABLES, V::ENGINE),
+        23..=30 => &EvalParams::<[_; 30]>::new(V::SPEC, V::TABLES, V::ENGINE),
+        31..=40 => &EvalParams::<[_; 40]>::new(V::SPEC, V::TABLES, V::ENGINE),
+        _ => &EvalParams::<[_; MAX_ROWS]>::new(V::SPEC, V::TABLES, V::ENGINE),
     };
 }
 
@@ -131,15 +131,15 @@ pub fn params<'a, V: EngineGame + 'a>(game: V) -> &'a EvalParams {
 #[cold]
 fn make_params<V: EngineGame>(game: V) -> Box<EvalParams> {
     let mut params = EvalParams::boxed(game.spec(), game.tables(), game.engine_data());
-    params.goal_distances = GoalDistances::of(game);
+    params.goal_distances = GoalDistances::for_game(game);
     params
 }
 
 impl<const N: usize> EvalParams<[[ScorePair; 256]; N]> {
     /// The parameters of a variant: tuned weights, or weights derived from its rules where there are no tuned weights.
-    const fn of(spec: &Spec, tables: &Tables, data: &EngineData) -> Self {
-        let layout = Layout::of(spec, data);
-        let derived = DerivedWeights::of(spec, tables, &layout);
+    const fn new(spec: &Spec, tables: &Tables, data: &EngineData) -> Self {
+        let layout = Layout::new(spec, data);
+        let derived = DerivedWeights::new(spec, tables, &layout);
         let mut params = EvalParams {
             piece_values: [0; PieceType::SLOTS],
             hand: [ScorePair::ZERO; Piece::SLOTS],
@@ -212,11 +212,11 @@ impl EvalParams {
     /// The parameters of a variant that is loaded at run time.
     fn boxed(spec: &Spec, tables: &Tables, data: &EngineData) -> Box<EvalParams> {
         match rows(spec, data) {
-            0..=18 => Box::new(EvalParams::<[_; 18]>::of(spec, tables, data)),
-            19..=26 => Box::new(EvalParams::<[_; 26]>::of(spec, tables, data)),
-            27..=40 => Box::new(EvalParams::<[_; 40]>::of(spec, tables, data)),
-            41..=64 => Box::new(EvalParams::<[_; 64]>::of(spec, tables, data)),
-            _ => Box::new(EvalParams::<[_; MAX_ROWS]>::of(spec, tables, data)),
+            0..=18 => Box::new(EvalParams::<[_; 18]>::new(spec, tables, data)),
+            19..=26 => Box::new(EvalParams::<[_; 26]>::new(spec, tables, data)),
+            27..=40 => Box::new(EvalParams::<[_; 40]>::new(spec, tables, data)),
+            41..=64 => Box::new(EvalParams::<[_; 64]>::new(spec, tables, data)),
+            _ => Box::new(EvalParams::<[_; MAX_ROWS]>::new(spec, tables, data)),
         }
     }
 
@@ -241,7 +241,7 @@ impl EvalParams {
 
     const fn fill_piece_value(&mut self, spec: &Spec, piece_type: usize) {
         let material = self.weight(self.layout.start(FeatureGroup::Material) + piece_type);
-        self.piece_values[piece_type] = if EvalPolicy::of(spec).orders_by_middlegame {
+        self.piece_values[piece_type] = if EvalPolicy::for_spec(spec).orders_by_middlegame {
             material.middlegame() / 16
         } else {
             (material.middlegame() + material.endgame()) / 32

@@ -32,7 +32,7 @@ const BURDENS: EvalPolicy =
 
 impl EvalPolicy {
     /// The policy of a variant.
-    pub const fn of(spec: &Spec) -> &'static EvalPolicy {
+    pub const fn for_spec(spec: &Spec) -> &'static EvalPolicy {
         if spec.lose_to_win { &BURDENS } else { &ASSETS }
     }
 }

@@ -32,7 +32,7 @@ impl Tracer for EvalTrace {
 
 impl EvalTrace {
     /// All features of a position.
-    pub fn of<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>) -> EvalTrace {
+    pub fn from_position<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>) -> EvalTrace {
         let phase = (position.accumulator().phase_weight, params_of(position).full_phase);
         let mut trace = EvalTrace { phase, ..EvalTrace::default() };
         trace.record_pieces(position);

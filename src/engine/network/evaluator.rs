@@ -45,7 +45,7 @@ pub struct Evaluator {
 impl Evaluator {
     /// An evaluator for a variant. The first position to be evaluated has this board.
     pub fn new(network: Arc<Network>, spec: &Spec, board: &Board) -> Evaluator {
-        let inputs = Inputs::of(spec);
+        let inputs = Inputs::new(spec);
         let mut first = NetworkAccumulator::empty(&network, board);
         first.refresh(&network, &inputs, board);
         Evaluator {

@@ -56,7 +56,7 @@ pub fn description(spec: &Spec) -> String {
         .iter()
         .map(|own| format!("{}{}", if own.unpromoted.is_some() { "+" } else { "" }, own.letter))
         .collect();
-    let inputs = Inputs::of(spec).count();
+    let inputs = Inputs::new(spec).count();
     let (name, files, ranks, letters) = (spec.name, spec.files, spec.ranks, letters.concat());
     format!("{name} {files}x{ranks} {letters} {inputs} {HIDDEN} {BUCKETS}")
 }
@@ -76,7 +76,7 @@ pub struct NetworkKey {
 
 impl NetworkKey {
     /// The key of the network in the content of a file, for this variant.
-    pub fn of(spec: &Spec, bytes: &[u8]) -> NetworkKey {
+    pub fn new(spec: &Spec, bytes: &[u8]) -> NetworkKey {
         NetworkKey { name: spec.name, checksum: bytes.last_chunk().copied() }
     }
 }
@@ -129,7 +129,7 @@ impl Network {
         if found != wanted {
             return Err(other());
         }
-        let count = Inputs::of(spec).count();
+        let count = Inputs::new(spec).count();
         let length = (count + 1 + 2 * BUCKETS) * size_of::<HiddenRow>() + BUCKETS * size_of::<i32>() + CHECKSUM;
         if body.len() != length {
             let before = bytes.len() - body.len();

@@ -24,7 +24,7 @@ pub struct Inputs {
 
 impl Inputs {
     /// The inputs of a variant.
-    pub fn of(spec: &Spec) -> Inputs {
+    pub fn new(spec: &Spec) -> Inputs {
         let (files, ranks, piece_types) = (usize::from(spec.files), usize::from(spec.ranks), spec.piece_types.len());
         let mut inputs = Inputs {
             piece_types,

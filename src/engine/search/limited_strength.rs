@@ -23,7 +23,7 @@ pub(super) fn search_with_skill<V: EngineGame>(
     report: &mut dyn FnMut(Report),
     search: impl FnOnce(&Job, &mut dyn FnMut(Report)) -> Answer,
 ) -> Answer {
-    let deadline = BlunderCheckDeadline::of(job);
+    let deadline = BlunderCheckDeadline::for_job(job);
     let candidates = without_blunders(&mut position.clone(), moves, &deadline);
     let search_moves = if candidates.len() < moves.len() { &candidates } else { &job.limits.search_moves };
     let limits = Limits {
@@ -151,7 +151,7 @@ struct BlunderCheckDeadline<'a> {
 
 impl<'a> BlunderCheckDeadline<'a> {
     /// A deadline after a twentieth of the time left on the clock or of the time for this move, whichever is less.
-    fn of(job: &Job<'a>) -> Self {
+    fn for_job(job: &Job<'a>) -> Self {
         let limits = job.limits;
         let time = limits.movetime.into_iter().chain(limits.clock.map(|clock| clock.left)).min();
         let at = time.and_then(|time| Instant::now().checked_add(time / 20));

@@ -125,7 +125,7 @@ impl Memory {
         if bytes.is_empty() {
             return None;
         }
-        let key = NetworkKey::of(spec, bytes);
+        let key = NetworkKey::new(spec, bytes);
         let known = networks.own.as_ref().filter(|(known, _)| *known == key);
         if let Some((_, network)) = known {
             return network.clone();

@@ -180,7 +180,7 @@ impl<V: EngineGame> Worker<'_, V> {
             };
         }
         if node.excluded == 0 && !result.multi_cut {
-            let bound = Bound::of(result.best, node.alpha, node.beta);
+            let bound = Bound::from_window(result.best, node.alpha, node.beta);
             self.update_correction_history(&node, &result, bound);
             let eval = self.stack.at(node.ply).static_eval;
             let entry = Entry { tag: result.best_move, score: result.best, depth: node.depth, bound, eval };

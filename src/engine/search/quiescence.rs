@@ -189,7 +189,7 @@ impl<V: EngineGame> Worker<'_, V> {
         if self.stopped {
             return 0;
         }
-        let bound = Bound::of(best.score, node.alpha, node.beta);
+        let bound = Bound::from_window(best.score, node.alpha, node.beta);
         let entry = Entry { tag: best.tag, score: best.score, depth: 0, bound, eval: node.static_eval };
         self.shared.job.memory.table.store(self.position.table_key(), node.ply, entry);
         best.score

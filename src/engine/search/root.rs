@@ -274,7 +274,7 @@ impl<V: EngineGame> Worker<'_, V> {
 
     /// Stores the root in the transposition table, unless it failed low.
     fn store_root(&mut self, best: Score, node: &Node) {
-        let bound = Bound::of(best, node.alpha, node.beta);
+        let bound = Bound::from_window(best, node.alpha, node.beta);
         if bound == Bound::Upper {
             return;
         }

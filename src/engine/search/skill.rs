@@ -71,12 +71,12 @@ impl Skill {
     pub const ELO: RangeInclusive<u32> = LEVELS[0].elo..=LEVELS[LEVELS.len() - 1].elo;
 
     /// The strength of a level; `None` for full strength.
-    pub fn of_level(level: u32) -> Option<Skill> {
+    pub fn from_level(level: u32) -> Option<Skill> {
         LEVELS.get(level as usize).map(|at| Skill { nodes: at.nodes, noise: at.noise, lines: at.lines, seed: 0 })
     }
 
     /// The strength of a rating, interpolated between two levels; ratings outside of [`Skill::ELO`] are clamped.
-    pub fn of_elo(elo: u32) -> Skill {
+    pub fn from_elo(elo: u32) -> Skill {
         let elo = elo.clamp(*Skill::ELO.start(), *Skill::ELO.end());
         let above = LEVELS.partition_point(|at| at.elo < elo);
         let (low, high) = (&LEVELS[above.saturating_sub(1)], &LEVELS[above]);
@@ -129,28 +129,28 @@ mod tests {
         }
         assert!(LEVELS.windows(2).all(|pair| pair[0].lines >= pair[1].lines));
         assert!(LEVELS.iter().all(|at| at.noise > 0 && at.lines >= 4));
-        assert_eq!(Skill::of_level(Skill::FULL), None);
+        assert_eq!(Skill::from_level(Skill::FULL), None);
     }
 
     #[test]
     fn levels_and_ratings_are_one_scale() {
         for (level, at) in LEVELS.iter().enumerate() {
-            assert_eq!(Skill::of_level(level as u32), Some(Skill::of_elo(at.elo)));
+            assert_eq!(Skill::from_level(level as u32), Some(Skill::from_elo(at.elo)));
         }
         let (low, mid, high) = (
-            Skill::of_elo(LEVELS[8].elo),
-            Skill::of_elo((LEVELS[8].elo + LEVELS[9].elo) / 2),
-            Skill::of_elo(LEVELS[9].elo),
+            Skill::from_elo(LEVELS[8].elo),
+            Skill::from_elo((LEVELS[8].elo + LEVELS[9].elo) / 2),
+            Skill::from_elo(LEVELS[9].elo),
         );
         assert!(low.nodes < mid.nodes && mid.nodes < high.nodes);
         assert!(low.noise > mid.noise && mid.noise > high.noise);
-        assert_eq!(Skill::of_elo(0), Skill::of_elo(LEVELS[0].elo));
-        assert_eq!(Skill::of_elo(u32::MAX), Skill::of_elo(LEVELS[19].elo));
+        assert_eq!(Skill::from_elo(0), Skill::from_elo(LEVELS[0].elo));
+        assert_eq!(Skill::from_elo(u32::MAX), Skill::from_elo(LEVELS[19].elo));
     }
 
     #[test]
     fn noise_has_the_standard_deviation_of_its_level() {
-        let skill = Skill::of_level(0).expect("a level");
+        let skill = Skill::from_level(0).expect("a level");
         let mv = Move::NONE;
         let sample: Vec<f64> = (0..4000).map(|seed| f64::from(skill.seeded(seed).noise(7, mv))).collect();
         let mean = sample.iter().sum::<f64>() / 4000.0;

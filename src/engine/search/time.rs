@@ -23,7 +23,7 @@ struct Budget {
 
 impl Budget {
     /// The budget of a position with `moves` legal moves. A clock for the whole game is divided among `moves_to_go` moves.
-    fn of(limits: &Limits, overhead: Duration, moves: usize, moves_to_go: u32) -> Option<Budget> {
+    fn new(limits: &Limits, overhead: Duration, moves: usize, moves_to_go: u32) -> Option<Budget> {
         let exact = limits.movetime.map(|time| {
             // The overhead takes at most half of a very short time.
             let time = time.saturating_sub(overhead.min(time / 2)).max(MIN_TIME);
@@ -98,7 +98,7 @@ impl Timer {
         Timer {
             started,
             limits_from: (!limits.ponder).then_some(started),
-            budget: Budget::of(limits, overhead, moves, moves_to_go),
+            budget: Budget::new(limits, overhead, moves, moves_to_go),
             infinite: limits.infinite,
             pondered_enough: false,
         }
@@ -232,10 +232,10 @@ mod tests {
     #[test]
     fn a_fixed_time_is_used_up_but_for_the_overhead() {
         let limits = Limits { movetime: Some(ms(100)), ..Limits::default() };
-        assert_eq!(Budget::of(&limits, ms(10), 30, 32), Some(Budget { soft: ms(90), hard: ms(90) }));
-        assert_eq!(Budget::of(&limits, ms(500), 30, 32), Some(Budget { soft: ms(50), hard: ms(50) }));
+        assert_eq!(Budget::new(&limits, ms(10), 30, 32), Some(Budget { soft: ms(90), hard: ms(90) }));
+        assert_eq!(Budget::new(&limits, ms(500), 30, 32), Some(Budget { soft: ms(50), hard: ms(50) }));
         let limits = Limits { movetime: Some(ms(0)), ..Limits::default() };
-        assert_eq!(Budget::of(&limits, ms(500), 30, 32), Some(Budget { soft: MIN_TIME, hard: MIN_TIME }));
+        assert_eq!(Budget::new(&limits, ms(500), 30, 32), Some(Budget { soft: MIN_TIME, hard: MIN_TIME }));
     }
 
     #[test]

@@ -28,7 +28,7 @@ fn variation(info: &Info, settings: &Settings) -> Vec<UciInfoAttribute> {
     if settings.multipv > 1 {
         attributes.push(named("multipv", info.multipv));
     }
-    let (cp, mate) = match ReportedScore::of(info.score) {
+    let (cp, mate) = match ReportedScore::from_score(info.score) {
         ReportedScore::Centipawns(cp) => (Some(cp), None),
         ReportedScore::Mate(moves) => (None, Some(moves.clamp(-127, 127) as i8)),
         ReportedScore::Lost => (None, Some(0)),

@@ -71,7 +71,7 @@ pub fn thinking_line(spec: &Spec, report: &Report) -> Option<String> {
 }
 
 fn score(score: Score) -> i32 {
-    match ReportedScore::of(score) {
+    match ReportedScore::from_score(score) {
         ReportedScore::Centipawns(cp) => cp,
         ReportedScore::Mate(moves) => moves + 100_000 * moves.signum(),
         ReportedScore::Lost => -100_000,

@@ -169,7 +169,7 @@ pub struct EngineLabel {
 
 impl EngineLabel {
     /// The settings in an engine's configuration.
-    pub fn of(config: &EngineConfig) -> EngineLabel {
+    pub fn from_config(config: &EngineConfig) -> EngineLabel {
         let option = |names: [&str; 2]| {
             let named = |(name, _): &&(String, String)| names.iter().any(|known| name.eq_ignore_ascii_case(known));
             config.options.iter().rev().find(named).map(|(_, value)| value.clone())

@@ -18,7 +18,7 @@ impl Guide {
     /// # Errors
     ///
     /// When an example in the variant's notes cannot be played.
-    pub fn of(session: &dyn Session) -> Result<Guide, GuideError> {
+    pub fn for_game(session: &dyn Session) -> Result<Guide, GuideError> {
         let mut session = session.duplicate();
         session.reset();
         let spec = session.spec();

@@ -136,7 +136,7 @@ struct Steps<'a> {
 }
 
 impl<'a> Steps<'a> {
-    fn of(spec: &'a Spec, path: &'a OwnedPath) -> Self {
+    fn new(spec: &'a Spec, path: &'a OwnedPath) -> Self {
         let mut found = Steps { spec, around: path.around, steps: Vec::new(), stops: &[] };
         let mut at = (0, 0);
         for stop in &path.stops {
@@ -213,7 +213,7 @@ impl<'a> Steps<'a> {
 
 /// The shape and the direction of a path; `None` if no piece can take the path on this board.
 pub(super) fn shape(spec: &Spec, path: &OwnedPath) -> Option<(Shape, Heading)> {
-    let steps = Steps::of(spec, path);
+    let steps = Steps::new(spec, path);
     let first = *steps.steps.first()?;
     let side = steps.steps.windows(2).map(|two| side(two[0], two[1])).find(|&side| side != 0).unwrap_or(0);
     let shape = describable_shape(&steps, path).unwrap_or_else(|| {

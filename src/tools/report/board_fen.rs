@@ -7,7 +7,7 @@ use tenfold_core::types::{Piece, Square};
 /// The FEN without the pieces on these squares, and without the castling rights of rooks on them.
 pub fn without(spec: &Spec, fen: &str, squares: &[Square]) -> Option<String> {
     let mut fields: Vec<String> = fen.split(' ').map(String::from).collect();
-    let BoardField { ranks, hands } = BoardField::of(fields.first()?);
+    let BoardField { ranks, hands } = BoardField::split(fields.first()?);
     let hands = hands.map(|hands| format!("[{hands}")).unwrap_or_default();
     let mut cells = cells(&ranks);
     for square in squares {

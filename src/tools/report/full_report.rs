@@ -39,7 +39,12 @@ impl Report {
 
     /// Makes the report and its page from the raw results; `None` while there are too few results. `command` is the
     /// command line that made the report; the page shows it.
-    pub fn of(session: &dyn Session, settings: &Settings, results: &Results, command: &str) -> Option<(Report, Page)> {
+    pub fn build(
+        session: &dyn Session,
+        settings: &Settings,
+        results: &Results,
+        command: &str,
+    ) -> Option<(Report, Page)> {
         let data = Data::new(session, settings, results)?;
         let mut report = Report {
             title: session.spec().title.into(),

@@ -40,7 +40,7 @@ pub struct Branch {
 
 impl Survey {
     /// Makes the survey: searches the initial position with `nodes` nodes, and the following plies with fewer nodes.
-    pub fn of(session: &dyn Session, nodes: u64, player: &Player) -> Survey {
+    pub fn run(session: &dyn Session, nodes: u64, player: &Player) -> Survey {
         player.clear();
         let legal = session.legal().len();
         let side = session.side();

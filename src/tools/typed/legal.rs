@@ -48,12 +48,12 @@ impl LegalMove {
     pub fn all(session: &dyn Session) -> Vec<LegalMove> {
         let scene = session.scene();
         let mut all: Vec<LegalMove> =
-            session.moves().into_iter().map(|mv| LegalMove::of(&scene, mv, session.text(mv))).collect();
+            session.moves().into_iter().map(|mv| LegalMove::new(&scene, mv, session.text(mv))).collect();
         all.sort_by(|a, b| a.text.cmp(&b.text));
         all
     }
 
-    fn of(scene: &Scene, mv: Move, text: String) -> LegalMove {
+    fn new(scene: &Scene, mv: Move, text: String) -> LegalMove {
         let (price, steps) = price_and_steps(scene, &text).unwrap_or_default();
         let castling = (mv.class() == MoveClass::Castle).then(|| castling(&scene.spec, usize::from(mv.argument())));
         LegalMove { text, price, steps, castling: castling.flatten() }

@@ -74,7 +74,7 @@ fn shared_letters(section: &Section) -> Vec<(usize, String)> {
 /// Checks the board and the hands of the initial position: the size of the board, and that the variant has the pieces.
 fn check_fen(game: &GameDef) -> Result<(), String> {
     let board = game.start_fen.split_whitespace().next().unwrap_or("");
-    let BoardField { ranks, hands } = BoardField::of(board);
+    let BoardField { ranks, hands } = BoardField::split(board);
     let hands =
         hands.map_or(Ok(""), |hands| hands.strip_suffix(']').ok_or("the pieces in hand need a closing bracket"))?;
     if ranks.len() != usize::from(game.ranks) {

@@ -147,7 +147,7 @@ impl GameDef {
             game.pieces.insert(key, PieceDef { letter, moves: None });
         }
         let choices = [PieceTypeKey::KNIGHT, PieceTypeKey::BISHOP, PieceTypeKey::ROOK, PieceTypeKey::QUEEN];
-        game.promotion.choices = Sides::both(PieceSet::of(&choices));
+        game.promotion.choices = Sides::both(PieceSet::from_keys(&choices));
         game
     }
 
@@ -177,7 +177,7 @@ impl GameDef {
     /// The name of a piece for people: the name that the file gives it, or the usual name; `None` for a custom piece
     /// without a name.
     pub fn title_of(&self, kind: PieceTypeKey) -> Option<String> {
-        match self.piece_names.of(kind) {
+        match self.piece_names.name_of(kind) {
             Some(name) => Some(name.to_owned()),
             None => usual_name(kind),
         }
@@ -187,9 +187,10 @@ impl GameDef {
     pub(super) fn shared_names(&self) -> Option<String> {
         let mut owners: BTreeMap<String, (String, bool)> = BTreeMap::new();
         for (kind, piece) in self.pieces.iter() {
-            let own =
-                self.title_of(kind).map(|name| (name, piece.letter.to_string(), self.piece_names.of(kind).is_some()));
-            let form = self.promoted_form(kind).and(self.piece_names.of_form(kind));
+            let own = self
+                .title_of(kind)
+                .map(|name| (name, piece.letter.to_string(), self.piece_names.name_of(kind).is_some()));
+            let form = self.promoted_form(kind).and(self.piece_names.promoted_name_of(kind));
             let form = form.map(|name| (name.to_owned(), format!("+{}", piece.letter), true));
             for (name, sign, is_given) in own.into_iter().chain(form) {
                 if let Some((other, other_is_given)) = owners.get(&name.to_lowercase())

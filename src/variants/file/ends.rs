@@ -12,7 +12,7 @@ rules! {
         /// The moves of each player without progress after which the game is drawn; 0 for no limit, default 50.
         move_rule: u16 = 50, one "nMoveRule";
         /// The pieces whose moves are progress; default the pawn.
-        move_rule_types: Sides<PieceSet> = Sides::both(PieceSet::of(&[PieceTypeKey::PAWN])), both "nMoveRuleTypes";
+        move_rule_types: Sides<PieceSet> = Sides::both(PieceSet::from_keys(&[PieceTypeKey::PAWN])), both "nMoveRuleTypes";
         /// The number of the occurrence of a position that ends the game; 0 for none, default 3.
         fold_rule: u16 = 3, one "nFoldRule";
         /// The result of a repetition for the player to move; default draw.

@@ -21,7 +21,7 @@ const MAX_EXTRA: usize = 512;
 /// A key of the format.
 pub type Key = super::table::Key<GameDef>;
 
-static TABLE: LazyLock<Table<GameDef>> = LazyLock::new(Table::of_the_format);
+static TABLE: LazyLock<Table<GameDef>> = LazyLock::new(Table::all_keys);
 
 /// All keys that a section can have, in the order in which they take effect.
 pub fn keys() -> &'static [Key] {
@@ -37,7 +37,7 @@ pub(super) fn find(name: &str) -> Option<(usize, &'static Key)> {
 impl Table<GameDef> {
     /// All keys of the format. The board and the pieces come first, because other values refer to them; then the names of
     /// older versions of the format, so that a key under its present name prevails.
-    fn of_the_format() -> Table<GameDef> {
+    fn all_keys() -> Table<GameDef> {
         let mut table = Table::default();
         table.add_board();
         for key in PieceTypeKey::all() {

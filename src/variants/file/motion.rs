@@ -6,7 +6,7 @@ use super::table::rules;
 use super::values::{BoardFile, OwnRank, PawnTypes, Sides};
 
 /// The set that contains only the pawn.
-const PAWN: PieceSet = PieceSet::of(&[PieceTypeKey::PAWN]);
+const PAWN: PieceSet = PieceSet::from_keys(&[PieceTypeKey::PAWN]);
 
 rules! {
     /// Promotion of pawns, to a piece of the player's choice, and of other pieces, to their promoted form.
@@ -75,7 +75,7 @@ rules! {
         /// The file on which the rook of the queen's side starts; default a.
         rook_queenside_file: BoardFile = BoardFile(0), one "castlingRookQueensideFile";
         /// The pieces that castle as rooks; default the rook.
-        rook_pieces: Sides<PieceSet> = Sides::both(PieceSet::of(&[PieceTypeKey::ROOK])), both "castlingRookPieces";
+        rook_pieces: Sides<PieceSet> = Sides::both(PieceSet::from_keys(&[PieceTypeKey::ROOK])), both "castlingRookPieces";
         /// Whether a player may not castle on the side on which the opponent has castled; default false.
         opposite_only: bool = false, one "oppositeCastling";
     }

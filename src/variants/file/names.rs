@@ -18,12 +18,12 @@ pub struct PieceNames {
 
 impl PieceNames {
     /// The name of a piece for people, if one is given.
-    pub fn of(&self, kind: PieceTypeKey) -> Option<&str> {
+    pub fn name_of(&self, kind: PieceTypeKey) -> Option<&str> {
         self.pieces.get(&kind).map(String::as_str)
     }
 
     /// The name of a piece's promoted form, if one is given.
-    pub fn of_form(&self, kind: PieceTypeKey) -> Option<&str> {
+    pub fn promoted_name_of(&self, kind: PieceTypeKey) -> Option<&str> {
         self.forms.get(&kind).map(String::as_str)
     }
 

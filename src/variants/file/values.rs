@@ -201,7 +201,7 @@ impl Value for PawnTypes {
     const KIND: &'static str = PieceSet::KIND;
 
     fn read(text: &str, game: &Context) -> Result<PawnTypes, String> {
-        let types = PieceSet::read(text, game)?.union(PieceSet::of(&[PieceTypeKey::PAWN]));
+        let types = PieceSet::read(text, game)?.union(PieceSet::from_keys(&[PieceTypeKey::PAWN]));
         let main = text.chars().filter_map(|letter| game.pieces.by_letter(letter)).next_back();
         Ok(PawnTypes { types, main })
     }

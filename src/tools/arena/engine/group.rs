@@ -15,7 +15,7 @@ pub const GUARD: &str = "guard-engines";
 pub(super) fn spawn(command: &mut Command) -> io::Result<(Child, Group)> {
     system::detach(command);
     let mut child = command.spawn()?;
-    match system::Group::of(&child) {
+    match system::Group::from_child(&child) {
         Ok(group) => Ok((child, Group(group))),
         Err(why) => {
             let _ = child.kill();
@@ -70,7 +70,7 @@ mod system {
     pub struct Group(Pid);
 
     impl Group {
-        pub fn of(child: &Child) -> io::Result<Group> {
+        pub fn from_child(child: &Child) -> io::Result<Group> {
             let group = Pid::from_raw(child.id().try_into().map_err(io::Error::other)?);
             tell_guard('+', group);
             Ok(Group(group))
@@ -117,7 +117,7 @@ mod system {
     pub struct Group(#[allow(dead_code, reason = "it only has to be dropped")] Job);
 
     impl Group {
-        pub fn of(child: &Child) -> io::Result<Group> {
+        pub fn from_child(child: &Child) -> io::Result<Group> {
             let mut limits = ExtendedLimitInfo::new();
             limits.limit_kill_on_job_close();
             let job = Job::create_with_limit_info(&limits).map_err(io::Error::other)?;
@@ -139,7 +139,7 @@ mod system {
     pub struct Group;
 
     impl Group {
-        pub fn of(_child: &Child) -> io::Result<Group> {
+        pub fn from_child(_child: &Child) -> io::Result<Group> {
             Ok(Group)
         }
     }
