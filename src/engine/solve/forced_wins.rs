@@ -79,7 +79,7 @@ impl ForcedWin {
 pub struct ForcedWins {
     /// Size of a table, in mebibytes.
     mib: usize,
-    /// The tables of White's and Black's wins; made by [`ForcedWins::prepare`] or when they are first needed.
+    /// The tables of White's and Black's wins; made by [`ForcedWins::allocate_tables`] or when they are first needed.
     tables: [OnceLock<ProofTable>; 2],
     wins: Mutex<Vec<Arc<ForcedWin>>>,
 }

@@ -25,13 +25,13 @@ pub fn without(spec: &Spec, fen: &str, squares: &[Square]) -> Option<String> {
     Some(fields.join(" "))
 }
 
-/// A FEN with only these pieces, without castling rights; it has empty hands if the FEN `array` has hands.
-pub fn with_pieces(spec: &Spec, array: &str, pieces: &[(Square, Piece)], white_moves: bool) -> String {
+/// A FEN with only these pieces, without castling rights; it has empty hands if the FEN `start_fen` has hands.
+pub fn with_pieces(spec: &Spec, start_fen: &str, pieces: &[(Square, Piece)], white_moves: bool) -> String {
     let mut cells = vec![vec![String::new(); usize::from(spec.files)]; usize::from(spec.ranks)];
     for &(square, piece) in pieces {
         cells[usize::from(spec.ranks - 1 - square.rank())][usize::from(square.file())] = spec.piece_text(piece);
     }
-    let hand = if array.contains('[') { "[]" } else { "" };
+    let hand = if start_fen.contains('[') { "[]" } else { "" };
     let side = if white_moves { "w" } else { "b" };
     format!("{}{hand} {side} - - 0 1", text(&cells))
 }
