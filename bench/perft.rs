@@ -4,7 +4,7 @@
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use tenfold::core::board::NoAccumulator;
-use tenfold::core::position::{Moves, Position, Variant};
+use tenfold::core::position::{MoveCollector, Position, Variant};
 use tenfold::core::types::Color;
 use tenfold::engine::perft::{self, PerftJob, PerftTable};
 use tenfold::games::{Antichess, Devingt, Divergent, Escalier, Grand, Newchess};
@@ -35,7 +35,7 @@ fn generate<V: Variant + Default>(bencher: Bencher) {
     bencher.counter(ItemsCount::new(count)).bench_local(|| {
         for position in &mut positions {
             moves.clear();
-            position.generate(&mut Moves::new(&mut moves));
+            position.generate(&mut MoveCollector::new(&mut moves));
         }
         moves.len()
     });

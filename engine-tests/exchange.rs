@@ -26,9 +26,9 @@ const WORTH: [Score; PieceType::SLOTS] = {
 struct Part<const QUIETS: bool, const NOISY: bool, const PSEUDO_LEGAL: bool>(Vec<Move>);
 
 impl<const Q: bool, const N: bool, const P: bool> MoveSink for Part<Q, N, P> {
-    const QUIETS: bool = Q;
-    const NOISY: bool = N;
-    const PSEUDO_LEGAL: bool = P;
+    const WANTS_QUIETS: bool = Q;
+    const WANTS_NOISY: bool = N;
+    const WANTS_PSEUDO_LEGAL: bool = P;
     const IS_COLD_PATH: bool = true;
     fn quiet(&mut self, mv: Move) {
         self.0.push(mv);

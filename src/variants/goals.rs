@@ -2,7 +2,7 @@
 
 use super::file::{EndValue, GameDef, PieceChoice, PieceTypeKey, Region};
 use super::piece_types::PieceTypes;
-use tenfold_core::position::{BarePosition, Moves, Variant};
+use tenfold_core::position::{BarePosition, MoveCollector, Variant};
 use tenfold_core::types::{Color, Outcome, Piece, PieceType, Reason, Square};
 
 /// The outcome with this result for a player.
@@ -103,7 +103,7 @@ impl Flag {
             return false;
         }
         let mut moves = Vec::new();
-        pos.clone().generate_ordinary(&mut Moves::new(&mut moves));
+        pos.clone().generate_ordinary(&mut MoveCollector::new(&mut moves));
         moves.iter().any(|mv| mv.from() == king && is_goal(mv.to()))
     }
 }

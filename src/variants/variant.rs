@@ -190,7 +190,7 @@ impl SessionGame for LoadedGame<'_> {
 impl SpecialMoves for LoadedGame<'_> {
     #[inline(always)]
     fn special_moves<O: MoveSink>(pos: &mut BarePosition<Self>, out: &mut O, kings_in_check: u32) {
-        if O::NOISY
+        if O::WANTS_NOISY
             && let Some(two_legs) = &pos.game.rules().two_legs
         {
             two_legs.generate(pos, out, kings_in_check);

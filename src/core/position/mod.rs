@@ -35,7 +35,7 @@ pub use features::Features;
 pub use fen::FenError;
 pub use game_config::GameConfig;
 pub use make_move::{BareUndo, Undo};
-pub use move_sink::{Count, MoveSink, Moves};
+pub use move_sink::{MoveCollector, MoveCounter, MoveSink};
 pub use move_text::{LegText, MoveText};
 pub use scene::Scene;
 pub use text::MoveError;

@@ -1,6 +1,6 @@
 //! Generation of legal moves.
 
-use super::move_sink::{CompulsoryCaptures, Find, MoveSink, Moves, RememberAny};
+use super::move_sink::{CompulsoryCaptures, MoveCollector, MoveFinder, MoveSink, RememberAnyMove};
 use super::variant::GameConstants;
 use super::variant::{BarePosition, Variant};
 use crate::rules::PieceTypeTable;
@@ -16,7 +16,7 @@ impl<V: Variant> BarePosition<V> {
         let kings_in_check = if V::HAS_ROYALS { self.find_checks_and_pins() } else { 0 };
         if V::HAS_RANSOM && kings_in_check > 0 {
             self.generate_or_ransom(out, kings_in_check);
-        } else if V::COMPULSORY && !O::PSEUDO_LEGAL && !O::SEPARATES_CAPTURES && self.captures_are_compulsory() {
+        } else if V::COMPULSORY && !O::WANTS_PSEUDO_LEGAL && !O::SEPARATES_CAPTURES && self.captures_are_compulsory() {
             MoveGen { pos: self, out: &mut CompulsoryCaptures { out, captured: false }, kings_in_check }.all();
         } else {
             MoveGen { pos: self, out, kings_in_check }.all();
@@ -26,8 +26,10 @@ impl<V: Variant> BarePosition<V> {
     /// Like [`BarePosition::generate`], for a side that is in check in a variant with ransom moves.
     #[inline(never)]
     fn generate_or_ransom<O: MoveSink>(&mut self, out: &mut O, kings_in_check: u32) {
-        let mut ordinary =
-            RememberAny { out, any: !(O::QUIETS && O::NOISY) && self.first_ordinary_move(kings_in_check).is_some() };
+        let mut ordinary = RememberAnyMove {
+            out,
+            any: !(O::WANTS_QUIETS && O::WANTS_NOISY) && self.first_ordinary_move(kings_in_check).is_some(),
+        };
         MoveGen { pos: self, out: &mut ordinary, kings_in_check }.all();
         if !ordinary.any {
             V::ransom_moves(self, out);
@@ -37,13 +39,13 @@ impl<V: Variant> BarePosition<V> {
     /// The legal moves as a list.
     pub fn legal_moves(&mut self) -> Vec<Move> {
         let mut list = Vec::with_capacity(64);
-        self.generate(&mut Moves::new(&mut list));
+        self.generate(&mut MoveCollector::new(&mut list));
         list
     }
 
     /// Whether there is any legal move.
     pub fn has_legal_move(&mut self) -> bool {
-        let mut any = Find { wanted: None, found: None };
+        let mut any = MoveFinder { wanted: None, found: None };
         self.generate(&mut any);
         any.found.is_some()
     }
@@ -54,7 +56,7 @@ impl<V: Variant> BarePosition<V> {
         if V::finished(self).is_some() {
             return false;
         }
-        let mut search = Find { wanted: Some(mv), found: None };
+        let mut search = MoveFinder { wanted: Some(mv), found: None };
         let kings_in_check = if V::HAS_ROYALS { self.find_checks_and_pins() } else { 0 };
         if self.captures_are_compulsory() || V::HAS_RANSOM && kings_in_check > 0 {
             self.generate(&mut search);
@@ -77,7 +79,7 @@ impl<V: Variant> BarePosition<V> {
     }
 
     fn first_ordinary_move(&mut self, kings_in_check: u32) -> Option<Move> {
-        let mut any = Find { wanted: None, found: None };
+        let mut any = MoveFinder { wanted: None, found: None };
         MoveGen { pos: self, out: &mut any, kings_in_check }.all();
         any.found
     }
@@ -136,13 +138,13 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         if self.out.is_done() {
             return;
         }
-        if O::NOISY && !self.pos.state.ep.is_none() {
+        if O::WANTS_NOISY && !self.pos.state.ep.is_none() {
             self.en_passant();
         }
-        if O::QUIETS && !self.pos.game.spec().castlings.is_empty() && self.pos.state.rights != 0 {
+        if O::WANTS_QUIETS && !self.pos.game.spec().castlings.is_empty() && self.pos.state.rights != 0 {
             self.castlings();
         }
-        if O::QUIETS && self.pos.game.spec().drops.is_some() {
+        if O::WANTS_QUIETS && self.pos.game.spec().drops.is_some() {
             self.drops();
         }
         if V::HAS_SPECIAL_MOVES {
@@ -163,7 +165,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
             let t = self.pos.game.tables();
             let table = &t.pieces[piece.idx()].movements;
             let may_expose = table.royal || self.pos.has_pins && self.pos.game.tables().entering_exposes;
-            let plain = !table.has_paths && (O::PSEUDO_LEGAL || !may_expose);
+            let plain = !table.has_paths && (O::WANTS_PSEUDO_LEGAL || !may_expose);
             for n in 0..count {
                 if self.out.is_done() {
                     return;
@@ -248,7 +250,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     /// Whether a move is illegal; tests only moves that the pin mask or a check can make illegal.
     #[inline(always)]
     pub(super) fn is_illegal(&mut self, mv: Move, in_check_or_pinned: bool) -> bool {
-        !O::PSEUDO_LEGAL
+        !O::WANTS_PSEUDO_LEGAL
             && (V::HAS_ROYALS
                 && (in_check_or_pinned || self.pos.game.tables().entering_exposes && self.pos.is_in_pin_mask(mv.to()))
                 && !self.pos.leaves_kings_safe(mv, self.kings_in_check)
@@ -303,7 +305,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
             }
             to = to.shift(delta);
         }
-        if O::NOISY && mode & 2 != 0 && self.may_capture(origin.piece.color(), self.pos.board.get(to)) {
+        if O::WANTS_NOISY && mode & 2 != 0 && self.may_capture(origin.piece.color(), self.pos.board.get(to)) {
             self.step::<FREE>(origin, to, true);
         }
     }
@@ -313,7 +315,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         let target = self.pos.board.get(to);
         if mode & 1 != 0 && target.is_empty() {
             self.step::<FREE>(origin, to, false);
-        } else if O::NOISY && mode & 2 != 0 && self.may_capture(origin.piece.color(), target) {
+        } else if O::WANTS_NOISY && mode & 2 != 0 && self.may_capture(origin.piece.color(), target) {
             self.step::<FREE>(origin, to, true);
         }
     }
@@ -324,7 +326,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     pub(super) fn step<const FREE: bool>(&mut self, origin: Origin, to: Square, capture: bool) {
         let Origin { piece, from, in_check_or_pinned, royal, special } = origin;
         if FREE {
-            if capture || O::QUIETS {
+            if capture || O::WANTS_QUIETS {
                 self.emit(Move::new(from, to, MoveClass::Step, capture, 0));
             }
             return;
@@ -339,11 +341,11 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
             None => Move::new(from, to, MoveClass::Step, capture, 0),
         };
         let is_noisy = capture || promoted.is_some();
-        if !(O::QUIETS && O::NOISY || if is_noisy { O::NOISY } else { O::QUIETS }) {
+        if !(O::WANTS_QUIETS && O::WANTS_NOISY || if is_noisy { O::WANTS_NOISY } else { O::WANTS_QUIETS }) {
             return;
         }
         let exposes = in_check_or_pinned || self.pos.game.tables().entering_exposes && self.pos.is_in_pin_mask(to);
-        let is_illegal = if royal && !O::PSEUDO_LEGAL && !exposes {
+        let is_illegal = if royal && !O::WANTS_PSEUDO_LEGAL && !exposes {
             self.pos.king_attacked_after_step(from, to)
                 || self.pos.game.has_legality_rules() && !V::allows(self.pos, mv)
         } else {

@@ -194,8 +194,8 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
             return;
         }
         let promotes = rules.promotes(piece, from, to, capture);
-        let wanted = if capture { O::NOISY } else { O::QUIETS };
-        if !(wanted || promotes && O::NOISY) {
+        let wanted = if capture { O::WANTS_NOISY } else { O::WANTS_QUIETS };
+        if !(wanted || promotes && O::WANTS_NOISY) {
             return;
         }
         let tested = in_check_or_pinned || royal;
@@ -212,7 +212,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
                 if self.pos.allows_another(choice, piece.color()) {
                     has_choice = true;
                     let mv = Move::promote(from, to, capture, choice.to);
-                    if O::NOISY && !(tests_each && self.is_illegal(mv, tested)) {
+                    if O::WANTS_NOISY && !(tests_each && self.is_illegal(mv, tested)) {
                         self.emit(mv);
                     }
                 }
@@ -239,7 +239,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
             if push.steps {
                 self.step::<FREE>(origin, to, false);
             }
-            if !(O::QUIETS || special) || t.rules_on(piece, from) & push.start == 0 {
+            if !(O::WANTS_QUIETS || special) || t.rules_on(piece, from) & push.start == 0 {
                 continue;
             }
             for squares in 1..=push.most {
@@ -260,7 +260,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         let mv = Move::new(from, to, MoveClass::Push, false, 0);
         if !FREE && special && self.pos.game.tables().is_special_step(piece, from, to) {
             self.special_step(origin, mv);
-        } else if O::QUIETS && (FREE || !self.is_illegal(mv, in_check_or_pinned || royal)) {
+        } else if O::WANTS_QUIETS && (FREE || !self.is_illegal(mv, in_check_or_pinned || royal)) {
             self.out.quiet(mv);
         }
     }
@@ -287,7 +287,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
                     self.special_step(origin, Move::new(from, to, MoveClass::Push, false, 0));
                 } else if !is_own {
                     self.try_target::<false>(origin, to, path.mode);
-                } else if O::NOISY && !self.pos.game.spec().is_royal(seen.piece_type()) {
+                } else if O::WANTS_NOISY && !self.pos.game.spec().is_royal(seen.piece_type()) {
                     self.step::<false>(origin, to, true);
                 }
             }

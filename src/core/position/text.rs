@@ -24,7 +24,7 @@ struct PseudoLegalBetween {
 }
 
 impl MoveSink for PseudoLegalBetween {
-    const PSEUDO_LEGAL: bool = true;
+    const WANTS_PSEUDO_LEGAL: bool = true;
     fn quiet(&mut self, mv: Move) {
         self.found |= mv.from() == self.from && mv.to() == self.to;
     }

@@ -9,7 +9,7 @@ use super::value::{EndgameValue, NO_POSITION};
 use std::collections::HashMap;
 use tenfold_core::board::NoAccumulator;
 use tenfold_core::position::{GameConstants, Scene};
-use tenfold_core::position::{Moves, Position, Variant};
+use tenfold_core::position::{MoveCollector, Position, Variant};
 use tenfold_core::types::{Color, Square};
 
 /// A table that is being built. Its positions are called nodes.
@@ -96,7 +96,7 @@ impl<V: Variant> TableBuilder<'_, V> {
     fn expand(&mut self, node: u32) {
         let mut moves = Vec::with_capacity(64);
         if V::finished(&self.position).is_none() {
-            self.position.generate(&mut Moves::new(&mut moves));
+            self.position.generate(&mut MoveCollector::new(&mut moves));
         }
         if moves.is_empty() {
             let value = EndgameValue::from_outcome(self.position.decided(), self.position.side);

@@ -1,6 +1,6 @@
 //! The distances of pieces from the squares that win.
 
-use tenfold_core::position::{BarePosition, Moves, Scene, Variant};
+use tenfold_core::position::{BarePosition, MoveCollector, Scene, Variant};
 use tenfold_core::types::{Color, Piece, Square};
 
 /// The distance of a square from which no goal can be reached.
@@ -49,6 +49,6 @@ fn distances<V: Variant>(game: V, piece: Piece, goals: &[Square]) -> [u8; 256] {
 fn targets<V: Variant>(game: V, piece: Piece, from: Square) -> Vec<Square> {
     let scene = Scene { pieces: vec![(from, piece)], side: piece.color(), ..Scene::empty(game.spec()) };
     let mut moves = Vec::new();
-    BarePosition::from_scene(game, &scene).generate_ordinary(&mut Moves::new(&mut moves));
+    BarePosition::from_scene(game, &scene).generate_ordinary(&mut MoveCollector::new(&mut moves));
     moves.iter().map(|mv| mv.to()).collect()
 }

@@ -32,8 +32,8 @@ impl<'a, const Q: bool, const N: bool, const R: bool> Collector<'a, Q, N, R> {
 }
 
 impl<const Q: bool, const N: bool, const R: bool> MoveSink for Collector<'_, Q, N, R> {
-    const QUIETS: bool = Q;
-    const NOISY: bool = N;
+    const WANTS_QUIETS: bool = Q;
+    const WANTS_NOISY: bool = N;
     const IS_COLD_PATH: bool = R;
     #[inline(always)]
     fn quiet(&mut self, mv: Move) {

@@ -14,7 +14,7 @@ use super::shared::SharedSearch;
 use crate::endgame::EndgameTables;
 use std::sync::atomic::Ordering::Relaxed;
 use tenfold_core::board::HashAccumulator;
-use tenfold_core::position::{GameConstants, MoveSink, Moves, Position, Undo, Variant};
+use tenfold_core::position::{GameConstants, MoveCollector, MoveSink, Position, Undo, Variant};
 use tenfold_core::types::{Move, Outcome};
 
 /// The greatest length of a chain of forced moves, and of a path. Anything longer counts as not won.
@@ -220,7 +220,7 @@ impl<'a, V: Variant> ProofSearcher<'a, V> {
         }
         // Forced moves are rare in other variants, and generation into a list is compiled for them anyway.
         let first = self.moves.len();
-        self.position.generate(&mut Moves::new(&mut self.moves));
+        self.position.generate(&mut MoveCollector::new(&mut self.moves));
         let found = ((self.moves.len() - first) as u32, self.moves.get(first).copied());
         self.moves.truncate(first);
         found
@@ -321,7 +321,7 @@ impl<'a, V: Variant> ProofSearcher<'a, V> {
         if is_root && !self.root_moves.is_empty() {
             self.moves.extend_from_slice(&self.root_moves);
         } else {
-            self.position.generate(&mut Moves::new(&mut self.moves));
+            self.position.generate(&mut MoveCollector::new(&mut self.moves));
         }
         let plies = self.plies();
         let mut settled = false;

@@ -199,7 +199,7 @@ impl SpecialMoves for Devingt {
     /// "At full-move 1, while the player has just the twenty pieces of the array, all on their squares there, he may
     /// instead make: one pawn one square and another two squares, or three pawns one square each."
     fn special_moves<O: MoveSink>(pos: &mut BarePosition<Self>, out: &mut O, kings_in_check: u32) {
-        if !O::QUIETS || pos.state.fullmove != 1 || !stands_on_array(pos) {
+        if !O::WANTS_QUIETS || pos.state.fullmove != 1 || !stands_on_array(pos) {
             return;
         }
         for a in 0..10 {

@@ -162,7 +162,7 @@ impl SpecialMoves for Escalier {
     /// push of the common generator; all others are generated here, with the first step's file difference + 1 as the
     /// argument.
     fn special_moves<O: MoveSink>(pos: &mut BarePosition<Self>, out: &mut O, kings_in_check: u32) {
-        if !O::NOISY {
+        if !O::WANTS_NOISY {
             return;
         }
         let us = pos.side;

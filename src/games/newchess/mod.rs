@@ -416,10 +416,10 @@ struct WithCost<'a, O> {
 }
 
 impl<O: MoveSink> MoveSink for WithCost<'_, O> {
-    const QUIETS: bool = O::QUIETS;
-    const NOISY: bool = O::NOISY;
+    const WANTS_QUIETS: bool = O::WANTS_QUIETS;
+    const WANTS_NOISY: bool = O::WANTS_NOISY;
     const IS_COLD_PATH: bool = true;
-    const PSEUDO_LEGAL: bool = O::PSEUDO_LEGAL;
+    const WANTS_PSEUDO_LEGAL: bool = O::WANTS_PSEUDO_LEGAL;
     fn quiet(&mut self, mv: Move) {
         self.out.quiet(mv.with_cost(encode_cost(self.price)));
     }
