@@ -215,7 +215,7 @@ impl SpecialMoves for LoadedGame<'_> {
         square: Square,
         given: Option<Square>,
     ) -> Result<Square, String> {
-        let mut found = pos.passers(square);
+        let mut found = pos.pieces_that_may_have_passed(square);
         found.extend(pos.game.rules().two_legs.iter().flat_map(|two_legs| two_legs.passers(pos, square)));
         pos.passer_among(found, square, given)
     }

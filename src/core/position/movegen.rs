@@ -17,9 +17,9 @@ impl<V: Variant> BarePosition<V> {
         if V::HAS_RANSOM && kings_in_check > 0 {
             self.generate_or_ransom(out, kings_in_check);
         } else if V::COMPULSORY && !O::WANTS_PSEUDO_LEGAL && !O::SEPARATES_CAPTURES && self.captures_are_compulsory() {
-            MoveGen { pos: self, out: &mut CompulsoryCaptures { out, captured: false }, kings_in_check }.all();
+            MoveGen { pos: self, out: &mut CompulsoryCaptures { out, captured: false }, kings_in_check }.generate_all();
         } else {
-            MoveGen { pos: self, out, kings_in_check }.all();
+            MoveGen { pos: self, out, kings_in_check }.generate_all();
         }
     }
 
@@ -30,7 +30,7 @@ impl<V: Variant> BarePosition<V> {
             out,
             any: !(O::WANTS_QUIETS && O::WANTS_NOISY) && self.first_ordinary_move(kings_in_check).is_some(),
         };
-        MoveGen { pos: self, out: &mut ordinary, kings_in_check }.all();
+        MoveGen { pos: self, out: &mut ordinary, kings_in_check }.generate_all();
         if !ordinary.any {
             V::ransom_moves(self, out);
         }
@@ -61,7 +61,7 @@ impl<V: Variant> BarePosition<V> {
         if self.captures_are_compulsory() || V::HAS_RANSOM && kings_in_check > 0 {
             self.generate(&mut search);
         } else {
-            MoveGen { pos: self, out: &mut search, kings_in_check }.generate_like(mv);
+            MoveGen { pos: self, out: &mut search, kings_in_check }.generate_moves_like(mv);
         }
         search.found.is_some()
     }
@@ -75,12 +75,12 @@ impl<V: Variant> BarePosition<V> {
     /// Generates all legal moves except ransom moves.
     pub fn generate_ordinary<O: MoveSink>(&mut self, out: &mut O) {
         let kings_in_check = if V::HAS_ROYALS { self.find_checks_and_pins() } else { 0 };
-        MoveGen { pos: self, out, kings_in_check }.all();
+        MoveGen { pos: self, out, kings_in_check }.generate_all();
     }
 
     fn first_ordinary_move(&mut self, kings_in_check: u32) -> Option<Move> {
         let mut any = MoveFinder { wanted: None, found: None };
-        MoveGen { pos: self, out: &mut any, kings_in_check }.all();
+        MoveGen { pos: self, out: &mut any, kings_in_check }.generate_all();
         any.found
     }
 
@@ -126,26 +126,26 @@ macro_rules! each_piece_type {
 impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     /// Generates all legal moves. Not inlined, because the callers need registers too.
     #[inline(never)]
-    fn all(&mut self) {
+    fn generate_all(&mut self) {
         // Code specialised by piece type gains nothing where the compiler does not know the tables.
         if O::IS_COLD_PATH || !V::IS_COMPILED || V::SPEC.piece_types.len() > 16 {
             self.generate_all_pieces();
         } else if self.pos.side == Color::White {
-            each_piece_type!(self.moves_of_type, 0: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
+            each_piece_type!(self.generate_piece_type, 0: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
         } else {
-            each_piece_type!(self.moves_of_type, 1: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
+            each_piece_type!(self.generate_piece_type, 1: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
         }
         if self.out.is_done() {
             return;
         }
         if O::WANTS_NOISY && !self.pos.state.ep.is_none() {
-            self.en_passant();
+            self.generate_en_passant();
         }
         if O::WANTS_QUIETS && !self.pos.game.spec().castlings.is_empty() && self.pos.state.rights != 0 {
-            self.castlings();
+            self.generate_castlings();
         }
         if O::WANTS_QUIETS && self.pos.game.spec().drops.is_some() {
-            self.drops();
+            self.generate_drops();
         }
         if V::HAS_SPECIAL_MOVES {
             V::special_moves(self.pos, self.out, self.kings_in_check);
@@ -173,7 +173,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
                 let from = self.pos.board.nth_square(piece, n);
                 let in_check_or_pinned = self.in_check_or_pinned(from);
                 if plain && !in_check_or_pinned && t.has_only_steps(piece, from) {
-                    self.table_moves::<true>(table, self.origin(piece, from, false));
+                    self.generate_table_moves::<true>(table, self.origin(piece, from, false));
                 } else {
                     self.generate_piece(piece, from, in_check_or_pinned);
                 }
@@ -183,15 +183,15 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
 
     /// Generates a small set of moves that includes `mv` if it is legal: for a step, push or promotion the moves of the
     /// same piece, otherwise all moves of the same class, and in any case the special moves.
-    fn generate_like(&mut self, mv: Move) {
+    fn generate_moves_like(&mut self, mv: Move) {
         let piece = self.pos.board.get(mv.from());
         match mv.class() {
             MoveClass::Step | MoveClass::Push | MoveClass::Promote if piece.is(self.pos.side) => {
                 self.generate_piece(piece, mv.from(), self.in_check_or_pinned(mv.from()));
             }
-            MoveClass::EnPassant if !self.pos.state.ep.is_none() => self.en_passant(),
-            MoveClass::Castle if self.pos.state.rights != 0 => self.castlings(),
-            MoveClass::Drop => self.drops(),
+            MoveClass::EnPassant if !self.pos.state.ep.is_none() => self.generate_en_passant(),
+            MoveClass::Castle if self.pos.state.rights != 0 => self.generate_castlings(),
+            MoveClass::Drop => self.generate_drops(),
             _ => {}
         }
         // Special moves may be of any class.
@@ -203,7 +203,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     /// The moves of all pieces of type `K`, White's for `C` = 0 and Black's for `C` = 1. Type and colour are constants
     /// so that the compiler unrolls the loops over their tables.
     #[inline(always)]
-    fn moves_of_type<const K: usize, const C: usize>(&mut self) {
+    fn generate_piece_type<const K: usize, const C: usize>(&mut self) {
         if K >= self.pos.game.spec().piece_types.len() || self.out.is_done() {
             return;
         }
@@ -213,7 +213,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
             if self.in_check_or_pinned(from) {
                 self.generate_piece(piece, from, true);
             } else {
-                self.table_moves::<false>(
+                self.generate_table_moves::<false>(
                     &self.pos.game.tables().pieces[2 * K + C].movements,
                     self.origin(piece, from, false),
                 );
@@ -225,7 +225,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     #[inline(never)]
     pub(super) fn generate_piece(&mut self, piece: Piece, from: Square, in_check_or_pinned: bool) {
         let origin = self.origin(piece, from, in_check_or_pinned);
-        self.table_moves::<false>(&self.pos.game.tables().pieces[piece.idx()].movements, origin);
+        self.generate_table_moves::<false>(&self.pos.game.tables().pieces[piece.idx()].movements, origin);
     }
 
     #[inline(always)]
@@ -260,14 +260,14 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     /// The moves of one piece. `FREE` says that all these moves are legal, and that none is a promotion or along a
     /// path.
     #[inline(always)]
-    fn table_moves<const FREE: bool>(&mut self, table: &PieceTypeTable, origin: Origin) {
+    fn generate_table_moves<const FREE: bool>(&mut self, table: &PieceTypeTable, origin: Origin) {
         let from = origin.from;
-        self.pushes::<FREE>(origin);
+        self.generate_pushes::<FREE>(origin);
         for leap in table.leaps.as_slice() {
             self.try_target::<FREE>(origin, from.shift(leap.delta), leap.mode);
         }
         for slide in table.slides.as_slice() {
-            self.slide_moves::<FREE>(origin, from.shift(slide.delta), slide.delta, slide.mode);
+            self.generate_slide::<FREE>(origin, from.shift(slide.delta), slide.delta, slide.mode);
         }
         if FREE && !table.has_hops_or_lames {
             return;
@@ -278,11 +278,11 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
                 hurdle = hurdle.shift(hop.delta);
             }
             if self.pos.board.get(hurdle).is_piece() {
-                self.slide_moves::<FREE>(origin, hurdle.shift(hop.delta), hop.delta, hop.mode);
+                self.generate_slide::<FREE>(origin, hurdle.shift(hop.delta), hop.delta, hop.mode);
             }
         }
         if !FREE && self.pos.game.tables().paths.is_some() && table.has_paths {
-            self.path_moves(origin);
+            self.generate_path_moves(origin);
         }
         for lame in table.lames.as_slice() {
             let leg = from.shift(lame.first);
@@ -298,15 +298,15 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     /// The moves along one line: of a slider whose first square is `to`, or of a hopper whose first square beyond its
     /// hurdle is `to`.
     #[inline(always)]
-    fn slide_moves<const FREE: bool>(&mut self, origin: Origin, mut to: Square, delta: i8, mode: u8) {
+    fn generate_slide<const FREE: bool>(&mut self, origin: Origin, mut to: Square, delta: i8, mode: u8) {
         while self.pos.board.get(to).is_empty() {
             if mode & 1 != 0 {
-                self.step::<FREE>(origin, to, false);
+                self.add_step::<FREE>(origin, to, false);
             }
             to = to.shift(delta);
         }
         if O::WANTS_NOISY && mode & 2 != 0 && self.may_capture(origin.piece.color(), self.pos.board.get(to)) {
-            self.step::<FREE>(origin, to, true);
+            self.add_step::<FREE>(origin, to, true);
         }
     }
 
@@ -314,16 +314,16 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     pub(super) fn try_target<const FREE: bool>(&mut self, origin: Origin, to: Square, mode: u8) {
         let target = self.pos.board.get(to);
         if mode & 1 != 0 && target.is_empty() {
-            self.step::<FREE>(origin, to, false);
+            self.add_step::<FREE>(origin, to, false);
         } else if O::WANTS_NOISY && mode & 2 != 0 && self.may_capture(origin.piece.color(), target) {
-            self.step::<FREE>(origin, to, true);
+            self.add_step::<FREE>(origin, to, true);
         }
     }
 
     /// Passes a move on if it is legal. For a king's move that cannot expose another king, only the destination is
     /// tested for attacks.
     #[inline(always)]
-    pub(super) fn step<const FREE: bool>(&mut self, origin: Origin, to: Square, capture: bool) {
+    pub(super) fn add_step<const FREE: bool>(&mut self, origin: Origin, to: Square, capture: bool) {
         let Origin { piece, from, in_check_or_pinned, royal, special } = origin;
         if FREE {
             if capture || O::WANTS_QUIETS {
@@ -333,7 +333,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         }
         let rules = self.pos.game.tables();
         if special && rules.is_special_step(piece, from, to) {
-            return self.special_step(origin, Move::new(from, to, MoveClass::Step, capture, 0));
+            return self.add_special_step(origin, Move::new(from, to, MoveClass::Step, capture, 0));
         }
         let promoted = rules.promoted_on(piece, to);
         let mv = match promoted {
@@ -361,7 +361,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         if mv.is_capture() { self.out.capture(mv) } else { self.out.quiet(mv) }
     }
 
-    fn castlings(&mut self) {
+    fn generate_castlings(&mut self) {
         let us = self.pos.side;
         for entry in self.pos.game.tables().castlings[us.idx()].as_slice() {
             let castling = &self.pos.game.spec().castlings[entry.index as usize];

@@ -85,7 +85,7 @@ impl<V: Variant> BarePosition<V> {
     }
 
     /// The squares of pieces of the side not to move that can just have passed over `square` by a first move.
-    pub fn passers(&self, square: Square) -> Vec<Square> {
+    pub fn pieces_that_may_have_passed(&self, square: Square) -> Vec<Square> {
         let them = self.side.other();
         let t = self.game.tables();
         let mut found = Vec::new();
@@ -185,7 +185,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     /// Passes on a step or push to or from a special square if it is legal, and the promotions that such a move can
     /// bring.
     #[inline(never)]
-    pub(super) fn special_step(&mut self, origin: Origin, step: Move) {
+    pub(super) fn add_special_step(&mut self, origin: Origin, step: Move) {
         let Origin { piece, in_check_or_pinned, royal, .. } = origin;
         let (from, to, capture) = (step.from(), step.to(), step.is_capture());
         let rules = self.pos.game.tables();
@@ -228,7 +228,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     /// First moves along lines, on whose passed squares the piece can be captured en passant, and single steps along
     /// the same lines.
     #[inline(always)]
-    pub(super) fn pushes<const FREE: bool>(&mut self, origin: Origin) {
+    pub(super) fn generate_pushes<const FREE: bool>(&mut self, origin: Origin) {
         let Origin { piece, from, special, .. } = origin;
         let t = self.pos.game.tables();
         for push in t.pieces[piece.idx()].movements.pushes.as_slice() {
@@ -237,7 +237,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
                 continue;
             }
             if push.steps {
-                self.step::<FREE>(origin, to, false);
+                self.add_step::<FREE>(origin, to, false);
             }
             if !(O::WANTS_QUIETS || special) || t.rules_on(piece, from) & push.start == 0 {
                 continue;
@@ -247,7 +247,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
                     break;
                 }
                 if squares >= push.least {
-                    self.push::<FREE>(origin, to);
+                    self.add_push::<FREE>(origin, to);
                 }
                 to = to.shift(push.delta);
             }
@@ -255,18 +255,18 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     }
 
     #[inline(always)]
-    fn push<const FREE: bool>(&mut self, origin: Origin, to: Square) {
+    fn add_push<const FREE: bool>(&mut self, origin: Origin, to: Square) {
         let Origin { piece, from, in_check_or_pinned, royal, special } = origin;
         let mv = Move::new(from, to, MoveClass::Push, false, 0);
         if !FREE && special && self.pos.game.tables().is_special_step(piece, from, to) {
-            self.special_step(origin, mv);
+            self.add_special_step(origin, mv);
         } else if O::WANTS_QUIETS && (FREE || !self.is_illegal(mv, in_check_or_pinned || royal)) {
             self.out.quiet(mv);
         }
     }
 
     /// The moves along paths.
-    pub(super) fn path_moves(&mut self, origin: Origin) {
+    pub(super) fn generate_path_moves(&mut self, origin: Origin) {
         let Origin { piece, from, .. } = origin;
         let Some(tables) = &self.pos.game.tables().paths else { return };
         let meet = tables.meet[piece.idx()];
@@ -284,18 +284,18 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
                     continue;
                 }
                 if path.start.is_first_move() && is_empty {
-                    self.special_step(origin, Move::new(from, to, MoveClass::Push, false, 0));
+                    self.add_special_step(origin, Move::new(from, to, MoveClass::Push, false, 0));
                 } else if !is_own {
                     self.try_target::<false>(origin, to, path.mode);
                 } else if O::WANTS_NOISY && !self.pos.game.spec().is_royal(seen.piece_type()) {
-                    self.step::<false>(origin, to, true);
+                    self.add_step::<false>(origin, to, true);
                 }
             }
         }
     }
 
     /// The captures en passant of all pieces that can capture so.
-    pub(super) fn en_passant(&mut self) {
+    pub(super) fn generate_en_passant(&mut self) {
         let (t, ep) = (self.pos.game.tables(), self.pos.state.ep);
         for &piece in t.en_passant_takers[self.pos.side.idx()].as_slice() {
             for to in ep.iter().filter(|&to| t.rules_on(piece, to) & (BARRED | NO_EN_PASSANT) == 0) {
@@ -327,23 +327,23 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     }
 
     /// The drops of the pieces in hand.
-    pub(super) fn drops(&mut self) {
+    pub(super) fn generate_drops(&mut self) {
         let Some(rule) = self.pos.game.spec().drops else { return };
         for &held in rule.piece_types {
             let piece = Piece::new(held, self.pos.side);
             if self.pos.board.in_hand(piece) == 0 {
                 continue;
             }
-            self.drops_of(piece, rule.quiet);
+            self.generate_drops_of(piece, rule.quiet);
             if let Some(form) = self.pos.game.tables().rule(piece).dropped_as {
-                self.drops_of(Piece::new(form, self.pos.side), rule.quiet);
+                self.generate_drops_of(Piece::new(form, self.pos.side), rule.quiet);
             }
         }
     }
 
     /// The drops of one piece. With `quiet`, the dropped piece must not attack any enemy piece.
     #[inline(always)]
-    fn drops_of(&mut self, piece: Piece, quiet: bool) {
+    fn generate_drops_of(&mut self, piece: Piece, quiet: bool) {
         let (files, ranks) = (self.pos.game.spec().files, self.pos.game.spec().ranks);
         let rules = self.pos.game.tables();
         let most = rules.rule(piece).most_on_file;

@@ -299,7 +299,7 @@ pub trait SpecialMoves: Sized {
             Some(pawn) if !pos.game.spec().fairy_fen => {
                 Err(format!("en passant field: ':{pawn}' means nothing in {}", pos.game.spec().name))
             }
-            _ => pos.passer_among(pos.passers(square), square, given),
+            _ => pos.passer_among(pos.pieces_that_may_have_passed(square), square, given),
         }
     }
 }
