@@ -43,7 +43,7 @@ pub(super) fn apply(pos: &mut Position, mv: Move, captured: Piece) {
 /// Gives a captured piece to the player who captured it.
 pub(super) fn hand_over(pos: &mut Position, captured: Piece) {
     let piece_type = pos.game.rules().held_as[captured.piece_type().idx()];
-    pos.logged_hand(Piece::new(piece_type, captured.color().other()));
+    pos.put_in_hand_and_log(Piece::new(piece_type, captured.color().other()));
 }
 
 /// Removes the capturing piece and the pieces around it, except those that explosions spare.
@@ -55,7 +55,7 @@ fn explode(pos: &mut Position, center: Square) {
         let stays = rules.blast_immune.contains(&piece.piece_type())
             || square != center && rules.blast_spares.contains(&piece.piece_type());
         if piece.is_piece() && !stays {
-            pos.logged_take(square);
+            pos.take_and_log(square);
             if rules.captures_to_hand {
                 hand_over(pos, piece);
             }
@@ -66,7 +66,7 @@ fn explode(pos: &mut Position, center: Square) {
 /// Whether the special rules of the variant allow a move.
 pub(super) fn allows(pos: &mut Position, mv: Move) -> bool {
     let rules = pos.game.rules();
-    if rules.checks_are_illegal && pos.after(mv, |after| after.in_check()) {
+    if rules.checks_are_illegal && pos.with_move_made(mv, |after| after.in_check()) {
         return false;
     }
     rules.pseudo_royal.as_ref().is_none_or(|rule| rule.allows(pos, mv))

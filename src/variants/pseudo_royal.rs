@@ -69,7 +69,7 @@ impl PseudoRoyal {
         let guarded = self.guarded(pos, mv);
         let theirs = self.last_pieces(pos, us.other());
         let counts: ArrayVec<u8, { PieceType::MAX }> = theirs.iter().map(|&piece| pos.board.count(piece)).collect();
-        pos.after(mv, |after| {
+        pos.with_move_made(mv, |after| {
             if guarded.types.iter().any(|&(own, needed)| count(after, own, us) < needed)
                 || guarded.alone.is_some_and(|square| !after.board.get(square).is(us))
             {

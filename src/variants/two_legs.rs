@@ -181,21 +181,21 @@ pub(super) fn make(pos: &mut Position, mv: Move) {
     let rules = pos.game.rules();
     for square in [mid, to] {
         if square != from && pos.board.get(square).is_piece() {
-            let captured = pos.logged_take(square);
+            let captured = pos.take_and_log(square);
             if rules.captures_to_hand {
                 hand_over(pos, captured);
             }
         }
     }
     if to != from {
-        pos.logged_shift(from, to);
+        pos.shift_and_log(from, to);
     }
     pos.state.rights &= !pos.game.tables().rook_rights[from.idx()];
     pos.state.halfmove = 0;
     let legs = [from.to(mid), mid.to(to)];
     let moves = rules.two_legs.as_ref().map_or(&[][..], |own| &own.moves[piece.idx()]);
     if moves.iter().any(|mv| mv.is_initial && mv.legs == legs) {
-        pos.open_to_en_passant([mid, Square::NONE], to);
+        pos.set_en_passant_squares([mid, Square::NONE], to);
     }
 }
 

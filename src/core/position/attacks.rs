@@ -160,7 +160,7 @@ impl<V: Variant> BarePosition<V> {
     /// Adds a square to the pin mask: moves that leave or enter it need a legality test.
     #[inline(always)]
     pub fn add_to_pin_mask(&mut self, square: Square) {
-        self.pin_mask[square.idx()] = self.stamp;
+        self.pin_mask[square.idx()] = self.pin_stamp;
         self.has_pins = true;
     }
 
@@ -168,13 +168,13 @@ impl<V: Variant> BarePosition<V> {
     /// may count as current: that costs an unnecessary test and nothing else.
     #[inline(always)]
     pub(super) fn is_in_pin_mask(&self, square: Square) -> bool {
-        self.pin_mask[square.idx()] == self.stamp
+        self.pin_mask[square.idx()] == self.pin_stamp
     }
 
     /// Fills the pin mask for all kings of the side to move and returns how many of them are in check.
     #[inline(always)]
     pub(super) fn find_checks_and_pins(&mut self) -> u32 {
-        self.stamp = self.stamp.wrapping_add(1);
+        self.pin_stamp = self.pin_stamp.wrapping_add(1);
         self.check = Check::None;
         self.has_pins = false;
         let mut attacked = 0;

@@ -21,7 +21,7 @@ impl<V: Variant> BarePosition<V> {
             config: V::Config::default(),
             log: Vec::new(),
             pin_mask: [0; 256],
-            stamp: 0,
+            pin_stamp: 0,
             has_pins: false,
             check: Check::None,
         }
@@ -38,7 +38,7 @@ impl<V: Variant> BarePosition<V> {
             config: self.config,
             log: self.log.clone(),
             pin_mask: self.pin_mask,
-            stamp: self.stamp,
+            pin_stamp: self.pin_stamp,
             has_pins: self.has_pins,
             check: self.check,
         }

@@ -294,7 +294,7 @@ impl<V: Variant> BarePosition<V> {
             *slot = square;
         }
         if let Some(pawn) = passer {
-            self.open_to_en_passant(both, pawn);
+            self.set_en_passant_squares(both, pawn);
         }
         Ok(())
     }

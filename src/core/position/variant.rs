@@ -64,7 +64,7 @@ pub struct BarePosition<V: Variant> {
     pub(super) log: Vec<Change>,
     /// The pin mask: moves that leave or enter a square that holds the current stamp need a legality test.
     pub(super) pin_mask: [u32; 256],
-    pub(super) stamp: u32,
+    pub(super) pin_stamp: u32,
     /// Whether any square is in the pin mask.
     pub(super) has_pins: bool,
     /// A check that was found together with the pins.
@@ -78,7 +78,7 @@ pub(super) enum Change {
     Taken(Piece, Square),
     Shifted(Piece, Square, Square),
     /// A piece added to its owner's hand, which held this number of its type before.
-    Handed(Piece, u8),
+    AddedToHand(Piece, u8),
 }
 
 /// A check to the side to move, stored to test quickly whether a move ends it.

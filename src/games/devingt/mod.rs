@@ -218,9 +218,9 @@ impl SpecialMoves for Devingt {
     fn make_special(pos: &mut BarePosition<Self>, mv: Move) {
         for advance in advances(mv) {
             let (from, to) = advance.squares(pos.side);
-            pos.logged_shift(from, to);
+            pos.shift_and_log(from, to);
             if advance.1 == 2 {
-                pos.open_to_en_passant([from.shift(16 * pos.side.forward()), Square::NONE], to);
+                pos.set_en_passant_squares([from.shift(16 * pos.side.forward()), Square::NONE], to);
             }
         }
         pos.state.halfmove = 0;
@@ -326,7 +326,7 @@ fn promote_waiting_pawns(pos: &mut BarePosition<Devingt>) {
         let choices = pos.promotion_choices(Piece::new(PAWN, owner));
         let mut checks = [false; 8];
         for (n, &piece_type) in choices.iter().enumerate() {
-            let (check, mate) = pos.trial(|pos| {
+            let (check, mate) = pos.try_and_roll_back(|pos| {
                 promote_waiting_pawn(pos, square, piece_type);
                 let king = pos.kings(owner.other()).next();
                 let check = king.is_some_and(|king| pos.attacked(king, owner));
@@ -349,7 +349,7 @@ fn promote_waiting_pawns(pos: &mut BarePosition<Devingt>) {
 #[inline]
 fn promote_waiting_pawn(pos: &mut BarePosition<Devingt>, square: Square, piece_type: PieceType) {
     let owner = pos.side;
-    pos.logged_take(square);
-    pos.logged_put(Piece::new(piece_type, owner), square);
+    pos.take_and_log(square);
+    pos.put_and_log(Piece::new(piece_type, owner), square);
     pos.state.extra.pawns[owner.idx()] -= 1;
 }

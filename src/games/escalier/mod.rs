@@ -195,12 +195,12 @@ impl SpecialMoves for Escalier {
         let (from, to, mid) = (mv.from(), mv.to(), between(mv));
         for taken in [mid, to] {
             if pos.board.get(taken).is_piece() {
-                pos.logged_take(taken);
+                pos.take_and_log(taken);
             }
         }
-        pos.logged_shift(from, to);
+        pos.shift_and_log(from, to);
         pos.state.halfmove = 0;
-        pos.open_to_en_passant([mid, Square::NONE], to);
+        pos.set_en_passant_squares([mid, Square::NONE], to);
     }
 
     #[inline(always)]

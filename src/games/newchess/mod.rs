@@ -282,7 +282,7 @@ impl Ransom for Newchess {
             Square::sort(&mut pieces);
             let mut price = Vec::with_capacity(number);
             for_each_combination(&pieces, number, &mut price, &mut |price| {
-                pos.trial(|pos| {
+                pos.try_and_roll_back(|pos| {
                     pay_ransom(pos, price.iter().copied());
                     pos.generate_ordinary(&mut WithCost { out, price });
                 });
@@ -372,12 +372,12 @@ fn brother(pos: &BarePosition<Newchess>) -> Option<Square> {
 fn pay_ransom(pos: &mut BarePosition<Newchess>, price: impl Iterator<Item = Square>) {
     let us = pos.side;
     if let Some(king) = brother(pos) {
-        let mated = truth_of(pos.logged_take(king).piece_type());
+        let mated = truth_of(pos.take_and_log(king).piece_type());
         pos.state.extra[us] = if mated == Truth::K { Truth::L } else { Truth::K };
     }
     for square in price {
-        let paid = pos.logged_take(square);
-        pos.logged_hand(Piece::new(paid.piece_type(), us.other()));
+        let paid = pos.take_and_log(square);
+        pos.put_in_hand_and_log(Piece::new(paid.piece_type(), us.other()));
     }
     pos.state.halfmove = 0;
 }
