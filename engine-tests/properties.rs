@@ -43,7 +43,7 @@ fn check<V: Variant + Default>(pos: &mut Board<V>) {
         let mut read = Board::<V>::from_fen(V::default(), &fen).unwrap_or_else(|why| panic!("{fen}: {why}"));
         assert_eq!(read.fen(), fen, "FEN written and read after {text} in {}", before.0);
         assert_eq!(read.key(), pos.key(), "key of the position read: {fen}");
-        assert_eq!(read.decided(), pos.decided(), "{fen}");
+        assert_eq!(read.outcome_without_claims(), pos.outcome_without_claims(), "{fen}");
         pos.unmake(mv, &undo);
         assert_eq!(contents(pos), before, "{text} taken back");
     }

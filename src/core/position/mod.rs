@@ -28,7 +28,7 @@ mod variant;
 
 pub use board_field::{BoardField, PieceText, RankPart, rank_parts};
 pub use claim::Claim;
-pub use draws::{Line, clock_limit};
+pub use draws::{GameHistory, clock_limit};
 pub use en_passant::EnPassant;
 pub use extra_state::ExtraState;
 pub use features::Features;

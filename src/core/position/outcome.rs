@@ -6,7 +6,7 @@ use crate::types::{Color, Outcome, Piece, PieceType};
 impl<V: Variant> BarePosition<V> {
     /// The outcome by the variant's own rules, such as mate and stalemate, without draws by clock, repetition or dead
     /// position.
-    pub fn decided(&mut self) -> Outcome {
+    pub fn outcome_without_claims(&mut self) -> Outcome {
         if let Some(outcome) = V::finished(self) {
             return outcome;
         }

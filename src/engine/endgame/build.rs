@@ -99,10 +99,10 @@ impl<V: Variant> TableBuilder<'_, V> {
             self.position.generate(&mut MoveCollector::new(&mut moves));
         }
         if moves.is_empty() {
-            let value = EndgameValue::from_outcome(self.position.decided(), self.position.side);
+            let value = EndgameValue::from_outcome(self.position.outcome_without_claims(), self.position.side);
             return self.enqueue_value(node, value);
         }
-        if self.position.claimed_here().is_some() {
+        if self.position.claimed_outcome_without_history().is_some() {
             return;
         }
         self.open_moves[node as usize] = moves.len() as u16;
@@ -129,7 +129,7 @@ impl<V: Variant> TableBuilder<'_, V> {
             Some(place) if place.set == *self.set => Ok(place.index as u32),
             Some(_) => Err(self.tables.probe(&self.position).expect("the tables of the steps before are there")),
             // A player has lost all pieces.
-            None => Err(EndgameValue::from_outcome(self.position.decided(), self.position.side)),
+            None => Err(EndgameValue::from_outcome(self.position.outcome_without_claims(), self.position.side)),
         }
     }
 

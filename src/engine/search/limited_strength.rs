@@ -211,7 +211,7 @@ fn loses_at_once<V: EngineGame>(position: &mut Position<V, EvalAccumulator<V>>, 
 
 /// The winner of a game that has ended by the variant's own rules, `Some(None)` if it is a draw; `None` while the game goes on.
 fn winner<V: EngineGame>(position: &mut Position<V, EvalAccumulator<V>>) -> Option<Option<Color>> {
-    match position.decided() {
+    match position.outcome_without_claims() {
         Outcome::Ongoing => None,
         Outcome::Win(color, _) => Some(Some(color)),
         Outcome::Draw(_) => Some(None),

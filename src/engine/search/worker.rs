@@ -17,7 +17,7 @@ use crate::eval::EvalAccumulator;
 use crate::network::Evaluator;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use tenfold_core::position::{GameConstants, Line, Position, Undo, clock_limit};
+use tenfold_core::position::{GameConstants, GameHistory, Position, Undo, clock_limit};
 use tenfold_core::types::{MATE, MAX_PLY, Move, Outcome, Score};
 
 /// Nodes between two checks of the limits.
@@ -268,7 +268,7 @@ impl<'a, V: EngineGame> Worker<'a, V> {
     #[inline]
     fn drawn(&mut self, ply: usize) -> Option<Outcome> {
         let keys = &self.keys[self.first_after_null_move..];
-        self.position.claimed(&Line { keys, searched: ply, clock_limit: self.draw_clock })
+        self.position.claimed_outcome(&GameHistory { keys, plies_in_search: ply, clock_limit: self.draw_clock })
     }
 
     /// Ends the thread and returns its histories for the next search.

@@ -105,7 +105,11 @@ impl<V: Variant> Checker<V> {
             None => {}
         }
         let mut moves = sorted_moves(&mut self.position);
-        let ended = if moves.is_empty() { Some(self.position.decided()) } else { self.position.claimed_here() };
+        let ended = if moves.is_empty() {
+            Some(self.position.outcome_without_claims())
+        } else {
+            self.position.claimed_outcome_without_history()
+        };
         match ended {
             Some(Outcome::Win(color, _)) if color == winner => {
                 self.proof.nodes.insert(id, ProofNode { plies: 0, choice: None });

@@ -243,7 +243,7 @@ impl<'a, V: Variant> ProofSearcher<'a, V> {
                     let outcome = V::finished(&self.position).unwrap_or_else(|| V::without_moves(&self.position));
                     return Successor::Terminal { won: self.is_won(outcome) };
                 }
-                _ if let Some(outcome) = self.position.claimed_here() => {
+                _ if let Some(outcome) = self.position.claimed_outcome_without_history() => {
                     return Successor::Terminal { won: self.is_won(outcome) };
                 }
                 (1, Some(mv)) if self.line.len() - start < MAX_LENGTH => self.make(mv),
