@@ -49,7 +49,7 @@ impl Variant for LoadedGame<'_> {
         &self.data.tables
     }
 
-    fn castling_of(pos: &BarePosition<Self>, rights: &str) -> Result<Option<(Self, String)>, String> {
+    fn game_with_castling(pos: &BarePosition<Self>, rights: &str) -> Result<Option<(Self, String)>, String> {
         let Some(castling) = &pos.game.rules().free_castling else { return Ok(None) };
         let (rights, castlings) = castling.read(&pos.board, pos.game.spec(), rights)?;
         let symbols = rights.iter().filter(|right| right.rook_on != Square::NONE).map(|right| right.symbol);
@@ -74,9 +74,9 @@ impl Variant for LoadedGame<'_> {
     fn parse_extra(self, text: Option<&str>) -> Result<LoadedState, String> {
         match text.and_then(|text| text.strip_prefix('+')) {
             Some(given) if given.contains('+') => {
-                LoadedState::parse(Some(given))?.after_checks(self.rules().checks_to_win)
+                LoadedState::parse_fen_field(Some(given))?.after_checks(self.rules().checks_to_win)
             }
-            _ => LoadedState::parse(text),
+            _ => LoadedState::parse_fen_field(text),
         }
     }
 
@@ -93,7 +93,7 @@ impl Variant for LoadedGame<'_> {
     }
 
     #[inline(always)]
-    fn allows(pos: &mut BarePosition<Self>, mv: Move) -> bool {
+    fn is_legal_by_own_rules(pos: &mut BarePosition<Self>, mv: Move) -> bool {
         effects::allows(pos, mv)
     }
 
@@ -101,7 +101,7 @@ impl Variant for LoadedGame<'_> {
         pos.game.rules().pseudo_royal.as_ref().map_or(Vec::new(), |rule| rule.attacked(pos, color))
     }
 
-    fn finished(pos: &BarePosition<Self>) -> Option<Outcome> {
+    fn outcome_before_moves(pos: &BarePosition<Self>) -> Option<Outcome> {
         let rules = pos.game.rules();
         if pos.state.extra.is_diagram {
             return None;
@@ -117,18 +117,18 @@ impl Variant for LoadedGame<'_> {
         has_given_all.then_some(Outcome::Win(mover, Reason::LastCheck))
     }
 
-    fn without_moves(pos: &BarePosition<Self>) -> Outcome {
+    fn outcome_without_moves(pos: &BarePosition<Self>) -> Outcome {
         results::without_moves(pos)
     }
 
     #[inline(always)]
-    fn claimed(pos: &BarePosition<Self>, claim: Claim) -> Option<Outcome> {
+    fn outcome_of_claim(pos: &BarePosition<Self>, claim: Claim) -> Option<Outcome> {
         results::claimed(pos, claim)
     }
 
     /// Checks a position that was set up: each player must have as many royal pieces as in the initial position, and a
     /// royal piece that could be captured must not belong to the side that has just moved.
-    fn check_loaded(pos: &mut BarePosition<Self>) -> Result<(), String> {
+    fn check_position_from_fen(pos: &mut BarePosition<Self>) -> Result<(), String> {
         for color in Color::BOTH {
             let royals = pos.game.tables().royals.as_slice().iter().map(|&royal| Piece::new(royal, color));
             let array = pos.game.tables().initial_counts;

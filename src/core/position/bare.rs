@@ -47,7 +47,7 @@ impl<V: Variant> BarePosition<V> {
     /// Whether a player who can capture must capture.
     #[inline(always)]
     pub fn captures_are_compulsory(&self) -> bool {
-        V::COMPULSORY && self.game.spec().capture_compulsory
+        V::CAPTURES_MAY_BE_COMPULSORY && self.game.spec().capture_compulsory
     }
 
     /// All squares of the board, rank by rank from White's first.

@@ -60,29 +60,29 @@ impl<V: Variant> BarePosition<V> {
     /// move must have a legal move.
     #[inline(always)]
     pub fn claimed_outcome_without_history(&self) -> Option<Outcome> {
-        let dead = if V::is_dead(self) { V::claimed(self, Claim::DeadPosition) } else { None };
-        dead.or_else(|| V::claimed(self, Claim::Count))
+        let dead = if V::is_dead(self) { V::outcome_of_claim(self, Claim::DeadPosition) } else { None };
+        dead.or_else(|| V::outcome_of_claim(self, Claim::Count))
     }
 
     /// The outcome of the first claim that holds.
     #[inline(always)]
     fn first_claim(&self, line: &GameHistory) -> Option<Outcome> {
         if V::is_dead(self)
-            && let Some(outcome) = V::claimed(self, Claim::DeadPosition)
+            && let Some(outcome) = V::outcome_of_claim(self, Claim::DeadPosition)
         {
             return Some(outcome);
         }
         if self.state.halfmove >= line.clock_limit
-            && let Some(outcome) = V::claimed(self, Claim::MoveRule)
+            && let Some(outcome) = V::outcome_of_claim(self, Claim::MoveRule)
         {
             return Some(outcome);
         }
         if let Some(plies) = self.repetition_plies(line)
-            && let Some(outcome) = V::claimed(self, Claim::Repetition { plies })
+            && let Some(outcome) = V::outcome_of_claim(self, Claim::Repetition { plies })
         {
             return Some(outcome);
         }
-        V::claimed(self, Claim::Count)
+        V::outcome_of_claim(self, Claim::Count)
     }
 
     /// The number of plies since the first of the occurrences that make up a repetition; `None` when there is no

@@ -62,7 +62,7 @@ impl<V: Variant> BarePosition<V> {
             Some((rights, extra)) => (rights, Some(extra)),
             None => (rights, None),
         };
-        match V::castling_of(&pos, rights)? {
+        match V::game_with_castling(&pos, rights)? {
             Some((game, rights)) => {
                 pos.game = game;
                 pos.read_rights(&rights)?;
@@ -77,16 +77,16 @@ impl<V: Variant> BarePosition<V> {
         }
         pos.state.extra = match extra {
             None if own.is_some() => game.parse_extra(own)?,
-            Some(text) if !V::Extra::IN_FEN => {
+            Some(text) if !V::Extra::HAS_FEN_FIELD => {
                 return Err(FenError(format!(
                     "rights field: ':{}' means nothing in {}",
                     shortened(text),
                     game.spec().name
                 )));
             }
-            text => V::Extra::parse(text)?,
+            text => V::Extra::parse_fen_field(text)?,
         };
-        V::check_loaded(&mut pos)?;
+        V::check_position_from_fen(&mut pos)?;
         pos.read_en_passant(ep)?;
         Ok(pos)
     }
@@ -340,7 +340,7 @@ impl<V: Variant> BarePosition<V> {
             .map(|index| self.game.spec().rights[index].symbol)
             .collect();
         let rights = if rights.is_empty() { "-" } else { &rights };
-        let extra = self.state.extra.text();
+        let extra = self.state.extra.fen_field();
         let ep = ep_text(&self.state.ep);
         let State { halfmove, fullmove, .. } = self.state;
         let fields = match self.game.spec().extra_field {

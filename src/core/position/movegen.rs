@@ -10,13 +10,17 @@ impl<V: Variant> BarePosition<V> {
     /// Generates all legal moves into a sink. Draws by clock, repetition or dead position are ignored.
     #[inline]
     pub fn generate<O: MoveSink>(&mut self, out: &mut O) {
-        if V::finished(self).is_some() {
+        if V::outcome_before_moves(self).is_some() {
             return;
         }
         let kings_in_check = if V::HAS_ROYALS { self.find_checks_and_pins() } else { 0 };
         if V::HAS_RANSOM && kings_in_check > 0 {
             self.generate_or_ransom(out, kings_in_check);
-        } else if V::COMPULSORY && !O::WANTS_PSEUDO_LEGAL && !O::SEPARATES_CAPTURES && self.captures_are_compulsory() {
+        } else if V::CAPTURES_MAY_BE_COMPULSORY
+            && !O::WANTS_PSEUDO_LEGAL
+            && !O::SEPARATES_CAPTURES
+            && self.captures_are_compulsory()
+        {
             MoveGen { pos: self, out: &mut CompulsoryCaptures { out, captured: false }, kings_in_check }.generate_all();
         } else {
             MoveGen { pos: self, out, kings_in_check }.generate_all();
@@ -53,7 +57,7 @@ impl<V: Variant> BarePosition<V> {
     /// Whether a move, which may come from another position (a hash move or a killer), is legal here. Generates only
     /// the moves of that piece or class.
     pub fn is_legal(&mut self, mv: Move) -> bool {
-        if V::finished(self).is_some() {
+        if V::outcome_before_moves(self).is_some() {
             return false;
         }
         let mut search = MoveFinder { wanted: Some(mv), found: None };
@@ -87,7 +91,7 @@ impl<V: Variant> BarePosition<V> {
     /// Passes on a pseudo-legal move from a variant's hook if the move is legal.
     pub fn emit_if_legal<O: MoveSink>(&mut self, out: &mut O, mv: Move, kings_in_check: u32) {
         if (!V::HAS_ROYALS || self.leaves_kings_safe(mv, kings_in_check))
-            && (!self.game.has_legality_rules() || V::allows(self, mv))
+            && (!self.game.has_legality_rules() || V::is_legal_by_own_rules(self, mv))
         {
             if mv.is_capture() { out.capture(mv) } else { out.quiet(mv) }
         }
@@ -254,7 +258,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
             && (V::HAS_ROYALS
                 && (in_check_or_pinned || self.pos.game.tables().entering_exposes && self.pos.is_in_pin_mask(mv.to()))
                 && !self.pos.leaves_kings_safe(mv, self.kings_in_check)
-                || self.pos.game.has_legality_rules() && !V::allows(self.pos, mv))
+                || self.pos.game.has_legality_rules() && !V::is_legal_by_own_rules(self.pos, mv))
     }
 
     /// The moves of one piece. `FREE` says that all these moves are legal, and that none is a promotion or along a
@@ -347,7 +351,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         let exposes = in_check_or_pinned || self.pos.game.tables().entering_exposes && self.pos.is_in_pin_mask(to);
         let is_illegal = if royal && !O::WANTS_PSEUDO_LEGAL && !exposes {
             self.pos.king_attacked_after_step(from, to)
-                || self.pos.game.has_legality_rules() && !V::allows(self.pos, mv)
+                || self.pos.game.has_legality_rules() && !V::is_legal_by_own_rules(self.pos, mv)
         } else {
             self.is_illegal(mv, in_check_or_pinned)
         };

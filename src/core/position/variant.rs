@@ -137,7 +137,7 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + SecretRules + Copy + S
     /// # Errors
     ///
     /// Says what is wrong with the rights.
-    fn castling_of(_pos: &BarePosition<Self>, _rights: &str) -> Result<Option<(Self, String)>, String> {
+    fn game_with_castling(_pos: &BarePosition<Self>, _rights: &str) -> Result<Option<(Self, String)>, String> {
         Ok(None)
     }
 
@@ -147,7 +147,7 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + SecretRules + Copy + S
     ///
     /// Says why the text has no meaning here.
     fn parse_extra(self, text: Option<&str>) -> Result<Self::Extra, String> {
-        Self::Extra::parse(text)
+        Self::Extra::parse_fen_field(text)
     }
 
     /// A number for the key of the transposition table, usually 0. It must differ when equal positions allow different
@@ -170,7 +170,7 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + SecretRules + Copy + S
     /// Whether a move that leaves no king attacked is legal; called only if [`Variant::has_legality_rules`] returns
     /// true.
     #[inline(always)]
-    fn allows(_pos: &mut BarePosition<Self>, _mv: Move) -> bool {
+    fn is_legal_by_own_rules(_pos: &mut BarePosition<Self>, _mv: Move) -> bool {
         true
     }
 
@@ -182,19 +182,19 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + SecretRules + Copy + S
 
     /// The outcome, when the game is over regardless of the legal moves.
     #[inline(always)]
-    fn finished(_pos: &BarePosition<Self>) -> Option<Outcome> {
+    fn outcome_before_moves(_pos: &BarePosition<Self>) -> Option<Outcome> {
         None
     }
 
     /// The outcome of a claim. The clock, the keys of the positions or [`Variant::is_dead`] have shown that the claim
     /// holds, except for [`Claim::Count`], which this hook must test itself. `None` when the variant has no such claim.
     #[inline(always)]
-    fn claimed(pos: &BarePosition<Self>, claim: Claim) -> Option<Outcome> {
+    fn outcome_of_claim(pos: &BarePosition<Self>, claim: Claim) -> Option<Outcome> {
         (claim != Claim::Count).then(|| Outcome::Draw(claim.reason(pos.game.spec())))
     }
 
     /// The outcome when the side to move has no legal move.
-    fn without_moves(pos: &BarePosition<Self>) -> Outcome {
+    fn outcome_without_moves(pos: &BarePosition<Self>) -> Outcome {
         if pos.in_check() {
             Outcome::Win(pos.side.other(), Reason::Checkmate)
         } else {
@@ -212,7 +212,7 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + SecretRules + Copy + S
     /// # Errors
     ///
     /// Says why the position is refused.
-    fn check_loaded(pos: &mut BarePosition<Self>) -> Result<(), String> {
+    fn check_position_from_fen(pos: &mut BarePosition<Self>) -> Result<(), String> {
         pos.check_single_kings()?;
         pos.check_opponent_king()
     }
@@ -235,7 +235,7 @@ pub trait GameConstants: Variant {
     /// Whether any piece is subject to check.
     const HAS_ROYALS: bool = Self::SPEC.has_royals();
     /// Whether captures may be compulsory.
-    const COMPULSORY: bool = Self::SPEC.capture_compulsory;
+    const CAPTURES_MAY_BE_COMPULSORY: bool = Self::SPEC.capture_compulsory;
     /// Whether [`Variant::after_move`] does anything.
     const HAS_AFTER_MOVE: bool = Self::FEATURES.after_move;
     /// Whether there are special moves.

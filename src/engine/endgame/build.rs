@@ -89,13 +89,15 @@ impl<V: Variant> TableBuilder<'_, V> {
 
     /// Whether the pieces stand as they may stand in a game that is not over.
     fn is_position(&mut self) -> bool {
-        !V::HAS_ROYALS || V::check_loaded(&mut self.position).is_ok() && V::finished(&self.position).is_none()
+        !V::HAS_ROYALS
+            || V::check_position_from_fen(&mut self.position).is_ok()
+                && V::outcome_before_moves(&self.position).is_none()
     }
 
     /// Generates the moves of the current position and records where they lead.
     fn expand(&mut self, node: u32) {
         let mut moves = Vec::with_capacity(64);
-        if V::finished(&self.position).is_none() {
+        if V::outcome_before_moves(&self.position).is_none() {
             self.position.generate(&mut MoveCollector::new(&mut moves));
         }
         if moves.is_empty() {
@@ -120,7 +122,7 @@ impl<V: Variant> TableBuilder<'_, V> {
 
     /// The node of the position after a move, or the value of the position if it is already known.
     fn after_move(&mut self) -> Result<u32, EndgameValue> {
-        if let Some(outcome) = V::finished(&self.position) {
+        if let Some(outcome) = V::outcome_before_moves(&self.position) {
             return Err(EndgameValue::from_outcome(outcome, self.position.side));
         }
         let en_passant = !self.position.state.ep.is_none();

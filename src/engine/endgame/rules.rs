@@ -39,7 +39,7 @@ fn ends_without_pieces<V: Variant>(game: V) -> bool {
         position.board.put(piece, square);
         Color::BOTH.into_iter().all(|side| {
             position.side = side;
-            V::finished(&position).is_some()
+            V::outcome_before_moves(&position).is_some()
         })
     };
     let mut pieces = (0..spec.piece_types.len()).map(|own| Piece::new(PieceType(own as u8), Color::White));

@@ -114,7 +114,7 @@ impl EndgameTables {
     #[inline(never)]
     fn look_up<V: Variant, S: AccumulatorFor<V>>(&self, position: &Position<V, S>) -> Option<EndgameValue> {
         let has_rights = position.state.rights != 0 || !position.state.ep.is_none();
-        if has_rights || V::finished(position).is_some() {
+        if has_rights || V::outcome_before_moves(position).is_some() {
             return None;
         }
         let place = locate(position, self.max_pieces)?;

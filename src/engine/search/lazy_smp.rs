@@ -143,7 +143,7 @@ fn line_without_moves<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>)
 
 /// The score of a position without legal moves.
 fn score_without_moves<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>) -> Score {
-    let outcome = V::finished(position).unwrap_or_else(|| V::without_moves(position));
+    let outcome = V::outcome_before_moves(position).unwrap_or_else(|| V::outcome_without_moves(position));
     match outcome {
         Outcome::Win(color, _) if color == position.side => MATE,
         Outcome::Win(..) => -MATE,

@@ -50,7 +50,7 @@ impl<const Q: bool, const N: bool, const R: bool> MoveSink for Collector<'_, Q, 
 
 /// Generates all moves at once. Where captures are not compulsory this is rare (in check, and at the root).
 pub(super) fn generate_all<V: EngineGame>(position: &mut Position<V, EvalAccumulator<V>>, list: &mut Vec<ScoredMove>) {
-    if V::COMPULSORY && position.captures_are_compulsory() {
+    if V::CAPTURES_MAY_BE_COMPULSORY && position.captures_are_compulsory() {
         position.generate(&mut Collector::<true, true>::new(list));
     } else {
         position.generate(&mut Collector::<true, true, true>::new(list));

@@ -78,7 +78,7 @@ impl<V: EngineGame> Worker<'_, V> {
             must_capture,
         };
         let score = match node.move_count {
-            Some(0) => self.score_of(V::without_moves(&self.position), ply),
+            Some(0) => self.score_of(V::outcome_without_moves(&self.position), ply),
             _ => match self.prune_node(&node) {
                 Some(score) => score,
                 None => self.search_children(internal_iterative_reduction(node), tt_entry, start),
@@ -175,7 +175,7 @@ impl<V: EngineGame> Worker<'_, V> {
         }
         if !result.has_moves {
             return match node.excluded {
-                0 => self.score_of(V::without_moves(&self.position), node.ply),
+                0 => self.score_of(V::outcome_without_moves(&self.position), node.ply),
                 _ => node.alpha,
             };
         }

@@ -72,7 +72,7 @@ impl<V: EngineGame> Worker<'_, V> {
     fn quiescence_compulsory(&mut self, node: QNode) -> Score {
         generate_all(&mut self.position, &mut self.moves);
         let Some(first) = self.moves.get(node.start).map(|scored| scored.mv) else {
-            return self.score_of(V::without_moves(&self.position), node.ply);
+            return self.score_of(V::outcome_without_moves(&self.position), node.ply);
         };
         if !first.is_capture() || node.qply >= self.policy().compulsory_chain {
             let eval = self.static_eval(node.tt_entry, node.start);
@@ -89,7 +89,7 @@ impl<V: EngineGame> Worker<'_, V> {
     fn quiescence_in_check(&mut self, node: QNode) -> Score {
         generate_all(&mut self.position, &mut self.moves);
         let Some(first) = self.moves.get(node.start).map(|scored| scored.mv) else {
-            return self.score_of(V::without_moves(&self.position), node.ply);
+            return self.score_of(V::outcome_without_moves(&self.position), node.ply);
         };
         if V::HAS_RANSOM
             && first.has_cost()

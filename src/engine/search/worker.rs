@@ -221,7 +221,7 @@ impl<'a, V: EngineGame> Worker<'a, V> {
         self.pv[ply].clear();
         self.history.clear_grandchild_killers(ply);
         self.seldepth = self.seldepth.max(ply);
-        if let Some(outcome) = V::finished(&self.position) {
+        if let Some(outcome) = V::outcome_before_moves(&self.position) {
             return Some(self.score_of(outcome, ply));
         }
         if let Some(outcome) = self.drawn(ply) {

@@ -55,7 +55,7 @@ impl CountAndLast {
     fn legal<V: Variant>(&self) -> (u32, Option<Move>) {
         match self.captures {
             0 => (self.quiets, self.last_quiet),
-            _ if V::COMPULSORY => (self.captures, self.last_capture),
+            _ if V::CAPTURES_MAY_BE_COMPULSORY => (self.captures, self.last_capture),
             _ => (self.captures + self.quiets, self.last_capture.or(self.last_quiet)),
         }
     }
@@ -213,7 +213,7 @@ impl<'a, V: Variant> ProofSearcher<'a, V> {
     /// The number of legal moves, and one of them: the only one if the move is forced.
     #[inline(always)]
     fn mobility(&mut self) -> (u32, Option<Move>) {
-        if V::COMPULSORY && self.position.captures_are_compulsory() {
+        if V::CAPTURES_MAY_BE_COMPULSORY && self.position.captures_are_compulsory() {
             let mut count = CountAndLast::default();
             self.position.generate(&mut count);
             return count.legal::<V>();
@@ -240,7 +240,8 @@ impl<'a, V: Variant> ProofSearcher<'a, V> {
             }
             match self.mobility() {
                 (0, _) => {
-                    let outcome = V::finished(&self.position).unwrap_or_else(|| V::without_moves(&self.position));
+                    let outcome = V::outcome_before_moves(&self.position)
+                        .unwrap_or_else(|| V::outcome_without_moves(&self.position));
                     return Successor::Terminal { won: self.is_won(outcome) };
                 }
                 _ if let Some(outcome) = self.position.claimed_outcome_without_history() => {

@@ -88,18 +88,18 @@ impl Variant for Antichess {
 
     /// "A player with no pieces left has won", also in a loaded position where it is the opponent's turn.
     #[inline(always)]
-    fn finished(pos: &BarePosition<Self>) -> Option<Outcome> {
+    fn outcome_before_moves(pos: &BarePosition<Self>) -> Option<Outcome> {
         pos.state.extra.then(|| Outcome::Win(pos.side.other(), Reason::NoPieces))
     }
 
     #[inline]
-    fn check_loaded(pos: &mut BarePosition<Self>) -> Result<(), String> {
+    fn check_position_from_fen(pos: &mut BarePosition<Self>) -> Result<(), String> {
         pos.state.extra = pos.board.has_pieces(pos.side) && !pos.board.has_pieces(pos.side.other());
         Ok(())
     }
 
     #[inline]
-    fn without_moves(pos: &BarePosition<Self>) -> Outcome {
+    fn outcome_without_moves(pos: &BarePosition<Self>) -> Outcome {
         // "A player with no pieces left has won."
         if !pos.board.has_pieces(pos.side) {
             return Outcome::Win(pos.side, Reason::NoPieces);

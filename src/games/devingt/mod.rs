@@ -148,7 +148,7 @@ impl Variant for Devingt {
     }
 
     #[inline(always)]
-    fn finished(pos: &BarePosition<Self>) -> Option<Outcome> {
+    fn outcome_before_moves(pos: &BarePosition<Self>) -> Option<Outcome> {
         pos.state.extra.mated.then_some(Outcome::Win(pos.side, Reason::WaitingPawn))
     }
 
@@ -161,7 +161,7 @@ impl Variant for Devingt {
     /// "A loaded position in which the king of the side not to move is attacked and that side, if it were its
     /// turn, would have no legal move is a game so finished: the side to move has won."
     #[inline]
-    fn check_loaded(pos: &mut BarePosition<Self>) -> Result<(), String> {
+    fn check_position_from_fen(pos: &mut BarePosition<Self>) -> Result<(), String> {
         pos.check_single_kings()?;
         for color in Color::BOTH {
             let pawns = pos.board.squares(Piece::new(PAWN, color)).iter();

@@ -164,7 +164,7 @@ impl Variant for Divergent {
 
     /// Refuses a position where "in divergent an unpromoted piece stands on own rank 10".
     #[inline]
-    fn check_loaded(pos: &mut BarePosition<Self>) -> Result<(), String> {
+    fn check_position_from_fen(pos: &mut BarePosition<Self>) -> Result<(), String> {
         for square in pos.squares() {
             let piece = pos.board.get(square);
             if piece.is_piece()

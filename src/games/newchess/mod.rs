@@ -197,7 +197,7 @@ impl Variant for Newchess {
 
     /// "If both kings are attacked, or one king is left, or the mated king is the true one, the game is lost."
     #[inline]
-    fn without_moves(pos: &BarePosition<Self>) -> Outcome {
+    fn outcome_without_moves(pos: &BarePosition<Self>) -> Outcome {
         let (us, attacked) = (pos.side, pos.kings_attacked(pos.side));
         if attacked == 0 {
             return Outcome::Draw(Reason::Stalemate);
@@ -212,7 +212,7 @@ impl Variant for Newchess {
     }
 
     #[inline]
-    fn check_loaded(pos: &mut BarePosition<Self>) -> Result<(), String> {
+    fn check_position_from_fen(pos: &mut BarePosition<Self>) -> Result<(), String> {
         for color in Color::BOTH {
             let count = |piece_type| pos.board.count(Piece::new(piece_type, color));
             let (k, l) = (count(KING_K), count(KING_L));
