@@ -63,7 +63,7 @@ fn attacked<V: Variant + Default>(bencher: Bencher) {
     let squares: Vec<_> = positions[0].squares().collect();
     bencher.counter(ItemsCount::new(2 * squares.len() * positions.len())).bench_local(|| {
         let by = |position: &Position<V, NoAccumulator>, color| {
-            squares.iter().filter(|&&square| position.attacked(square, color)).count()
+            squares.iter().filter(|&&square| position.is_attacked(square, color)).count()
         };
         positions.iter().map(|p| by(p, Color::White) + by(p, Color::Black)).sum::<usize>()
     });

@@ -91,7 +91,7 @@ impl Flag {
         let Some(first) = at_goal.next() else { return false };
         let must_be_safe = self.safe && (!self.last_move || color == pos.side.other());
         // If several pieces are at the goal, one of them may be attacked.
-        !must_be_safe || at_goal.next().is_some() || !pos.attacked(first, color.other())
+        !must_be_safe || at_goal.next().is_some() || !pos.is_attacked(first, color.other())
     }
 
     /// Whether Black's king, which is to move, can reach a goal right after White's.

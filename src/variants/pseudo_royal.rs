@@ -45,7 +45,7 @@ impl PseudoRoyal {
     /// pieces `theirs` is safe, because the explosion must not remove that piece.
     fn is_attacked(&self, pos: &BarePosition<LoadedGame>, square: Square, color: Color, theirs: &[Piece]) -> bool {
         let touches = |piece: &Piece| pos.board.squares(*piece).iter().any(|&other| are_adjacent(square, other));
-        !(pos.game.rules().blast && theirs.iter().any(touches)) && pos.attacked(square, color.other())
+        !(pos.game.rules().blast && theirs.iter().any(touches)) && pos.is_attacked(square, color.other())
     }
 
     /// The squares of a player's pieces that are in check by this rule.

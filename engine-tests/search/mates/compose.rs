@@ -292,7 +292,7 @@ fn shown<V: Variant + Default>(
         }
         let mover = position.name_at(mv.from());
         let undo = position.make(mv);
-        if winning && position.kings_attacked(position.side) == 2 {
+        if winning && position.count_kings_in_check(position.side) == 2 {
             seen.insert("both kings attacked".into());
         }
         match position.outcome(&[]) {

@@ -44,7 +44,7 @@ impl<V: Variant> BarePosition<V> {
         }
     }
 
-    /// The outcome if a claim ends the game here. The caller must have checked [`Variant::finished`] before.
+    /// The outcome if a claim ends the game here. The caller must have checked [`Variant::outcome_before_moves`] before.
     #[inline]
     pub fn claimed_outcome(&mut self, line: &GameHistory) -> Option<Outcome> {
         let outcome = self.first_claim(line)?;

@@ -325,7 +325,7 @@ impl<V: Variant> BarePosition<V> {
     ///
     /// Names the square of the attacked king.
     pub fn check_opponent_king(&self) -> Result<(), String> {
-        match self.kings(self.side.other()).find(|&king| self.attacked(king, self.side)) {
+        match self.kings(self.side.other()).find(|&king| self.is_attacked(king, self.side)) {
             Some(king) => Err(format!("the king on {king} of the side not to move is attacked")),
             None => Ok(()),
         }

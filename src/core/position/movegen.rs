@@ -350,7 +350,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         }
         let exposes = in_check_or_pinned || self.pos.game.tables().entering_exposes && self.pos.is_in_pin_mask(to);
         let is_illegal = if royal && !O::WANTS_PSEUDO_LEGAL && !exposes {
-            self.pos.king_attacked_after_step(from, to)
+            self.pos.is_king_attacked_after_step(from, to)
                 || self.pos.game.has_legality_rules() && !V::is_legal_by_own_rules(self.pos, mv)
         } else {
             self.is_illegal(mv, in_check_or_pinned)
@@ -376,11 +376,12 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
             if self.pos.state.rights & entry.right == 0
                 || entry.must_be_empty.as_slice().iter().any(|&square| !self.pos.board.get(square).is_empty())
                 || self.pos.board.get(from) != king
-                || royal && self.kings_in_check > 0 && self.pos.attacked(from, us.other())
+                || royal && self.kings_in_check > 0 && self.pos.is_attacked(from, us.other())
             {
                 continue;
             }
-            if royal && entry.king_path.as_slice().iter().any(|&step| self.pos.king_attacked_after_step(from, step)) {
+            if royal && entry.king_path.as_slice().iter().any(|&step| self.pos.is_king_attacked_after_step(from, step))
+            {
                 continue;
             }
             let mv = Move::new(from, to, MoveClass::Castle, false, u16::from(entry.index));

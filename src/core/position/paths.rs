@@ -51,7 +51,7 @@ impl<'a> PathWalk<'a> {
 impl<V: Variant> BarePosition<V> {
     /// Whether a piece of `by` attacks the square along a path.
     #[inline]
-    pub(super) fn attacked_by_paths(&self, square: Square, by: Color) -> bool {
+    pub(super) fn is_attacked_by_paths(&self, square: Square, by: Color) -> bool {
         let Some(tables) = &self.game.tables().paths else { return false };
         tables.attackers[by.idx()]
             .iter()

@@ -58,7 +58,7 @@ impl<V: Variant> BarePosition<V> {
             .into_iter()
             .flat_map(|color| piece_types.iter().map(move |&piece_type| Piece::new(piece_type, color)));
         let kings = Color::BOTH.into_iter().flat_map(|color| self.kings(color).map(move |king| (king, color)));
-        let attacked_kings = kings.filter(|&(king, color)| self.attacked(king, color.other())).map(|(king, _)| king);
+        let attacked_kings = kings.filter(|&(king, color)| self.is_attacked(king, color.other())).map(|(king, _)| king);
         let others = Color::BOTH.into_iter().flat_map(|color| V::attacked_pseudo_royals(self, color));
         Scene {
             spec: *self.game.spec(),

@@ -19,7 +19,7 @@ impl<V: Variant> BarePosition<V> {
         }
         let (us, from, to) = (self.side, mv.from(), mv.to());
         let before = if mv.class() == MoveClass::Drop { Piece::EMPTY } else { self.board.get(from) };
-        let piece = self.piece_after(mv);
+        let piece = self.moved_piece_after(mv);
         // After a legal king move or castling the king cannot be captured.
         if values[piece.piece_type().idx()] <= margin || self.game.spec().is_royal(piece.piece_type()) {
             return true;

@@ -141,7 +141,7 @@ impl<V: EngineGame> Worker<'_, V> {
     #[inline(always)]
     pub(super) fn is_forcing(&self, node: &Node, mv: Move) -> bool {
         if self.position.captures_are_compulsory() {
-            return !node.must_capture && self.position.attacked(mv.to(), self.position.side.other());
+            return !node.must_capture && self.position.is_attacked(mv.to(), self.position.side.other());
         }
         V::HAS_ROYALS && is_quiet(mv) && self.position.checks_directly(mv)
     }

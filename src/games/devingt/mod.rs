@@ -329,7 +329,7 @@ fn promote_waiting_pawns(pos: &mut BarePosition<Devingt>) {
             let (check, mate) = pos.try_and_roll_back(|pos| {
                 promote_waiting_pawn(pos, square, piece_type);
                 let king = pos.kings(owner.other()).next();
-                let check = king.is_some_and(|king| pos.attacked(king, owner));
+                let check = king.is_some_and(|king| pos.is_attacked(king, owner));
                 (check, check && opponent_is_mated(pos))
             });
             if mate {

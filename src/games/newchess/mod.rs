@@ -198,7 +198,7 @@ impl Variant for Newchess {
     /// "If both kings are attacked, or one king is left, or the mated king is the true one, the game is lost."
     #[inline]
     fn outcome_without_moves(pos: &BarePosition<Self>) -> Outcome {
-        let (us, attacked) = (pos.side, pos.kings_attacked(pos.side));
+        let (us, attacked) = (pos.side, pos.count_kings_in_check(pos.side));
         if attacked == 0 {
             return Outcome::Draw(Reason::Stalemate);
         }
@@ -228,7 +228,7 @@ impl Variant for Newchess {
         }
         // "A loaded position may have exactly one of two kings of the side not to move attacked."
         let opponent = pos.side.other();
-        match (pos.kings(opponent).count(), pos.kings_attacked(opponent)) {
+        match (pos.kings(opponent).count(), pos.count_kings_in_check(opponent)) {
             (2, 2) => Err("both kings of the side not to move are attacked".into()),
             (1, 1) => pos.check_opponent_king(),
             _ => Ok(()),
@@ -360,7 +360,7 @@ fn known(pos: &BarePosition<Newchess>, color: Color) -> Truth {
 #[inline]
 fn brother(pos: &BarePosition<Newchess>) -> Option<Square> {
     let us = pos.side;
-    let mut attacked = pos.kings(us).filter(|&king| pos.attacked(king, us.other()));
+    let mut attacked = pos.kings(us).filter(|&king| pos.is_attacked(king, us.other()));
     let king = attacked.next()?;
     let is_only_check = pos.kings(us).count() == 2 && attacked.next().is_none();
     (is_only_check && known(pos, us) != truth_of(pos.board.get(king).piece_type())).then_some(king)
