@@ -3,7 +3,7 @@
 
 use tenfold::core::board::NoAccumulator;
 use tenfold::core::position::{ExtraAttacks, Position, Ransom, SecretRules, SpecialMoves, Variant};
-use tenfold::core::rules::{Castling, PawnSpec, Promotion, Right, Spec, pieces};
+use tenfold::core::rules::{Castling, CastlingRight, PawnSpec, Promotion, Spec, pieces};
 use tenfold::core::types::{Color, Piece, PieceType, Square};
 use tenfold::engine::eval::EngineGame;
 use tenfold::session::{DisplayData, GameSession, Session, SessionGame, XBoardSpec};
@@ -21,14 +21,14 @@ const KING: PieceType = PieceType(7);
 #[derive(Clone, Copy, Debug)]
 struct Capablanca;
 
-const fn right(symbol: &'static str, color: Color, rank: u8, rook_file: u8, castling_side: u8) -> Right {
+const fn right(symbol: &'static str, color: Color, rank: u8, rook_file: u8, castling_side: u8) -> CastlingRight {
     const HOMES: [&[Square]; 2] = [&[Square::at(b'f', 1)], &[Square::at(b'f', 8)]];
-    Right {
+    CastlingRight {
         symbol,
         king: Piece::new(KING, color),
-        king_on: HOMES[color as usize],
+        king_squares: HOMES[color as usize],
         rook: Piece::new(ROOK, color),
-        rook_on: Square::at(rook_file, rank),
+        rook_square: Square::at(rook_file, rank),
         castling_side,
     }
 }

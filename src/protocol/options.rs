@@ -84,7 +84,11 @@ pub fn all() -> Vec<EngineOption> {
     }
     for secret in secrets() {
         list.push(option(secret.button, OptionType::Button, Effect::Reveal));
-        list.push(option(secret.ask.0, OptionType::Button, Effect::Ask(secret.option, secret.ask.1)));
+        list.push(option(
+            secret.xboard_question.0,
+            OptionType::Button,
+            Effect::Ask(secret.option, secret.xboard_question.1),
+        ));
     }
     list
 }

@@ -1,6 +1,6 @@
 //! The data about a variant that XBoard is sent.
 
-use tenfold_core::rules::{Dir, Lame, Mode, Movement, PieceTypeSpec, Spec, dirs};
+use tenfold_core::rules::{Dir, LameMove, Mode, Movement, PieceTypeSpec, Spec, dirs};
 use tenfold_core::types::{Color, PieceType};
 
 /// Leaps that have a letter in Betza notation, with the direction letters that stand before it.
@@ -121,7 +121,7 @@ fn betza(movement: &Movement, in_passing: bool) -> Option<String> {
     }
 }
 
-fn first_legs(ways: &[Lame]) -> Vec<Dir> {
+fn first_legs(ways: &[LameMove]) -> Vec<Dir> {
     ways.iter().map(|way| way.first).collect()
 }
 
@@ -148,7 +148,7 @@ fn castling(spec: &Spec, king: PieceType) -> String {
             continue;
         }
         let (from, to, rook) = (castling.king.0.file(), castling.king.1.file(), castling.rook.0.file());
-        if right.king_on.len() > 1 || rook != 0 && rook + 1 != spec.files {
+        if right.king_squares.len() > 1 || rook != 0 && rook + 1 != spec.files {
             return String::new();
         }
         lengths[usize::from(to > from)].push(from.abs_diff(to));

@@ -6,7 +6,7 @@ use super::piece_types::PieceTypes;
 use super::unsupported::Unsupported;
 use tenfold_core::interned::interned;
 use tenfold_core::position::{BoardField, RankPart, rank_parts};
-use tenfold_core::rules::{Castling, Movement, PieceTypeSpec, Right};
+use tenfold_core::rules::{Castling, CastlingRight, Movement, PieceTypeSpec};
 use tenfold_core::types::{Color, Piece, PieceType, Square};
 
 /// The board of the initial position, as in the FEN.
@@ -47,7 +47,7 @@ pub(super) fn castlings(
     def: &GameDef,
     types: &PieceTypes,
     faults: &mut Vec<Unsupported>,
-) -> (Vec<Right>, Vec<Castling>) {
+) -> (Vec<CastlingRight>, Vec<Castling>) {
     let (mut rights, mut moves) = (Vec::new(), Vec::new());
     let given = start_rights(def);
     if !def.castling.allowed && given.contains(['K', 'Q', 'k', 'q']) {
@@ -67,12 +67,12 @@ pub(super) fn castlings(
                         king: (king.from, king.to),
                         rook: (rook.from, rook.to),
                     });
-                    rights.push(Right {
+                    rights.push(CastlingRight {
                         symbol,
                         king: Piece::new(king.piece_type, color),
-                        king_on: interned(vec![king.from]),
+                        king_squares: interned(vec![king.from]),
                         rook: Piece::new(rook.piece_type, color),
-                        rook_on: rook.from,
+                        rook_square: rook.from,
                         castling_side,
                     });
                 }

@@ -6,7 +6,7 @@ use super::file::GameDef;
 use super::piece_types::PieceTypes;
 use tenfold_core::board::Board;
 use tenfold_core::interned::interned;
-use tenfold_core::rules::{Castling, Right, Spec};
+use tenfold_core::rules::{Castling, CastlingRight, Spec};
 use tenfold_core::types::{Color, Piece, Square};
 
 /// The letters of rights by colour and file, as in Shredder-FEN.
@@ -73,7 +73,12 @@ impl FreeCastling {
     /// # Errors
     ///
     /// Says which right is impossible.
-    pub(super) fn read(&self, board: &Board, spec: &Spec, rights: &str) -> Result<(Vec<Right>, Vec<Castling>), String> {
+    pub(super) fn read(
+        &self,
+        board: &Board,
+        spec: &Spec,
+        rights: &str,
+    ) -> Result<(Vec<CastlingRight>, Vec<Castling>), String> {
         let mut found: Vec<FoundRight> = Vec::new();
         for symbol in rights.chars().filter(|_| rights != "-") {
             let right = self.right(board, spec, symbol)?;
@@ -114,7 +119,7 @@ impl FreeCastling {
     /// The rights and castlings as data of the core. The list has a fixed order, so that equal rights have equal numbers:
     /// White's kingside and queenside rights, then Black's. A right that the position lacks is listed with pieces on no
     /// square.
-    fn data(&self, board: &Board, found: &[FoundRight]) -> (Vec<Right>, Vec<Castling>) {
+    fn data(&self, board: &Board, found: &[FoundRight]) -> (Vec<CastlingRight>, Vec<Castling>) {
         let (mut rights, mut castlings) = (Vec::new(), Vec::new());
         let places = Color::BOTH.into_iter().flat_map(|color| [(color, true), (color, false)]);
         for (n, (color, is_kingside)) in places.enumerate().filter(|_| !found.is_empty()) {
@@ -132,12 +137,12 @@ impl FreeCastling {
                     rook: (right.rook, Square::new(rook_to, rank)),
                 });
             }
-            rights.push(Right {
+            rights.push(CastlingRight {
                 symbol: right.map_or("-", |right| SYMBOLS[color.idx()][usize::from(right.rook.file())]),
                 king,
-                king_on: interned(vec![king_on]),
+                king_squares: interned(vec![king_on]),
                 rook: if right.is_some() { board.get(rook_on) } else { king },
-                rook_on,
+                rook_square: rook_on,
                 castling_side: n as u8,
             });
         }

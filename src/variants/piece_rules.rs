@@ -7,7 +7,7 @@ use tenfold_core::rules::movement::OVER_EMPTY;
 use tenfold_core::rules::piece_rules::{
     BARRED, DROP, NO_EN_PASSANT, PROMOTE, PROMOTE_FROM, START, START_FAR, STUCK, SquareBits,
 };
-use tenfold_core::rules::{Hurdle, Movement, PieceRule, PieceTypeSpec, PromotionChoice, Start, Tables};
+use tenfold_core::rules::{Hurdle, Movement, PathStart, PieceRule, PieceTypeSpec, PromotionChoice, Tables};
 use tenfold_core::types::{Color, Piece, PieceType, Square};
 
 /// Sets the rules of all pieces.
@@ -168,7 +168,8 @@ fn targets(movement: &Movement, longest: i8) -> Vec<(i8, i8)> {
         Movement::Paths(paths, _) => {
             // Moves that only some squares allow, such as a soldier's sideways steps, are allowed by these squares on the
             // way back too.
-            let lasting = paths.iter().filter(|path| matches!(path.start, Start::Anywhere | Start::Listed));
+            let lasting =
+                paths.iter().filter(|path| matches!(path.start, PathStart::AnySquare | PathStart::ListedSquares));
             lasting.flat_map(|path| path.squares.iter().filter(|stop| stop.lands).map(|stop| stop.at)).collect()
         }
     }

@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 use tenfold_core::position::{
     BarePosition, Claim, ExtraAttacks, ExtraState, Features, MoveSink, Ransom, SecretRules, SpecialMoves, Variant,
 };
-use tenfold_core::rules::{Right, Spec, Tables, pieces};
+use tenfold_core::rules::{CastlingRight, Spec, Tables, pieces};
 use tenfold_core::types::{Color, Move, Outcome, Piece, Reason, Square};
 use tenfold_engine::data::{EngineData, SearchPolicy};
 use tenfold_engine::eval::{EngineGame, EvalParams};
@@ -52,7 +52,7 @@ impl Variant for LoadedGame<'_> {
     fn game_with_castling(pos: &BarePosition<Self>, rights: &str) -> Result<Option<(Self, String)>, String> {
         let Some(castling) = &pos.game.rules().free_castling else { return Ok(None) };
         let (rights, castlings) = castling.read(&pos.board, pos.game.spec(), rights)?;
-        let symbols = rights.iter().filter(|right| right.rook_on != Square::NONE).map(|right| right.symbol);
+        let symbols = rights.iter().filter(|right| right.rook_square != Square::NONE).map(|right| right.symbol);
         let text = if rights.is_empty() { "-".into() } else { symbols.collect() };
         Ok(Some((pos.game.with_castling(rights, castlings), text)))
     }
@@ -67,7 +67,9 @@ impl Variant for LoadedGame<'_> {
             return if pos.state.extra.count_limit > 0 { count } else { 0 };
         }
         let here = |index: usize| pos.state.rights >> index & 1 != 0;
-        let rook = |(index, right): (usize, &Right)| if here(index) { u64::from(right.rook_on.index()) } else { 0 };
+        let rook = |(index, right): (usize, &CastlingRight)| {
+            if here(index) { u64::from(right.rook_square.index()) } else { 0 }
+        };
         spec.rights.iter().enumerate().map(rook).fold(count, |salt, rook| salt << 8 | rook)
     }
 

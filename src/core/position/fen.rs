@@ -231,12 +231,12 @@ impl<V: Variant> BarePosition<V> {
                 return Err(format!("rights field: '{wrong}' is no right of {}", self.game.spec().name));
             };
             let right = &self.game.spec().rights[index];
-            if !right.king_on.iter().any(|&square| self.board.get(square) == right.king) {
-                let homes: Vec<String> = right.king_on.iter().map(Square::to_string).collect();
+            if !right.king_squares.iter().any(|&square| self.board.get(square) == right.king) {
+                let homes: Vec<String> = right.king_squares.iter().map(Square::to_string).collect();
                 return Err(format!("right '{symbol}' without its king on {}", homes.join(" or ")));
             }
-            if self.board.get(right.rook_on) != right.rook {
-                return Err(format!("right '{symbol}' without its rook on {}", right.rook_on));
+            if self.board.get(right.rook_square) != right.rook {
+                return Err(format!("right '{symbol}' without its rook on {}", right.rook_square));
             }
             if self.state.rights & (1 << index) != 0 {
                 return Err(format!("right '{symbol}' stands twice"));

@@ -3,7 +3,7 @@
 use super::variant::{BarePosition, Variant};
 use crate::board::Board;
 use crate::rules::piece_rules::{START, START_FAR};
-use crate::rules::{Hurdle, Path, PathEntry, PathTables, Start};
+use crate::rules::{Hurdle, Path, PathEntry, PathStart, PathTables};
 use crate::types::{Color, Piece, Square, SquareSet};
 use arrayvec::ArrayVec;
 
@@ -68,9 +68,9 @@ impl<V: Variant> BarePosition<V> {
     /// Whether a piece on `from` may follow this path at all.
     #[inline(always)]
     pub(super) fn may_follow(&self, piece: Piece, path: &PathEntry, from: Square) -> bool {
-        let needed = if path.start == Start::InitialFar { START_FAR } else { START };
+        let needed = if path.start == PathStart::FirstMoveFar { START_FAR } else { START };
         path.files >> from.file() & 1 != 0
-            && (path.start == Start::Anywhere || self.game.tables().rules_on(piece, from) & needed != 0)
+            && (path.start == PathStart::AnySquare || self.game.tables().rules_on(piece, from) & needed != 0)
     }
 
     /// The paths along which a piece on `from` captures.
@@ -104,7 +104,7 @@ impl<V: Variant> BarePosition<V> {
     /// for each mode. Captures of pieces of the same player are left out.
     pub fn targets_along_paths(&self, piece: Piece, from: Square, mut visit: impl FnMut(Square, u8)) {
         let Some(tables) = &self.game.tables().paths else { return };
-        let meet = tables.meet[piece.idx()];
+        let meet = tables.share_a_target[piece.idx()];
         let mut visited = [SquareSet::EMPTY; 4];
         let paths = tables.paths[piece.idx()].iter().filter(|path| path.mode & 4 == 0);
         for path in paths.filter(|path| self.may_follow(piece, path, from)) {

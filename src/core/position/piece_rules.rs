@@ -269,7 +269,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     pub(super) fn generate_path_moves(&mut self, origin: Origin) {
         let Origin { piece, from, .. } = origin;
         let Some(tables) = &self.pos.game.tables().paths else { return };
-        let meet = tables.meet[piece.idx()];
+        let meet = tables.share_a_target[piece.idx()];
         let mut reached = SquareSet::EMPTY;
         for path in &tables.paths[piece.idx()] {
             if !self.pos.may_follow(piece, path, from) {

@@ -85,8 +85,8 @@ impl<V: Variant> BarePosition<V> {
         }
         pos.side = scene.side;
         for (index, right) in game.spec().rights.iter().enumerate() {
-            let king_is_home = right.king_on.iter().any(|&square| pos.board.get(square) == right.king);
-            if king_is_home && pos.board.get(right.rook_on) == right.rook {
+            let king_is_home = right.king_squares.iter().any(|&square| pos.board.get(square) == right.king);
+            if king_is_home && pos.board.get(right.rook_square) == right.rook {
                 pos.state.rights |= 1 << index;
             }
         }

@@ -7,12 +7,12 @@ use crate::types::{PieceType, Square};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Objectives {
     /// The squares that win for a player who reaches them.
-    pub goal: Option<Goal>,
+    pub goal: Option<GoalSquares>,
     /// The number of checks that a player must give to win, or the greater one if the players' numbers differ; 0 where
     /// checks do not count.
     pub checks_to_win: u8,
     /// The piece types, apart from kings, whose loss loses the game.
-    pub vital: &'static [Vital],
+    pub vital: &'static [VitalPiece],
     /// Whether a capture removes the pieces around it as well.
     pub captures_explode: bool,
     /// Whether a move may not give check.
@@ -39,20 +39,20 @@ impl Objectives {
 
 /// Squares that win for a player who reaches them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Goal {
+pub struct GoalSquares {
     /// White's and Black's squares.
     pub squares: [&'static [Square]; 2],
     /// The piece types with which White and Black must reach them.
     pub piece_types: [&'static [PieceType]; 2],
     /// Whether Black has one more move after White has reached these squares.
-    pub black_follows: bool,
+    pub black_may_answer: bool,
 }
 
 /// A piece type whose loss loses the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Vital {
+pub struct VitalPiece {
     /// The piece type.
     pub piece_type: PieceType,
     /// A player who has this number of these pieces, or fewer, must not lose another.
-    pub last: u8,
+    pub min_count: u8,
 }

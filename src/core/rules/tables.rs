@@ -2,7 +2,7 @@
 //!
 //! For a variant that is compiled into the program, everything here is computed at compile time.
 
-use super::check::{check, initial_counts};
+use super::check::{check_spec, initial_counts};
 use super::fixed_list::FixedList;
 use super::movement::{Dir, Mode, Movement};
 use super::paths::{DIFFERENCES, PathTables, difference, difference_between};
@@ -146,7 +146,7 @@ impl<const N: usize> Tables<[PieceTables; N]> {
     /// Compiles the data of a variant that is part of the program; contradictory data stops the build. `extra_attacks`
     /// says whether pieces attack in ways that these tables cannot express.
     pub const fn compile(spec: &Spec, extra_attacks: bool) -> Self {
-        check(spec);
+        check_spec(spec);
         let mut tables = Self::compile_unchecked(spec);
         (&mut tables as &mut Tables).add_piece_rules(spec);
         tables.entering_exposes = tables.has_hops || extra_attacks;
@@ -380,11 +380,11 @@ impl Tables {
         let mut i = 0;
         while i < spec.rights.len() {
             let right = &spec.rights[i];
-            self.rook_rights[right.rook_on.idx()] |= 1 << i;
+            self.rook_rights[right.rook_square.idx()] |= 1 << i;
             self.king_rights[right.king.idx()] |= 1 << i;
             let mut k = 0;
-            while k < right.king_on.len() {
-                self.king_home[right.king_on[k].idx()] |= 1 << i;
+            while k < right.king_squares.len() {
+                self.king_home[right.king_squares[k].idx()] |= 1 << i;
                 k += 1;
             }
             let mut j = 0;

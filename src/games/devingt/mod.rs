@@ -9,7 +9,7 @@ use tenfold_core::position::{
     BarePosition, ExtraAttacks, ExtraState, Features, MoveSink, Ransom, SecretRules, SpecialMoves, Variant,
 };
 use tenfold_core::rules::{
-    Castling, Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Promotion, Right, Spec, dirs, pieces,
+    Castling, CastlingRight, Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Promotion, Spec, dirs, pieces,
 };
 use tenfold_core::types::{Color, Move, MoveClass, Outcome, Piece, PieceType, Reason, Square};
 use tenfold_engine::data::EngineData;
@@ -40,14 +40,14 @@ pub struct Waiting {
     mated: bool,
 }
 
-const fn right(symbol: &'static str, color: Color, rook_file: u8, castling_side: u8) -> Right {
+const fn right(symbol: &'static str, color: Color, rook_file: u8, castling_side: u8) -> CastlingRight {
     const HOMES: [&[Square]; 2] = [&[Square::at(b'e', 1)], &[Square::at(b'e', 10)]];
-    Right {
+    CastlingRight {
         symbol,
         king: Piece::new(KING, color),
-        king_on: HOMES[color as usize],
+        king_squares: HOMES[color as usize],
         rook: Piece::new(ROOK, color),
-        rook_on: Square::at(rook_file, HOMES[color as usize][0].rank() + 1),
+        rook_square: Square::at(rook_file, HOMES[color as usize][0].rank() + 1),
         castling_side,
     }
 }

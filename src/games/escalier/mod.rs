@@ -7,7 +7,7 @@ mod weights;
 use tenfold_core::position::{
     BarePosition, ExtraAttacks, Features, MoveSink, Ransom, SecretRules, SpecialMoves, Variant,
 };
-use tenfold_core::rules::{Castling, PawnSpec, PieceTypeSpec, Promotion, Right, Spec, pieces};
+use tenfold_core::rules::{Castling, CastlingRight, PawnSpec, PieceTypeSpec, Promotion, Spec, pieces};
 use tenfold_core::types::{Color, Move, MoveClass, Piece, PieceType, Square};
 use tenfold_engine::data::EngineData;
 use tenfold_engine::eval::EngineGame;
@@ -43,19 +43,19 @@ const fn homes(color: Color) -> &'static [Square] {
 
 /// "The rook has never left its own and the neighbouring file (a, b or i, j)": the right moves with the
 /// rook among the squares of a castling side.
-const fn right(symbol: &'static str, file: u8, rank: u8) -> Right {
+const fn right(symbol: &'static str, file: u8, rank: u8) -> CastlingRight {
     let color = if rank <= 2 { Color::White } else { Color::Black };
-    Right {
+    CastlingRight {
         symbol,
         king: Piece::new(KING, color),
-        king_on: homes(color),
+        king_squares: homes(color),
         rook: Piece::new(ROOK, color),
-        rook_on: Square::at(file, rank),
+        rook_square: Square::at(file, rank),
         castling_side: (file > b'e') as u8,
     }
 }
 
-const RIGHTS: [Right; 16] = [
+const RIGHTS: [CastlingRight; 16] = [
     right("a1", b'a', 1),
     right("b1", b'b', 1),
     right("i1", b'i', 1),
@@ -80,7 +80,7 @@ const CASTLINGS: [Castling; 32] = {
     let mut list = [Castling { right: 0, king: nowhere, rook: nowhere }; 32];
     let mut n = 0;
     while n < 32 {
-        let rook = RIGHTS[n / 2].rook_on;
+        let rook = RIGHTS[n / 2].rook_square;
         let rank = rook.rank() + 1;
         let (king_to, rook_to) = if RIGHTS[n / 2].castling_side == 0 { (b'c', b'd') } else { (b'h', b'g') };
         list[n] = Castling {

@@ -11,8 +11,8 @@ use tenfold_core::position::{
     BarePosition, Belief, ExtraAttacks, ExtraState, Features, MoveSink, Ransom, SecretRules, SpecialMoves, Variant,
 };
 use tenfold_core::rules::{
-    Castling, DropRule, GameOption, Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Promotion, Right, SecretSpec, Spec,
-    dirs, pieces,
+    Castling, CastlingRight, DropRule, GameOption, Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Promotion,
+    SecretSpec, Spec, dirs, pieces,
 };
 use tenfold_core::types::{Color, Move, Outcome, Piece, PieceType, Reason, Square};
 use tenfold_engine::data::{EngineData, Term};
@@ -39,16 +39,16 @@ const PRICES: [(PieceType, usize); 5] = [(TOWER, 1), (FOOL, 1), (CANNON, 1), (SE
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Newchess;
 
-const fn right(symbol: &'static str, color: Color, king: (PieceType, u8), tower_file: u8) -> Right {
+const fn right(symbol: &'static str, color: Color, king: (PieceType, u8), tower_file: u8) -> CastlingRight {
     const HOMES: [[[Square; 1]; 2]; 2] =
         [[[Square::at(b'd', 1)], [Square::at(b'g', 1)]], [[Square::at(b'd', 10)], [Square::at(b'g', 10)]]];
     let home: &'static [Square] = &HOMES[color as usize][king.1 as usize];
-    Right {
+    CastlingRight {
         symbol,
         king: Piece::new(king.0, color),
-        king_on: home,
+        king_squares: home,
         rook: Piece::new(TOWER, color),
-        rook_on: Square::at(tower_file, home[0].rank() + 1),
+        rook_square: Square::at(tower_file, home[0].rank() + 1),
         castling_side: king.1,
     }
 }
@@ -177,7 +177,10 @@ impl Variant for Newchess {
             choices: &["K", "L"],
             label: "trueking",
             button: "RevealTrueKing",
-            ask: ("AskTrueKing", "The engine's true king from the next game on (K, L, Random, Known or Unknown):"),
+            xboard_question: (
+                "AskTrueKing",
+                "The engine's true king from the next game on (K, L, Random, Known or Unknown):",
+            ),
             question: "Which of your two kings is the true one?",
         }),
         notes: notes::NOTES,

@@ -3,7 +3,7 @@
 use super::reach::{Reach, reach};
 use super::targets::{marks, targets};
 use tenfold_core::position::Scene;
-use tenfold_core::rules::{Example, Spec};
+use tenfold_core::rules::{ExamplePosition, Spec};
 use tenfold_core::types::{Color, MoveClass, Piece, PieceType, Square};
 use tenfold_session::Session;
 use tenfold_session::picture::{Mark, Picture};
@@ -122,7 +122,7 @@ pub(super) fn drop_picture(session: &dyn Session, piece_type: PieceType) -> Pict
     let spec = session.spec();
     let mut scene = in_hand(spec, piece_type);
     let enemy = Square::new(spec.files / 2, spec.ranks / 2);
-    scene.pieces.push((enemy, Piece::new(spec.common_type(), Color::Black)));
+    scene.pieces.push((enemy, Piece::new(spec.diagram_piece_type(), Color::Black)));
     Picture {
         title: format!("{}: where the {} in hand may be dropped", spec.title, spec.piece_type(piece_type).title()),
         description: format!("There is an enemy piece on {enemy}."),
@@ -132,7 +132,7 @@ pub(super) fn drop_picture(session: &dyn Session, piece_type: PieceType) -> Pict
 }
 
 /// The picture of an example from the variant's notes.
-pub(super) fn example_picture(session: &dyn Session, example: &Example) -> Result<Picture, String> {
+pub(super) fn example_picture(session: &dyn Session, example: &ExamplePosition) -> Result<Picture, String> {
     let mut session = session.duplicate();
     session.set_fen(example.fen).map_err(|why| why.to_string())?;
     let mut before = session.scene();

@@ -206,7 +206,7 @@ fn castling(guide: &mut Guide, session: &dyn Session) {
     let spec = guide.spec;
     let Some((right, picture)) = spec.rights.first().zip(castling_picture(session)) else { return };
     let rook = spec.piece_type(right.rook.piece_type()).title();
-    let from_one_square = spec.rights.iter().all(|right| right.king_on.len() == 1);
+    let from_one_square = spec.rights.iter().all(|right| right.king_squares.len() == 1);
     let lost = if from_one_square { "leaves its square" } else { "moves to a square from which it may not castle" };
     let (passed, written) = if spec.castles_from_any_file {
         ("that they pass and reach are empty but for themselves", "move to the square of the other piece")

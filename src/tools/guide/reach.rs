@@ -144,7 +144,7 @@ fn hurdles(spec: &Spec, piece_type: PieceType, from: Square) -> Vec<(Square, Pie
     );
     let one_sided = own.royal || spec.capture_compulsory;
     let color = |n: usize| if one_sided { Color::White } else { Color::BOTH[n % 2] };
-    let hurdle = |(n, square)| (square, Piece::new(spec.common_type(), only(&square).unwrap_or(color(n))));
+    let hurdle = |(n, square)| (square, Piece::new(spec.diagram_piece_type(), only(&square).unwrap_or(color(n))));
     squares.into_iter().enumerate().map(hurdle).collect()
 }
 
@@ -220,11 +220,11 @@ struct Probe<'a> {
 
 impl Probe<'_> {
     fn enemy(&self, square: Square) -> (Square, Piece) {
-        (square, Piece::new(self.session.spec().common_type(), Color::Black))
+        (square, Piece::new(self.session.spec().diagram_piece_type(), Color::Black))
     }
 
     fn friend(&self, square: Square) -> (Square, Piece) {
-        (square, Piece::new(self.session.spec().common_type(), Color::White))
+        (square, Piece::new(self.session.spec().diagram_piece_type(), Color::White))
     }
 
     /// Whether the piece can go to a square, with or without a capture, if these other pieces are on the board too.

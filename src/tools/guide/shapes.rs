@@ -1,7 +1,7 @@
 //! The shapes of the paths along which pieces move: segments of equal steps, and the angles between the segments.
 
-use tenfold_core::rules::movement::{OVER_ALL, OVER_EMPTY, OVER_ENEMY, OVER_OWN, Passes};
-use tenfold_core::rules::{Dir, Hurdle, Path, Spec, Start, Stop};
+use tenfold_core::rules::movement::{OVER_ALL, OVER_EMPTY, OVER_ENEMY, OVER_OWN, PassableContents};
+use tenfold_core::rules::{Dir, Hurdle, Path, PathSquare, PathStart, Spec};
 
 /// The shape of a path: the properties that paths in different directions have in common.
 #[derive(Clone, PartialEq, Debug)]
@@ -14,7 +14,7 @@ pub(super) struct Shape {
     pub(super) over: PassedContent,
     pub(super) continuation: Continuation,
     pub(super) hurdle: Hurdle,
-    pub(super) start: Start,
+    pub(super) start: PathStart,
     /// Whether the path leads around the left and right edges of the board.
     pub(super) around: bool,
 }
@@ -105,17 +105,17 @@ pub(super) struct Heading {
 
 /// A path: the squares that a piece passes one after the other.
 pub(super) struct OwnedPath {
-    stops: Vec<Stop>,
+    stops: Vec<PathSquare>,
     hurdle: Hurdle,
-    start: Start,
+    start: PathStart,
     around: bool,
 }
 
 impl OwnedPath {
     /// A path over empty squares, on each of which the move may end.
     pub(super) fn open(squares: impl IntoIterator<Item = Dir>, hurdle: Hurdle) -> OwnedPath {
-        let stops = squares.into_iter().map(|at| Stop { at, passes: OVER_EMPTY, lands: true }).collect();
-        OwnedPath { stops, hurdle, start: Start::Anywhere, around: false }
+        let stops = squares.into_iter().map(|at| PathSquare { at, passes: OVER_EMPTY, lands: true }).collect();
+        OwnedPath { stops, hurdle, start: PathStart::AnySquare, around: false }
     }
 }
 
@@ -132,7 +132,7 @@ struct Steps<'a> {
     spec: &'a Spec,
     around: bool,
     steps: Vec<Dir>,
-    stops: &'a [Stop],
+    stops: &'a [PathSquare],
 }
 
 impl<'a> Steps<'a> {
@@ -279,8 +279,8 @@ fn segments(steps: &[Dir]) -> Vec<Segment> {
 }
 
 /// What may stand on the squares that a piece passes, if it is the same for all of them.
-fn passed_content(stops: &[Stop]) -> Option<PassedContent> {
-    const PIECES: Passes = OVER_OWN | OVER_ENEMY;
+fn passed_content(stops: &[PathSquare]) -> Option<PassedContent> {
+    const PIECES: PassableContents = OVER_OWN | OVER_ENEMY;
     let passes = stops.first().map_or(OVER_EMPTY, |stop| stop.passes);
     let over = match passes {
         OVER_EMPTY => PassedContent::Empty,

@@ -53,7 +53,7 @@ pub fn pawn(spec: &Spec) -> Vec<String> {
             .promotion
             .choices
             .iter()
-            .map(|&piece_type| spec.piece_type(spec.plain(piece_type)).title().to_string())
+            .map(|&piece_type| spec.piece_type(spec.untilded_type(piece_type)).title().to_string())
             .collect();
         let (zone, forced) = (pawn.promotion.zone, pawn.promotion.forced);
         let (where_to, may) = (ranks_from(spec, zone), if forced > zone { "may promote" } else { "promotes" });

@@ -15,7 +15,7 @@ pub fn without(spec: &Spec, fen: &str, squares: &[Square]) -> Option<String> {
         *cells.get_mut(rank)?.get_mut(usize::from(square.file()))? = String::new();
     }
     fields[0] = text(&cells) + &hands;
-    for right in spec.rights.iter().filter(|right| squares.contains(&right.rook_on)) {
+    for right in spec.rights.iter().filter(|right| squares.contains(&right.rook_square)) {
         let rights = fields.get_mut(2)?;
         *rights = rights.replacen(right.symbol, "", 1);
         if rights.is_empty() {

@@ -63,7 +63,7 @@ impl LegalMove {
     /// several pieces, and with a price.
     pub fn book_notation(&self, spec: &Spec) -> Option<String> {
         let step = self.steps.last().filter(|_| self.is_of_one_piece() && self.price.is_empty())?;
-        let piece_type = spec.plain(step.piece.piece_type());
+        let piece_type = spec.untilded_type(step.piece.piece_type());
         let own = spec.piece_type(piece_type);
         (piece_type != spec.pawn.piece_type && own.unpromoted.is_none()).then(|| format!("{}{}", own.letter, step.to))
     }
@@ -121,7 +121,7 @@ fn castling(spec: &Spec, index: usize) -> Option<Castling> {
 
 /// The name of a piece: `knight`.
 pub fn piece_name(spec: &Spec, piece: Piece) -> &'static str {
-    spec.piece_type(spec.plain(piece.piece_type())).title()
+    spec.piece_type(spec.untilded_type(piece.piece_type())).title()
 }
 
 /// A piece and its square: `the knight on e5`.

@@ -79,7 +79,7 @@ pub fn why_not(typed: &str, spec: &Spec) -> Option<String> {
     let patterns = written.parts.first().filter(|patterns| !patterns.iter().any(Pattern::is_coordinates))?;
     let pattern = patterns.iter().find(|pattern| pattern.pieces.is_some())?;
     let piece_type = *pattern.pieces.as_ref()?.first()?;
-    let name = spec.piece_type(spec.plain(piece_type)).title();
+    let name = spec.piece_type(spec.untilded_type(piece_type)).title();
     Some(format!("no {name} of yours can go to {} now", pattern.to))
 }
 
