@@ -5,7 +5,8 @@ use super::piece_types::PieceTypes;
 use tenfold_core::interned::interned;
 use tenfold_core::rules::movement::OVER_EMPTY;
 use tenfold_core::rules::piece_rules::{
-    BARRED, DROP, NO_EN_PASSANT, PROMOTE, PROMOTE_FROM, START, START_FAR, STUCK, SquareBits,
+    MAY_BE_DROPPED, MAY_NOT_ENTER, MAY_START_FAR_PATHS, MAY_START_LISTED_PATHS, MUST_PROMOTE, NO_EN_PASSANT,
+    PROMOTES_ON_ARRIVAL, PROMOTES_ON_LEAVING, SquareBits,
 };
 use tenfold_core::rules::{Hurdle, Movement, PathStart, PieceRule, PieceTypeSpec, PromotionChoice, Tables};
 use tenfold_core::types::{Color, Piece, PieceType, Square};
@@ -47,16 +48,20 @@ impl OnePiece<'_> {
         let choice = |to: PieceType| {
             let key = self.types.keys[to.idx()];
             let limit = def.promotion_limits.get(&key).map_or(0, |&limit| limit.min(255) as u8);
-            PromotionChoice { to, limit, counted: self.types.moving_as(key).into_iter().collect() }
+            PromotionChoice {
+                piece_type: to,
+                max_on_board: limit,
+                counted_types: self.types.moving_as(key).into_iter().collect(),
+            }
         };
         let pawns_must = self.is_pawn() && def.promotion.pawns_must;
         let not_doubled = def.drops.not_doubled == Some(self.key) && self.spec.unpromoted.is_none();
         let mut rule = PieceRule {
             promotes_by_capture: def.promotion.on_capture_only,
             is_progress: side(&def.draws.move_rule_types, self.color).contains(self.key),
-            returns: interned(self.returns()),
+            reversible_steps: interned(self.returns()),
             dropped_as: if def.drops.promoted { self.spec.promoted } else { None },
-            most_on_file: if not_doubled { def.drops.not_doubled_count.min(255) as u8 } else { 0 },
+            max_on_file: if not_doubled { def.drops.not_doubled_count.min(255) as u8 } else { 0 },
             promotion_is_progress: true,
             ..PieceRule::NONE
         };
@@ -68,12 +73,12 @@ impl OnePiece<'_> {
             rule.promotions.push(choice(promoted));
             rule.must_promote = def.promotion.pieces_must;
             rule.must_promote_on_arrival = pawns_must;
-            rule.stays_without_choice = true;
+            rule.may_stay_unpromoted_without_choice = true;
             rule.promotion_is_progress = !def.promotion.demotion;
         } else if let Some(unpromoted) =
             self.spec.unpromoted.filter(|_| !self.spec.written_with_tilde && def.promotion.demotion)
         {
-            rule.promotions.push(PromotionChoice { limit: 0, ..choice(unpromoted) });
+            rule.promotions.push(PromotionChoice { max_on_board: 0, ..choice(unpromoted) });
             rule.must_promote = def.promotion.pieces_must;
             rule.promotion_is_progress = false;
         }
@@ -103,16 +108,16 @@ impl OnePiece<'_> {
             contains(&def.pawns.double_step_region)
         };
         let bit = |is_set: bool, bit: SquareBits| if is_set { bit } else { 0 };
-        bit(!enters, BARRED)
+        bit(!enters, MAY_NOT_ENTER)
             | bit(
                 def.drops.allowed && enters && !stuck && contains(&def.drops.region) && self.pawn_drops(file, rank),
-                DROP,
+                MAY_BE_DROPPED,
             )
-            | bit(promotes, PROMOTE)
-            | bit(promotes && !self.promotes_as_pawn(), PROMOTE_FROM)
-            | bit(stuck, STUCK)
-            | bit(starts, START)
-            | bit(contains(&def.pawns.triple_step_region), START_FAR)
+            | bit(promotes, PROMOTES_ON_ARRIVAL)
+            | bit(promotes && !self.promotes_as_pawn(), PROMOTES_ON_LEAVING)
+            | bit(stuck, MUST_PROMOTE)
+            | bit(starts, MAY_START_LISTED_PATHS)
+            | bit(contains(&def.pawns.triple_step_region), MAY_START_FAR_PATHS)
             | bit(!contains(&def.pawns.en_passant_region), NO_EN_PASSANT)
     }
 

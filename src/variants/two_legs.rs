@@ -10,7 +10,7 @@ use super::loaded::LoadedGame;
 use super::single_steps::{EMPTY, ENEMY, LONGEST};
 use arrayvec::ArrayVec;
 use tenfold_core::position::{BarePosition, MoveSink, Variant};
-use tenfold_core::rules::piece_rules::{BARRED, START, STUCK};
+use tenfold_core::rules::piece_rules::{MAY_NOT_ENTER, MAY_START_LISTED_PATHS, MUST_PROMOTE};
 use tenfold_core::types::{Color, Move, MoveClass, Piece, Square};
 
 type Position<'g> = BarePosition<LoadedGame<'g>>;
@@ -55,7 +55,7 @@ impl TwoLegs {
 
     #[inline]
     fn may_start(&self, pos: &Position, piece: Piece, from: Square) -> bool {
-        !self.filters[piece.idx()].are_initial || pos.game.tables().rules_on(piece, from) & START != 0
+        !self.filters[piece.idx()].are_initial || pos.game.tables().rules_on(piece, from) & MAY_START_LISTED_PATHS != 0
     }
 
     /// Whether a piece of `by` could capture on the square with either leg on the current board.
@@ -116,7 +116,7 @@ impl TwoLegMove {
     }
 
     fn starts(&self, pos: &Position, piece: Piece, from: Square) -> bool {
-        !self.is_initial || pos.game.tables().rules_on(piece, from) & START != 0
+        !self.is_initial || pos.game.tables().rules_on(piece, from) & MAY_START_LISTED_PATHS != 0
     }
 
     /// Whether the first leg could capture on the square on the current board, and the second leg could follow.
@@ -164,14 +164,14 @@ impl TwoLegMove {
 }
 
 fn enters(pos: &Position, piece: Piece, square: Square) -> bool {
-    pos.game.tables().rules_on(piece, square) & BARRED == 0
+    pos.game.tables().rules_on(piece, square) & MAY_NOT_ENTER == 0
 }
 
 /// Whether the rules of the piece let it end a move on `to` without promoting; moves of two legs never promote.
 fn may_end(pos: &Position, piece: Piece, from: Square, to: Square) -> bool {
     let rules = pos.game.tables();
     let must_promote = rules.rule(piece).must_promote && rules.promotes(piece, from, to, true);
-    !must_promote && rules.rules_on(piece, to) & STUCK == 0
+    !must_promote && rules.rules_on(piece, to) & MUST_PROMOTE == 0
 }
 
 /// Makes a move of two legs.

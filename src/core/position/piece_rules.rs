@@ -6,7 +6,7 @@ use super::movegen::{MoveGen, Origin};
 use super::paths::PathWalk;
 use super::variant::{BarePosition, Variant};
 use crate::rules::PromotionChoice;
-use crate::rules::piece_rules::{BARRED, DROP, NO_EN_PASSANT, PROMOTE, STUCK};
+use crate::rules::piece_rules::{MAY_BE_DROPPED, MAY_NOT_ENTER, MUST_PROMOTE, NO_EN_PASSANT, PROMOTES_ON_ARRIVAL};
 use crate::types::{Color, Move, MoveClass, Piece, PieceType, Square, SquareSet};
 use arrayvec::ArrayVec;
 
@@ -15,19 +15,19 @@ impl<V: Variant> BarePosition<V> {
     #[inline(always)]
     pub(super) fn may_enter(&self, piece: Piece, square: Square) -> bool {
         let rules = self.game.tables();
-        !rules.bars_squares || rules.rules_on(piece, square) & BARRED == 0
+        !rules.bars_squares || rules.rules_on(piece, square) & MAY_NOT_ENTER == 0
     }
 
     /// Whether the number of pieces on the board allows one more by this promotion.
     fn allows_another(&self, choice: &PromotionChoice, color: Color) -> bool {
         let count = |own: PieceType| u32::from(self.board.count(Piece::new(own, color)));
-        choice.limit == 0 || choice.counted.iter().map(count).sum::<u32>() < choice.limit.into()
+        choice.max_on_board == 0 || choice.counted_types.iter().map(count).sum::<u32>() < choice.max_on_board.into()
     }
 
     /// The piece types that this piece may promote to now; empty when it cannot promote.
     pub fn promotion_choices(&self, piece: Piece) -> ArrayVec<PieceType, { PieceType::MAX }> {
         let choices = self.game.tables().rule(piece).promotions.as_slice().iter();
-        choices.filter(|choice| self.allows_another(choice, piece.color())).map(|choice| choice.to).collect()
+        choices.filter(|choice| self.allows_another(choice, piece.color())).map(|choice| choice.piece_type).collect()
     }
 
     /// Whether a piece of `by` could capture en passant on the square.
@@ -36,7 +36,7 @@ impl<V: Variant> BarePosition<V> {
         square != Square::NONE
             && t.en_passant_takers[by.idx()].as_slice().iter().any(|&piece| {
                 let leaps = t.pieces[piece.idx()].movements.en_passant.as_slice();
-                t.rules_on(piece, square) & (BARRED | NO_EN_PASSANT) == 0
+                t.rules_on(piece, square) & (MAY_NOT_ENTER | NO_EN_PASSANT) == 0
                     && (leaps.iter().any(|&leap| self.board.get(square.shift(-leap)) == piece)
                         || t.paths.is_some() && self.takes_en_passant_along_path(piece, square))
             })
@@ -190,7 +190,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         let (from, to, capture) = (step.from(), step.to(), step.is_capture());
         let rules = self.pos.game.tables();
         let there = rules.rules_on(piece, to);
-        if there & BARRED != 0 {
+        if there & MAY_NOT_ENTER != 0 {
             return;
         }
         let promotes = rules.promotes(piece, from, to, capture);
@@ -204,21 +204,21 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         if !tests_each && self.is_illegal(step, tested) {
             return;
         }
-        let mut stays = there & STUCK == 0;
+        let mut stays = there & MUST_PROMOTE == 0;
         if promotes {
             let rule = rules.rule(piece);
             let mut has_choice = false;
             for choice in rule.promotions.as_slice() {
                 if self.pos.allows_another(choice, piece.color()) {
                     has_choice = true;
-                    let mv = Move::promote(from, to, capture, choice.to);
+                    let mv = Move::promote(from, to, capture, choice.piece_type);
                     if O::WANTS_NOISY && !(tests_each && self.is_illegal(mv, tested)) {
                         self.emit(mv);
                     }
                 }
             }
-            let must = rule.must_promote || rule.must_promote_on_arrival && there & PROMOTE != 0;
-            stays &= !must || !has_choice && rule.stays_without_choice;
+            let must = rule.must_promote || rule.must_promote_on_arrival && there & PROMOTES_ON_ARRIVAL != 0;
+            stays &= !must || !has_choice && rule.may_stay_unpromoted_without_choice;
         }
         if stays && wanted && !(tests_each && self.is_illegal(step, tested)) {
             self.emit(step);
@@ -298,7 +298,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     pub(super) fn generate_en_passant(&mut self) {
         let (t, ep) = (self.pos.game.tables(), self.pos.state.ep);
         for &piece in t.en_passant_takers[self.pos.side.idx()].as_slice() {
-            for to in ep.iter().filter(|&to| t.rules_on(piece, to) & (BARRED | NO_EN_PASSANT) == 0) {
+            for to in ep.iter().filter(|&to| t.rules_on(piece, to) & (MAY_NOT_ENTER | NO_EN_PASSANT) == 0) {
                 for &leap in t.pieces[piece.idx()].movements.en_passant.as_slice() {
                     let from = to.shift(-leap);
                     if self.pos.board.get(from) == piece {
@@ -346,12 +346,12 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     fn generate_drops_of(&mut self, piece: Piece, quiet: bool) {
         let (files, ranks) = (self.pos.game.spec().files, self.pos.game.spec().ranks);
         let rules = self.pos.game.tables();
-        let most = rules.rule(piece).most_on_file;
+        let most = rules.rule(piece).max_on_file;
         let full = if most == 0 { 0 } else { self.files_with(piece, most) };
         for own in 0..ranks {
             for file in 0..files {
                 let to = Square::new(file, self.pos.side.rank(own, ranks));
-                if rules.rules_on(piece, to) & DROP == 0
+                if rules.rules_on(piece, to) & MAY_BE_DROPPED == 0
                     || !self.pos.board.get(to).is_empty()
                     || full >> file & 1 != 0
                     || quiet && self.pos.attacks_any(piece, to)

@@ -3,7 +3,7 @@
 
 use super::movement::{Mode, Movement, Path};
 use super::paths::{PathEntry, PathTables, meet, path_entry};
-use super::piece_rules::NEAR_SPECIAL;
+use super::piece_rules::STEP_NEEDS_TEST;
 use super::spec::Spec;
 use super::tables::Tables;
 use crate::types::{Delta, Piece, Square, SquareSet};
@@ -25,7 +25,7 @@ impl Tables {
             }
             for &from in &squares {
                 if self.targets(piece, from, &board).iter().any(|&to| self.is_special_step(piece, from, to)) {
-                    self.add_rules(piece, from, NEAR_SPECIAL);
+                    self.add_rules(piece, from, STEP_NEEDS_TEST);
                 }
             }
         }

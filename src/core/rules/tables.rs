@@ -6,7 +6,7 @@ use super::check::{check_spec, initial_counts};
 use super::fixed_list::FixedList;
 use super::movement::{Dir, Mode, Movement};
 use super::paths::{DIFFERENCES, PathTables, difference, difference_between};
-use super::piece_rules::{PieceRule, START, SquareBits};
+use super::piece_rules::{MAY_START_LISTED_PATHS, PieceRule, SquareBits};
 use super::piece_table::{LameStep, Line, PieceTypeTable, Push};
 use super::spec::Spec;
 use crate::types::{Color, Delta, Piece, PieceType, Square};
@@ -347,7 +347,13 @@ impl Tables {
             let color = Color::BOTH[n];
             let (pawn, ahead) = (Piece::new(spec.pawn.piece_type, color), 16 * color.forward());
             let table = &mut self.pieces[pawn.idx()].movements;
-            table.add_push(Push { delta: ahead, least: 2, most: spec.pawn.max_push, start: START, steps: false });
+            table.add_push(Push {
+                delta: ahead,
+                least: 2,
+                most: spec.pawn.max_push,
+                start: MAY_START_LISTED_PATHS,
+                steps: false,
+            });
             if spec.pawn.en_passant {
                 table.en_passant.push(ahead + 1);
                 table.en_passant.push(ahead - 1);

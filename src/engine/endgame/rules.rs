@@ -75,7 +75,7 @@ fn promotions_left<V: Variant>(game: V) -> Option<Vec<usize>> {
     let types = spec.piece_types.len();
     let targets = |own: PieceType| {
         let of = move |color| tables.rule(Piece::new(own, color)).promotions.as_slice().iter();
-        Color::BOTH.into_iter().flat_map(of).map(|choice| choice.to)
+        Color::BOTH.into_iter().flat_map(of).map(|choice| choice.piece_type)
     };
     let mut left = vec![0; types];
     for _ in 0..=types {

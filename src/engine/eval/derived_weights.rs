@@ -17,7 +17,7 @@ use super::layout::{
     king_types,
 };
 use super::policy::{EvalPolicy, is_king, pawn};
-use tenfold_core::rules::piece_rules::PROMOTE;
+use tenfold_core::rules::piece_rules::PROMOTES_ON_ARRIVAL;
 use tenfold_core::rules::{Movement, Spec, Tables};
 use tenfold_core::types::{Color, Piece, PieceType, Square};
 
@@ -320,7 +320,7 @@ const fn promotion_gain(
     let choices = tables.rule(piece).promotions.as_slice();
     let (mut best, mut i) = (0.0, 0);
     while i < choices.len() {
-        let choice = values[choices[i].to.idx()];
+        let choice = values[choices[i].piece_type.idx()];
         best = if choice > best { choice } else { best };
         i += 1;
     }
@@ -338,7 +338,7 @@ const fn promotion_rank(spec: &Spec, tables: &Tables, piece: Piece) -> u8 {
     while rank + 1 < spec.ranks {
         let mut file = 0;
         while file < spec.files {
-            if tables.rules_on(piece, Square::new(file, rank)) & PROMOTE != 0 {
+            if tables.rules_on(piece, Square::new(file, rank)) & PROMOTES_ON_ARRIVAL != 0 {
                 return rank;
             }
             file += 1;
