@@ -33,7 +33,7 @@ fn check<V: Variant + Default>(pos: &mut Board<V>) {
     let moves = pos.legal_moves();
     assert_eq!(pos.has_legal_move(), !moves.is_empty(), "{}", before.0);
     assert_eq!(contents(pos), before, "move generation leaves the position as it was");
-    let mut texts: Vec<String> = moves.iter().map(|&mv| pos.text(mv)).collect();
+    let mut texts: Vec<String> = moves.iter().map(|&mv| pos.move_text(mv)).collect();
     for (&mv, text) in moves.iter().zip(&texts) {
         assert_eq!(pos.parse_move(text).ok(), Some(mv), "{text} read again in {}", before.0);
         let undo = pos.make(mv);

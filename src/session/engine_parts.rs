@@ -119,7 +119,7 @@ impl<V: SessionGame> Solver for GameSession<'_, V> {
         let mut position = self.position.with_accumulator();
         let plies = proof.plies_from(&position)?;
         let mv = proof.winning_move(&mut position);
-        Some(ProofEntry { plies, mv: mv.map(|mv| self.position.text(mv)) })
+        Some(ProofEntry { plies, mv: mv.map(|mv| self.position.move_text(mv)) })
     }
 
     fn proof_line(&self, proof: &CheckedProof) -> Vec<String> {

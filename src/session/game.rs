@@ -69,7 +69,7 @@ impl<'g, V: SessionGame> GameSession<'g, V> {
 
     /// Makes a legal move.
     fn make(&mut self, mv: Move) {
-        let text = self.position.text(mv);
+        let text = self.position.move_text(mv);
         let undo = self.position.make(mv);
         self.played.push((mv, text, undo));
         self.keys.push(self.position.key());
@@ -151,7 +151,7 @@ impl<V: SessionGame> BorrowedSession for GameSession<'_, V> {
     }
 
     fn text(&self, mv: Move) -> String {
-        self.position.text(mv)
+        self.position.move_text(mv)
     }
 
     fn play(&mut self, text: &str) -> Result<(), MoveError> {

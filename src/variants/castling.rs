@@ -116,7 +116,7 @@ struct Row<'a> {
 
 impl Row<'_> {
     fn new(def: &GameDef, color: Color) -> Row<'_> {
-        let rank = color.rank(def.castling.own_rank.0.saturating_sub(1), def.ranks);
+        let rank = color.board_rank(def.castling.own_rank.0.saturating_sub(1), def.ranks);
         let cells = cells(def).get(usize::from(rank)).cloned().unwrap_or_default();
         Row { def, color, rank, cells }
     }

@@ -63,7 +63,7 @@ impl FreeCastling {
         Ok(Some(FreeCastling {
             kings: [Piece::new(white, Color::White), Piece::new(black, Color::Black)],
             rooks: [rooks(castling.rook_pieces.white, Color::White), rooks(castling.rook_pieces.black, Color::Black)],
-            ranks: Color::BOTH.map(|color| color.rank(rank, def.ranks)),
+            ranks: Color::BOTH.map(|color| color.board_rank(rank, def.ranks)),
             arrives,
         }))
     }

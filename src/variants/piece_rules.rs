@@ -103,7 +103,7 @@ impl OnePiece<'_> {
         let stuck = def.moves.immobility_illegal && !self.moves_from(file, rank);
         let promotes = has_promotions && contains(&def.promotion.region);
         let starts = if self.key == PieceTypeKey::SOLDIER {
-            self.color.rank(rank, def.ranks) + 1 >= def.pawns.soldier_promotion_rank.0
+            self.color.board_rank(rank, def.ranks) + 1 >= def.pawns.soldier_promotion_rank.0
         } else {
             contains(&def.pawns.double_step_region)
         };
@@ -129,7 +129,7 @@ impl OnePiece<'_> {
     /// Whether the rules of pawns allow a drop on the square.
     fn pawn_drops(&self, file: u8, rank: u8) -> bool {
         let drops = &self.def.drops;
-        let is_first = self.color.rank(rank, self.def.ranks) == 0;
+        let is_first = self.color.board_rank(rank, self.def.ranks) == 0;
         self.key != PieceTypeKey::PAWN
             || (drops.pawns_on_first_rank || !is_first)
                 && (drops.pawns_in_promotion_region

@@ -91,7 +91,7 @@ pub fn position(keeper: &SecretKeeper, knowledge: &Arc<Knowledge>, asked: &Refer
         pieces: scene.pieces.iter().map(|&(square, piece)| piece_view(&scene, square, piece)).collect(),
         hands: hands(&scene),
         check: names(&scene.attacked),
-        changed: names(&scene.changed(&before)),
+        changed: names(&scene.changed_squares(&before)),
         outcome: outcome_view(outcome),
         moves: if over { Vec::new() } else { moves(&mut *session)? },
         awaits_choice: session.secrets().is_some_and(|secrets| secrets.awaits_choice()),
@@ -141,7 +141,7 @@ fn moves(session: &mut dyn Session) -> Result<Vec<MoveView>, Refusal> {
         let after = session.scene();
         session.undo();
         let is_enemy = |scene: &Scene, square| scene.piece(square).is_some_and(|piece| piece.color() != us);
-        let takes = before.changed(&after).into_iter();
+        let takes = before.changed_squares(&after).into_iter();
         let takes: Vec<String> =
             takes.filter(|&at| is_enemy(&before, at) && !is_enemy(&after, at)).map(|at| at.to_string()).collect();
         views.push(MoveView { text: text.clone(), clicks, takes });

@@ -320,7 +320,7 @@ async fn board(State(shared): Application, body: Bytes) -> Result<Response, Refu
     let svg = work(shared, body, |_, asked: BoardRequest| {
         let (session, before) = asked.game.open()?;
         let scene = session.scene();
-        let last_move = scene.changed(&before);
+        let last_move = scene.changed_squares(&before);
         let square_pixels = asked.pixels.unwrap_or(56).clamp(8, 400);
         Ok(Picture { flipped: asked.flipped, last_move, square_pixels, ..session.picture_of(scene) }.svg())
     });

@@ -66,7 +66,7 @@ pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Opti
     let names: Vec<&str> = names.into_iter().collect();
     let lower = word.to_lowercase();
     let longer = names.iter().find(|name| word.chars().count() >= 3 && name.starts_with(&lower));
-    longer.copied().or_else(|| nearest::nearest(word, names))
+    longer.copied().or_else(|| nearest::nearest_name(word, names))
 }
 
 #[cfg(test)]

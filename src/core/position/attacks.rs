@@ -6,7 +6,7 @@
 //! legality test. Moves between other squares need no test.
 
 use super::variant::GameConstants;
-use super::variant::{BarePosition, Check, Variant};
+use super::variant::{BarePosition, KnownCheck, Variant};
 use crate::rules::{DistantAttack, OUTWARD_DELTAS};
 use crate::types::{Color, Move, MoveClass, Piece, Square};
 
@@ -175,7 +175,7 @@ impl<V: Variant> BarePosition<V> {
     #[inline(always)]
     pub(super) fn find_checks_and_pins(&mut self) -> u32 {
         self.pin_stamp = self.pin_stamp.wrapping_add(1);
-        self.check = Check::None;
+        self.check = KnownCheck::None;
         self.has_pins = false;
         let mut attacked = 0;
         for &royal in self.game.tables().royals.as_slice() {
@@ -196,7 +196,7 @@ impl<V: Variant> BarePosition<V> {
             let seen = self.board.get(king.shift(delta));
             if seen.is(them) && t.adjacent_attacks[seen.idx()] & (1 << d) != 0 && self.may_enter(seen, king) {
                 attacked = true;
-                self.check = Check::Along(king, d as u8);
+                self.check = KnownCheck::OnLine(king, d as u8);
             }
         }
         for &piece in t.distant_attackers[them.idx()].as_slice() {
@@ -224,7 +224,7 @@ impl<V: Variant> BarePosition<V> {
         match attack {
             DistantAttack::None => false,
             DistantAttack::Leap => {
-                self.check = Check::Leap(king, at);
+                self.check = KnownCheck::Leap(king, at);
                 true
             }
             DistantAttack::LameStep => {
@@ -235,7 +235,7 @@ impl<V: Variant> BarePosition<V> {
             DistantAttack::Line(d) => {
                 let attacks = self.find_check_or_pin_on_line(king, piece, at, d);
                 if attacks {
-                    self.check = Check::Along(king, d);
+                    self.check = KnownCheck::OnLine(king, d);
                 }
                 attacks
             }
@@ -320,9 +320,9 @@ impl<V: Variant> BarePosition<V> {
     #[inline(always)]
     fn stays_in_check(&self, moved: impl Fn(Square) -> bool, them: Color) -> bool {
         match self.check {
-            Check::Along(king, d) => !moved(king) && self.is_attacked_along_line(king, d as usize, them),
-            Check::Leap(king, attacker) => !moved(king) && self.board.get(attacker).is(them),
-            Check::None => false,
+            KnownCheck::OnLine(king, d) => !moved(king) && self.is_attacked_along_line(king, d as usize, them),
+            KnownCheck::Leap(king, attacker) => !moved(king) && self.board.get(attacker).is(them),
+            KnownCheck::None => false,
         }
     }
 

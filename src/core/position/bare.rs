@@ -2,7 +2,7 @@
 
 use super::en_passant::EnPassant;
 use super::variant::GameConstants;
-use super::variant::{BarePosition, Check, State, Variant};
+use super::variant::{BarePosition, KnownCheck, State, Variant};
 use crate::board::Board;
 use crate::types::{Color, Piece, Square};
 
@@ -23,7 +23,7 @@ impl<V: Variant> BarePosition<V> {
             pin_mask: [0; 256],
             pin_stamp: 0,
             has_pins: false,
-            check: Check::None,
+            check: KnownCheck::None,
         }
     }
 
@@ -64,7 +64,7 @@ impl<V: Variant> BarePosition<V> {
     }
 
     /// The name of the piece on a square, for messages.
-    pub fn name_at(&self, square: Square) -> &'static str {
+    pub fn piece_name_at(&self, square: Square) -> &'static str {
         self.game.spec().piece_type(self.board.get(square).piece_type()).title()
     }
 }

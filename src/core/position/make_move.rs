@@ -7,7 +7,7 @@ use super::en_passant::EnPassant;
 use super::piece_rules::passed_squares;
 use super::tracked::Position;
 use super::variant::GameConstants;
-use super::variant::{BarePosition, Change, State, Variant};
+use super::variant::{BarePosition, LoggedChange, State, Variant};
 use crate::board::{Accumulator, AccumulatorFor, NoAccumulator, Tracked};
 use crate::rules::Spec;
 use crate::types::{Move, MoveClass, Piece, Square};
@@ -268,26 +268,26 @@ impl<V: Variant> BarePosition<V> {
         let piece = self.board.take(square);
         self.state.rights &=
             !(self.game.tables().rook_rights[square.idx()] | self.game.tables().king_rights[piece.idx()]);
-        self.log.push(Change::Taken(piece, square));
+        self.log.push(LoggedChange::Taken(piece, square));
         piece
     }
 
     /// Puts a piece on an empty square and logs it.
     pub fn put_and_log(&mut self, piece: Piece, square: Square) {
         self.board.put(piece, square);
-        self.log.push(Change::Put(piece, square));
+        self.log.push(LoggedChange::Put(piece, square));
     }
 
     /// Moves a piece to an empty square and logs it.
     pub fn shift_and_log(&mut self, from: Square, to: Square) {
-        self.log.push(Change::Shifted(self.board.get(from), from, to));
+        self.log.push(LoggedChange::Shifted(self.board.get(from), from, to));
         self.board.shift(from, to);
     }
 
     /// Adds a piece to its owner's hand and logs it.
     pub fn put_in_hand_and_log(&mut self, piece: Piece) {
         let count = self.board.put_in_hand(piece);
-        self.log.push(Change::AddedToHand(piece, count));
+        self.log.push(LoggedChange::AddedToHand(piece, count));
     }
 
     /// Runs `try_out`, which may change the board with the `logged_` methods, and then restores the position.
@@ -304,13 +304,13 @@ impl<V: Variant> BarePosition<V> {
     fn apply_log_to<S: Accumulator>(&self, from: usize, accumulator: &mut S) {
         for &change in &self.log[from.min(self.log.len())..] {
             match change {
-                Change::Put(piece, square) => accumulator.add(piece, square),
-                Change::Taken(piece, square) => accumulator.remove(piece, square),
-                Change::Shifted(piece, from, to) => {
+                LoggedChange::Put(piece, square) => accumulator.add(piece, square),
+                LoggedChange::Taken(piece, square) => accumulator.remove(piece, square),
+                LoggedChange::Shifted(piece, from, to) => {
                     accumulator.remove(piece, from);
                     accumulator.add(piece, to);
                 }
-                Change::AddedToHand(piece, count) => accumulator.add_hand(piece, count),
+                LoggedChange::AddedToHand(piece, count) => accumulator.add_hand(piece, count),
             }
         }
     }
@@ -320,12 +320,12 @@ impl<V: Variant> BarePosition<V> {
     fn roll_back(&mut self, length: usize) {
         while V::USES_LOG && self.log.len() > length {
             match self.log.pop() {
-                Some(Change::Put(_, square)) => {
+                Some(LoggedChange::Put(_, square)) => {
                     self.board.take(square);
                 }
-                Some(Change::Taken(piece, square)) => self.board.put(piece, square),
-                Some(Change::Shifted(_, from, to)) => self.board.shift(to, from),
-                Some(Change::AddedToHand(piece, _)) => {
+                Some(LoggedChange::Taken(piece, square)) => self.board.put(piece, square),
+                Some(LoggedChange::Shifted(_, from, to)) => self.board.shift(to, from),
+                Some(LoggedChange::AddedToHand(piece, _)) => {
                     self.board.take_from_hand(piece);
                 }
                 None => return,

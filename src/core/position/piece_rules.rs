@@ -350,7 +350,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         let full = if most == 0 { 0 } else { self.files_with(piece, most) };
         for own in 0..ranks {
             for file in 0..files {
-                let to = Square::new(file, self.pos.side.rank(own, ranks));
+                let to = Square::new(file, self.pos.side.board_rank(own, ranks));
                 if rules.rules_on(piece, to) & MAY_BE_DROPPED == 0
                     || !self.pos.board.get(to).is_empty()
                     || full >> file & 1 != 0

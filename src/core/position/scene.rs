@@ -43,7 +43,7 @@ impl Scene {
     }
 
     /// The squares whose content differs from `before`, another scene of the same variant.
-    pub fn changed(&self, before: &Scene) -> Vec<Square> {
+    pub fn changed_squares(&self, before: &Scene) -> Vec<Square> {
         self.squares().filter(|&square| self.piece(square) != before.piece(square)).collect()
     }
 }

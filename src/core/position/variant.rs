@@ -61,19 +61,19 @@ pub struct BarePosition<V: Variant> {
     /// The values of the variant's options.
     pub config: V::Config,
     /// The logged changes of the board, newest last.
-    pub(super) log: Vec<Change>,
+    pub(super) log: Vec<LoggedChange>,
     /// The pin mask: moves that leave or enter a square that holds the current stamp need a legality test.
     pub(super) pin_mask: [u32; 256],
     pub(super) pin_stamp: u32,
     /// Whether any square is in the pin mask.
     pub(super) has_pins: bool,
     /// A check that was found together with the pins.
-    pub(super) check: Check,
+    pub(super) check: KnownCheck,
 }
 
 /// A logged change of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Change {
+pub(super) enum LoggedChange {
     Put(Piece, Square),
     Taken(Piece, Square),
     Shifted(Piece, Square, Square),
@@ -83,11 +83,11 @@ pub(super) enum Change {
 
 /// A check to the side to move, stored to test quickly whether a move ends it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Check {
+pub(super) enum KnownCheck {
     /// No check is known.
     None,
     /// A check on this king along the direction with this index in [`OUTWARD_DELTAS`](crate::rules::OUTWARD_DELTAS).
-    Along(Square, u8),
+    OnLine(Square, u8),
     /// A check on the king on the first square by a leap from the second square.
     Leap(Square, Square),
 }
@@ -213,7 +213,7 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + SecretRules + Copy + S
     ///
     /// Says why the position is refused.
     fn check_position_from_fen(pos: &mut BarePosition<Self>) -> Result<(), String> {
-        pos.check_single_kings()?;
+        pos.check_king_counts()?;
         pos.check_opponent_king()
     }
 }

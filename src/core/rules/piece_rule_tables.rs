@@ -91,7 +91,7 @@ impl Tables {
         while own >= 1 && own <= last {
             let mut file = 0;
             while file < spec.files {
-                self.add_rules(piece, Square::new(file, piece.color().rank(own - 1, spec.ranks)), bits);
+                self.add_rules(piece, Square::new(file, piece.color().board_rank(own - 1, spec.ranks)), bits);
                 file += 1;
             }
             own += 1;

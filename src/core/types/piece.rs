@@ -37,7 +37,7 @@ impl Color {
 
     /// Converts `own`, a rank counted from 0 on this player's side, to the board's rank, counted from 0 on White's
     /// side.
-    pub const fn rank(self, own: u8, ranks: u8) -> u8 {
+    pub const fn board_rank(self, own: u8, ranks: u8) -> u8 {
         match self {
             Color::White => own,
             Color::Black => ranks - 1 - own,

@@ -41,7 +41,7 @@ fn place_next(
 }
 
 fn may_stand(piece: Piece, square: Square, spec: &Spec) -> bool {
-    let own = piece.color().rank(square.rank(), spec.ranks);
+    let own = piece.color().board_rank(square.rank(), spec.ranks);
     piece.piece_type() != spec.pawn.piece_type
         || (own > 0 || spec.pawn.may_stand_on_first_rank) && (own + 1 < spec.ranks || spec.pawn.may_stand_on_last_rank)
 }

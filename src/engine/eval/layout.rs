@@ -256,7 +256,7 @@ impl Layout {
 
     /// The feature "a piece of this type and colour stands on this square".
     pub const fn piece_square(&self, spec: &Spec, piece_type: usize, color: Color, square: Square) -> usize {
-        let rank = color.rank(square.rank(), spec.ranks) as usize;
+        let rank = color.board_rank(square.rank(), spec.ranks) as usize;
         let (left, right) = (square.file(), spec.files - 1 - square.file());
         let file = if left < right { left } else { right } as usize;
         self.start(FeatureGroup::PieceSquares) + (piece_type * spec.ranks as usize + rank) * half_files(spec) + file

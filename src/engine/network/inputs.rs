@@ -37,7 +37,7 @@ impl Inputs {
         for viewer in Color::BOTH {
             for rank in 0..spec.ranks {
                 for file in 0..spec.files {
-                    let own_rank = viewer.rank(rank, spec.ranks);
+                    let own_rank = viewer.board_rank(rank, spec.ranks);
                     let number = usize::from(own_rank) * files + usize::from(file);
                     inputs.squares[viewer.idx()][Square::new(file, rank).idx()] = number as u8;
                 }

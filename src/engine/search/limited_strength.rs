@@ -50,7 +50,7 @@ pub(super) fn search_with_skill<V: EngineGame>(
         lines.fill(statically_evaluated(position, &candidates, network));
     }
     let time = lines.time;
-    let move_of = |line: &Info| candidates.iter().copied().find(|&mv| line.pv.first() == Some(&position.text(mv)));
+    let move_of = |line: &Info| candidates.iter().copied().find(|&mv| line.pv.first() == Some(&position.move_text(mv)));
     let noise = |line: &Info| move_of(line).map_or(0, |mv| skill.noise(position.key(), mv));
     match lines.choose(noise) {
         Some(line) if line.pv.first() != answer.best.as_ref() => {
@@ -135,7 +135,7 @@ fn statically_evaluated<V: EngineGame>(
             Some(network) => -network.evaluation(&after, 0),
         };
         after.unmake(mv, &undo);
-        let pv = vec![position.text(mv)];
+        let pv = vec![position.move_text(mv)];
         let (time, bound) = (Duration::ZERO, Bound::Exact);
         Info { depth: 1, seldepth: 1, multipv: 1, score, bound, nodes: 0, time, hashfull: 0, pv }
     };

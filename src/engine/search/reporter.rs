@@ -29,7 +29,7 @@ pub(super) fn line_texts<V: EngineGame>(root: &Position<V, EvalAccumulator<V>>, 
         if !texts.is_empty() && V::tells_secret(&position, mv) {
             break;
         }
-        texts.push(position.text(mv));
+        texts.push(position.move_text(mv));
         position.make(mv);
     }
     texts
@@ -83,7 +83,7 @@ impl<V: EngineGame> Worker<'_, V> {
     pub(super) fn report_current_move(&self, index: usize, depth: i32, reporter: &mut Option<Reporter<V>>) {
         let Some(reporter) = reporter else { return };
         if self.timer.elapsed() >= QUIET_TIME && !self.shared.stop_all.load(Relaxed) {
-            let mv = reporter.root.text(self.root_moves[index].mv);
+            let mv = reporter.root.move_text(self.root_moves[index].mv);
             (reporter.report)(Report::Current { depth: depth as u32, mv, number: index + 1 });
         }
     }

@@ -142,7 +142,7 @@ impl<V: Variant> Checker<V> {
             if let Some(undo) = &node.undo {
                 let mv = node.moves[node.next - 1];
                 position.unmake(mv, undo);
-                line.push(position.text(mv));
+                line.push(position.move_text(mv));
             }
         }
         line.reverse();

@@ -103,7 +103,7 @@ pub fn split<V: Variant>(
     let to_texts = |leaf: Leaf| {
         let mut position = position.clone();
         let text = |mv: Move| {
-            let text = position.text(mv);
+            let text = position.move_text(mv);
             position.make(mv);
             text
         };

@@ -62,7 +62,7 @@ impl CheckedProof {
         let mut position = position.clone();
         let mut line = Vec::new();
         while let Some(mv) = self.line_move(&mut position) {
-            line.push(position.text(mv));
+            line.push(position.move_text(mv));
             position.make(mv);
         }
         line

@@ -162,7 +162,7 @@ impl Variant for Devingt {
     /// turn, would have no legal move is a game so finished: the side to move has won."
     #[inline]
     fn check_position_from_fen(pos: &mut BarePosition<Self>) -> Result<(), String> {
-        pos.check_single_kings()?;
+        pos.check_king_counts()?;
         for color in Color::BOTH {
             let pawns = pos.board.squares(Piece::new(PAWN, color)).iter();
             let waiting = pawns.filter(|&&square| is_last_rank(square, color)).count();
@@ -243,7 +243,7 @@ impl Ransom for Devingt {}
 impl SecretRules for Devingt {}
 
 fn is_last_rank(square: Square, color: Color) -> bool {
-    square.rank() == color.rank(9, 10)
+    square.rank() == color.board_rank(9, 10)
 }
 
 /// Whether the pieces of the side to move are exactly those of the initial position, on the same squares.
@@ -252,7 +252,7 @@ fn stands_on_array(pos: &BarePosition<Devingt>) -> bool {
     let us = pos.side;
     pos.board.count_all(us) == 20
         && (0..10).all(|file: u8| {
-            let at = |own| pos.board.get(Square::new(file, us.rank(own, 10)));
+            let at = |own| pos.board.get(Square::new(file, us.board_rank(own, 10)));
             at(0) == Piece::new(BACK_RANK[file as usize], us) && at(1) == Piece::new(PAWN, us)
         })
 }
@@ -263,7 +263,7 @@ struct PawnAdvance(u8, u8);
 
 impl PawnAdvance {
     fn squares(self, color: Color) -> (Square, Square) {
-        let from = Square::new(self.0, color.rank(1, 10));
+        let from = Square::new(self.0, color.board_rank(1, 10));
         (from, from.shift(16 * color.forward() * self.1 as i8))
     }
 }
@@ -319,7 +319,7 @@ fn opponent_is_mated(pos: &mut BarePosition<Devingt>) -> bool {
 fn promote_waiting_pawns(pos: &mut BarePosition<Devingt>) {
     let owner = pos.side;
     for file in 0..10 {
-        let square = Square::new(file, owner.rank(9, 10));
+        let square = Square::new(file, owner.board_rank(9, 10));
         if pos.board.get(square) != Piece::new(PAWN, owner) {
             continue;
         }

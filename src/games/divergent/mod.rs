@@ -169,13 +169,13 @@ impl Variant for Divergent {
             let piece = pos.board.get(square);
             if piece.is_piece()
                 && pos.game.spec().piece_type(piece.piece_type()).promoted.is_some()
-                && square.rank() == piece.color().rank(9, 10)
+                && square.rank() == piece.color().board_rank(9, 10)
             {
                 let (color, name): (Color, _) = (piece.color(), pos.game.spec().piece_type(piece.piece_type()).name);
                 return Err(format!("an unpromoted {name} of {color:?} cannot stand on {square}"));
             }
         }
-        pos.check_single_kings()?;
+        pos.check_king_counts()?;
         pos.check_opponent_king()
     }
 }

@@ -170,7 +170,7 @@ impl SpecialMoves for Escalier {
         let pawn = Piece::new(PAWN, us);
         for n in 0..pos.board.count(pawn) as usize {
             let from = pos.board.nth_square(pawn, n);
-            if from.rank() != us.rank(START - 1, 10) || !can_reach_enemy(pos, from, ahead) {
+            if from.rank() != us.board_rank(START - 1, 10) || !can_reach_enemy(pos, from, ahead) {
                 continue;
             }
             for first in -1..=1 {
@@ -230,7 +230,7 @@ impl SpecialMoves for Escalier {
         let near = [-1, 0, 1].iter().any(|side| square.shift(ahead + side) == pawn);
         let starts = [-1, 0, 1].map(|side| pos.board.get(square.shift(side - ahead)));
         let stands = pos.board.get(pawn) == Piece::new(PAWN, them);
-        let own_rank = square.rank() == them.rank(START, 10);
+        let own_rank = square.rank() == them.board_rank(START, 10);
         if own_rank && near && stands && starts.iter().any(|start| start.is_empty()) { Ok(pawn) } else { Err(none()) }
     }
 }
@@ -240,14 +240,14 @@ impl ExtraAttacks for Escalier {
     /// leg, given the pieces now on the board."
     #[inline(always)]
     fn extra_attack(pos: &BarePosition<Self>, square: Square, by: Color) -> bool {
-        square.rank() == by.rank(START + 1, 10) && [-1, 1].iter().any(|&side| second_leg(pos, square, by, side).0)
+        square.rank() == by.board_rank(START + 1, 10) && [-1, 1].iter().any(|&side| second_leg(pos, square, by, side).0)
     }
 
     #[inline(always)]
     fn extra_pins(pos: &mut BarePosition<Self>, king: Square) -> bool {
         let by = pos.side.other();
         let mut attacked = false;
-        if king.rank() == by.rank(START + 1, 10) {
+        if king.rank() == by.board_rank(START + 1, 10) {
             for side in [-1, 1] {
                 let (attacks, threatens) = second_leg(pos, king, by, side);
                 attacked |= attacks;

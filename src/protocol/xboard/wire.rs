@@ -129,7 +129,7 @@ fn stays_a_pawn(session: &dyn Session, text: &str, last: u8) -> bool {
     let spec = session.spec();
     let Some(MoveText { price, legs }) = MoveText::parse(text, spec) else { return false };
     let ([], &[LegText::Step { from, to, suffix: "" }]) = (&price[..], &legs[..]) else { return false };
-    let is_last = session.side().rank(to.rank(), spec.ranks) + last >= spec.ranks;
+    let is_last = session.side().board_rank(to.rank(), spec.ranks) + last >= spec.ranks;
     let chooses = !spec.pawn.promotion.choices.is_empty();
     is_last && chooses && session.scene().piece(from).is_some_and(|piece| piece.piece_type() == spec.pawn.piece_type)
 }

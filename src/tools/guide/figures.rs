@@ -37,7 +37,7 @@ pub(super) fn passing_picture(session: &dyn Session) -> Option<Picture> {
     let name = spec.pawn_type()?.title();
     let pawn = |color| Piece::new(spec.pawn.piece_type, color);
     let file = spec.files / 2;
-    let rank = |own: u8| Color::Black.rank(own, spec.ranks);
+    let rank = |own: u8| Color::Black.board_rank(own, spec.ranks);
     let start = spec.pawn.start_rank - 1;
     let mut scene = Scene { side: Color::Black, ..Scene::empty(spec) };
     scene.pieces.push((Square::new(file, rank(start)), pawn(Color::Black)));
@@ -57,7 +57,7 @@ pub(super) fn passing_picture(session: &dyn Session) -> Option<Picture> {
         title: format!("{}: en passant", spec.title),
         description: format!("The {name} that has moved to {to} may be captured on the squares it passed."),
         shows_side: false,
-        last_move: after.changed(&scene),
+        last_move: after.changed_squares(&scene),
         marks,
         ..session.picture_of(after)
     })
@@ -148,7 +148,7 @@ pub(super) fn example_picture(session: &dyn Session, example: &ExamplePosition) 
     Ok(Picture {
         title: format!("{}: an example", session.spec().title),
         description: format!("FEN {}", session.fen()),
-        last_move: scene.changed(&before),
+        last_move: scene.changed_squares(&before),
         selected: example.targets,
         marks,
         ..session.picture_of(scene)

@@ -8,7 +8,7 @@ use tenfold_session::picture::Mark;
 /// no move was played.
 pub fn changed(session: &dyn Session) -> Vec<Square> {
     let mut before = session.duplicate();
-    if before.undo() { session.scene().changed(&before.scene()) } else { Vec::new() }
+    if before.undo() { session.scene().changed_squares(&before.scene()) } else { Vec::new() }
 }
 
 /// The squares to which the piece on a square can legally move.

@@ -180,7 +180,7 @@ impl Facts {
         let spec = &scene.spec;
         for &(square, piece) in scene.pieces.iter().filter(|(_, piece)| piece.color() == scene.side) {
             let own = &mut self.pieces[piece.piece_type().idx()];
-            let rank = scene.side.rank(square.rank(), spec.ranks);
+            let rank = scene.side.board_rank(square.rank(), spec.ranks);
             own.turns += 1;
             own.squares[usize::from(rank) * usize::from(spec.files) + usize::from(square.file())] += 1;
         }

@@ -5,7 +5,7 @@ use super::fault::{Faults, Remark, quote};
 use super::ini::{Entry, Section};
 use super::keys::{Key, capitalized, find, keys};
 use super::pieces::{MAX_CUSTOM_PIECES, PieceTypeKey};
-use tenfold_core::nearest::distance;
+use tenfold_core::nearest::edit_distance;
 
 /// Applies the keys of a section, all of them even when some have faults; false when there was a fault.
 pub(super) fn apply(section: &Section, game: &mut GameDef, faults: &mut Faults, remarks: &mut Vec<Remark>) -> bool {
@@ -65,8 +65,8 @@ fn known_hint(key: &str) -> Option<String> {
 /// known key with small mistakes in them. A key with other words asks for something else.
 fn may_mean(key: &str, known: &str) -> bool {
     let mut words_of_known = words(known).into_iter();
-    let is_near = |word: &str, other: &str| distance(word, other) <= (word.len() / 3).max(1);
-    distance(key, known) <= 2 || words(key).iter().all(|word| words_of_known.any(|other| is_near(word, other)))
+    let is_near = |word: &str, other: &str| edit_distance(word, other) <= (word.len() / 3).max(1);
+    edit_distance(key, known) <= 2 || words(key).iter().all(|word| words_of_known.any(|other| is_near(word, other)))
 }
 
 /// The words of a key; each word except the first begins with a capital letter.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use tenfold_core::excerpt::escaped;
-use tenfold_core::nearest::nearest;
+use tenfold_core::nearest::nearest_name;
 
 /// The most faults that are listed for a file; a file with more of them is not worth reading to the end.
 const MOST_FAULTS: usize = 1000;
@@ -119,5 +119,5 @@ pub(super) fn quote(text: &str) -> String {
 
 /// `; did you mean "X"?` for the name that is most like `text`, or nothing when none is.
 pub fn did_you_mean<'a>(text: &str, names: impl Iterator<Item = &'a str>) -> String {
-    nearest(text, names).map(|name| format!("; did you mean {}?", quote(name))).unwrap_or_default()
+    nearest_name(text, names).map(|name| format!("; did you mean {}?", quote(name))).unwrap_or_default()
 }
