@@ -6,7 +6,7 @@ use super::interface::{BorrowedSession, Session};
 use super::parts::{Endgames, Evaluation, Perft, Secrets, Solver};
 use tenfold_core::position::{FenError, GameConfig, MoveError, Position, Scene, Undo};
 use tenfold_core::rules::Spec;
-use tenfold_core::rules::piece_rules::{PROMOTES_ON_ARRIVAL, PROMOTES_ON_LEAVING};
+use tenfold_core::rules::piece_rules::{MAY_PROMOTE_ON_ARRIVAL, MAY_PROMOTE_ON_LEAVING};
 use tenfold_core::types::{Color, Move, Outcome, Piece, PieceType, Square};
 use tenfold_engine::endgame;
 use tenfold_engine::eval::EvalAccumulator;
@@ -203,7 +203,7 @@ impl<V: SessionGame> BorrowedSession for GameSession<'_, V> {
     fn promotions(&self, piece: Piece) -> Vec<PieceType> {
         let rules = self.position.game.tables();
         let promotes =
-            |square: Square| rules.rules_on(piece, square) & (PROMOTES_ON_ARRIVAL | PROMOTES_ON_LEAVING) != 0;
+            |square: Square| rules.rules_on(piece, square) & (MAY_PROMOTE_ON_ARRIVAL | MAY_PROMOTE_ON_LEAVING) != 0;
         if Scene::empty(self.spec()).squares().any(promotes) {
             rules.rule(piece).promotions.as_slice().iter().map(|choice| choice.piece_type).collect()
         } else {

@@ -5,8 +5,8 @@ use super::piece_types::PieceTypes;
 use tenfold_core::interned::interned;
 use tenfold_core::rules::movement::OVER_EMPTY;
 use tenfold_core::rules::piece_rules::{
-    MAY_BE_DROPPED, MAY_NOT_ENTER, MAY_START_FAR_PATHS, MAY_START_LISTED_PATHS, MUST_PROMOTE, NO_EN_PASSANT,
-    PROMOTES_ON_ARRIVAL, PROMOTES_ON_LEAVING, SquareBits,
+    MAY_BE_DROPPED, MAY_NOT_ENTER, MAY_PROMOTE_ON_ARRIVAL, MAY_PROMOTE_ON_LEAVING, MAY_START_FAR_PATHS,
+    MAY_START_LISTED_PATHS, MUST_PROMOTE, NO_EN_PASSANT, SquareBits,
 };
 use tenfold_core::rules::{Hurdle, Movement, PathStart, PieceRule, PieceTypeSpec, PromotionChoice, Tables};
 use tenfold_core::types::{Color, Piece, PieceType, Square};
@@ -113,8 +113,8 @@ impl OnePiece<'_> {
                 def.drops.allowed && enters && !stuck && contains(&def.drops.region) && self.pawn_drops(file, rank),
                 MAY_BE_DROPPED,
             )
-            | bit(promotes, PROMOTES_ON_ARRIVAL)
-            | bit(promotes && !self.promotes_as_pawn(), PROMOTES_ON_LEAVING)
+            | bit(promotes, MAY_PROMOTE_ON_ARRIVAL)
+            | bit(promotes && !self.promotes_as_pawn(), MAY_PROMOTE_ON_LEAVING)
             | bit(stuck, MUST_PROMOTE)
             | bit(starts, MAY_START_LISTED_PATHS)
             | bit(contains(&def.pawns.triple_step_region), MAY_START_FAR_PATHS)

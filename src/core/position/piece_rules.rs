@@ -6,7 +6,7 @@ use super::movegen::{MoveGen, Origin};
 use super::paths::PathWalk;
 use super::variant::{BarePosition, Variant};
 use crate::rules::PromotionChoice;
-use crate::rules::piece_rules::{MAY_BE_DROPPED, MAY_NOT_ENTER, MUST_PROMOTE, NO_EN_PASSANT, PROMOTES_ON_ARRIVAL};
+use crate::rules::piece_rules::{MAY_BE_DROPPED, MAY_NOT_ENTER, MAY_PROMOTE_ON_ARRIVAL, MUST_PROMOTE, NO_EN_PASSANT};
 use crate::types::{Color, Move, MoveClass, Piece, PieceType, Square, SquareSet};
 use arrayvec::ArrayVec;
 
@@ -217,7 +217,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
                     }
                 }
             }
-            let must = rule.must_promote || rule.must_promote_on_arrival && there & PROMOTES_ON_ARRIVAL != 0;
+            let must = rule.must_promote || rule.must_promote_on_arrival && there & MAY_PROMOTE_ON_ARRIVAL != 0;
             stays &= !must || !has_choice && rule.may_stay_unpromoted_without_choice;
         }
         if stays && wanted && !(tests_each && self.is_illegal(step, tested)) {

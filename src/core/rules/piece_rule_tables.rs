@@ -1,8 +1,8 @@
 //! The rules of single pieces in the tables of a variant: filling and reading them.
 
 use super::piece_rules::{
-    MAY_BE_DROPPED, MAY_NOT_ENTER, MAY_START_LISTED_PATHS, MUST_PROMOTE, PROMOTES_ON_ARRIVAL, PROMOTES_ON_LEAVING,
-    PieceRule, PromotionChoice, STEP_NEEDS_TEST, SquareBits,
+    MAY_BE_DROPPED, MAY_NOT_ENTER, MAY_PROMOTE_ON_ARRIVAL, MAY_PROMOTE_ON_LEAVING, MAY_START_LISTED_PATHS,
+    MUST_PROMOTE, PieceRule, PromotionChoice, STEP_NEEDS_TEST, SquareBits,
 };
 use super::spec::Spec;
 use super::tables::Tables;
@@ -44,7 +44,7 @@ impl Tables {
             counted_types: PieceTypeSet::EMPTY,
         });
         rule.must_promote = true;
-        self.add_ranks(spec, piece, spec.promotion_rank, spec.ranks, PROMOTES_ON_ARRIVAL);
+        self.add_ranks(spec, piece, spec.promotion_rank, spec.ranks, MAY_PROMOTE_ON_ARRIVAL);
         self.promoted[piece.idx()] = Some(promoted);
         self.may_step_specially[piece.idx()] = false;
     }
@@ -77,7 +77,7 @@ impl Tables {
         let rule = &mut self.pieces[piece.idx()].rule;
         rule.must_promote = promotion.zone == promotion.forced;
         rule.may_stay_unpromoted_without_choice = promotion.stays_without_choice;
-        self.add_ranks(spec, piece, promotion.zone, spec.ranks, PROMOTES_ON_ARRIVAL);
+        self.add_ranks(spec, piece, promotion.zone, spec.ranks, MAY_PROMOTE_ON_ARRIVAL);
         let near = if promotion.zone > 1 { promotion.zone - 1 } else { 1 };
         self.add_ranks(spec, piece, near, spec.ranks, STEP_NEEDS_TEST);
         if promotion.zone < promotion.forced {
@@ -101,7 +101,7 @@ impl Tables {
     /// Adds bits for a piece on a square.
     pub const fn add_rules(&mut self, piece: Piece, square: Square, bits: SquareBits) {
         self.pieces[piece.idx()].squares[square.idx()] |= bits;
-        if bits & (MAY_NOT_ENTER | PROMOTES_ON_ARRIVAL | PROMOTES_ON_LEAVING | MUST_PROMOTE) != 0 {
+        if bits & (MAY_NOT_ENTER | MAY_PROMOTE_ON_ARRIVAL | MAY_PROMOTE_ON_LEAVING | MUST_PROMOTE) != 0 {
             self.may_step_specially[piece.idx()] = true;
         }
         self.bars_squares |= bits & MAY_NOT_ENTER != 0;
@@ -150,7 +150,7 @@ impl Tables {
     #[inline(always)]
     pub const fn promoted_on(&self, piece: Piece, to: Square) -> Option<PieceType> {
         match self.promoted[piece.idx()] {
-            Some(promoted) if self.rules_on(piece, to) & PROMOTES_ON_ARRIVAL != 0 => Some(promoted),
+            Some(promoted) if self.rules_on(piece, to) & MAY_PROMOTE_ON_ARRIVAL != 0 => Some(promoted),
             _ => None,
         }
     }
@@ -158,14 +158,14 @@ impl Tables {
     /// Whether a step of the piece may be impossible, or a promotion.
     #[inline(always)]
     pub const fn is_special_step(&self, piece: Piece, from: Square, to: Square) -> bool {
-        self.rules_on(piece, to) & (MAY_NOT_ENTER | PROMOTES_ON_ARRIVAL | MUST_PROMOTE) != 0
-            || self.rules_on(piece, from) & PROMOTES_ON_LEAVING != 0
+        self.rules_on(piece, to) & (MAY_NOT_ENTER | MAY_PROMOTE_ON_ARRIVAL | MUST_PROMOTE) != 0
+            || self.rules_on(piece, from) & MAY_PROMOTE_ON_LEAVING != 0
     }
 
     /// Whether a move of the piece may promote it.
     #[inline(always)]
     pub const fn promotes(&self, piece: Piece, from: Square, to: Square, capture: bool) -> bool {
-        (self.rules_on(piece, to) & PROMOTES_ON_ARRIVAL | self.rules_on(piece, from) & PROMOTES_ON_LEAVING) != 0
+        (self.rules_on(piece, to) & MAY_PROMOTE_ON_ARRIVAL | self.rules_on(piece, from) & MAY_PROMOTE_ON_LEAVING) != 0
             && (capture || !self.rule(piece).promotes_by_capture)
     }
 

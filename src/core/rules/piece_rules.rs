@@ -11,9 +11,9 @@ pub const MAY_NOT_ENTER: SquareBits = 1;
 /// The piece may be dropped there.
 pub const MAY_BE_DROPPED: SquareBits = 2;
 /// A move that ends there may promote the piece.
-pub const PROMOTES_ON_ARRIVAL: SquareBits = 4;
+pub const MAY_PROMOTE_ON_ARRIVAL: SquareBits = 4;
 /// A move that starts there may promote the piece.
-pub const PROMOTES_ON_LEAVING: SquareBits = 8;
+pub const MAY_PROMOTE_ON_LEAVING: SquareBits = 8;
 /// The piece may not end a move there without promoting, because it could never move again.
 pub const MUST_PROMOTE: SquareBits = 16;
 /// The piece may follow the paths from there that are limited to some squares ([`Start`](super::Start)).

@@ -17,7 +17,7 @@ use super::layout::{
     king_types,
 };
 use super::policy::{EvalPolicy, is_king, pawn};
-use tenfold_core::rules::piece_rules::PROMOTES_ON_ARRIVAL;
+use tenfold_core::rules::piece_rules::MAY_PROMOTE_ON_ARRIVAL;
 use tenfold_core::rules::{Movement, Spec, Tables};
 use tenfold_core::types::{Color, Piece, PieceType, Square};
 
@@ -338,7 +338,7 @@ const fn promotion_rank(spec: &Spec, tables: &Tables, piece: Piece) -> u8 {
     while rank + 1 < spec.ranks {
         let mut file = 0;
         while file < spec.files {
-            if tables.rules_on(piece, Square::new(file, rank)) & PROMOTES_ON_ARRIVAL != 0 {
+            if tables.rules_on(piece, Square::new(file, rank)) & MAY_PROMOTE_ON_ARRIVAL != 0 {
                 return rank;
             }
             file += 1;
