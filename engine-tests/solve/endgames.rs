@@ -3,7 +3,8 @@
 use super::after;
 use tenfold::core::types::{Outcome, PieceType};
 use tenfold::engine::endgame::{
-    EndgameCounts, EndgameTables, EndgameValue, MaterialSet, TableError, count, from_bytes, to_bytes,
+    EndgameCounts, EndgameTables, EndgameValue, MaterialSet, TableError, count_outcomes, table_from_bytes,
+    table_to_bytes,
 };
 use tenfold::registry::{GAMES, find};
 use tenfold::session::Session;
@@ -79,7 +80,7 @@ fn set_of(session: &dyn Session, name: &str) -> MaterialSet {
 fn counted(session: &dyn Session, tables: &EndgameTables, name: &str) -> EndgameCounts {
     let set = set_of(session, name);
     let table = session.endgames().expect("tables").build_table(&set, tables);
-    count(&set, &table, session.spec(), set.name(session.spec(), false) != name)
+    count_outcomes(&set, &table, session.spec(), set.name(session.spec(), false) != name)
 }
 
 /// The tables of two pieces, and of these sets.
@@ -241,7 +242,7 @@ fn all_compiled_games_without_secrets_have_tables() {
 #[test]
 fn sets_are_built_in_order_of_their_pieces() {
     let session = session();
-    let steps = session.endgames().expect("tables").steps(3);
+    let steps = session.endgames().expect("tables").build_steps(3);
     let sizes: Vec<usize> = steps.iter().map(Vec::len).collect();
     assert_eq!(sizes, [15, 5, 1, 75, 40, 10, 1]);
 }
@@ -261,16 +262,16 @@ fn a_damaged_or_foreign_file_is_refused() {
     let set = MaterialSet::new(&[piece_type(&*session, 'K')], &[piece_type(&*session, 'N')]);
     let table = session.endgames().expect("tables").build_table(&set, &tables);
     let rules = tables.rules();
-    let bytes = to_bytes(&table, rules, &set, spec);
-    assert_eq!(from_bytes(&bytes, rules, &set, spec), Ok(table));
+    let bytes = table_to_bytes(&table, rules, &set, spec);
+    assert_eq!(table_from_bytes(&bytes, rules, &set, spec), Ok(table));
     for place in (0..bytes.len()).step_by(97).chain(bytes.len() - 8..bytes.len()) {
         let mut damaged = bytes.clone();
         damaged[place] ^= 4;
-        assert!(from_bytes(&damaged, rules, &set, spec).is_err(), "byte {place}");
+        assert!(table_from_bytes(&damaged, rules, &set, spec).is_err(), "byte {place}");
     }
-    assert_eq!(from_bytes(&bytes[..300], rules, &set, spec), Err(TableError::Short(300)));
-    assert_eq!(from_bytes(&bytes, "antichess-draw", &set, spec), Err(TableError::Foreign));
-    assert_eq!(from_bytes(b"something", rules, &set, spec), Err(TableError::Foreign));
+    assert_eq!(table_from_bytes(&bytes[..300], rules, &set, spec), Err(TableError::Short(300)));
+    assert_eq!(table_from_bytes(&bytes, "antichess-draw", &set, spec), Err(TableError::Foreign));
+    assert_eq!(table_from_bytes(b"something", rules, &set, spec), Err(TableError::Foreign));
 }
 
 #[test]
@@ -298,9 +299,9 @@ fn what_stands_against_tables_is_said() {
         ("breakthrough", "a player without pieces may go on"),
     ] {
         let session = find(name).expect("a game").0.open();
-        assert_eq!((session.endgames().is_none(), session.endgame_obstacle()), (true, Some(why)), "{name}");
+        assert_eq!((session.endgames().is_none(), session.why_no_endgame_tables()), (true, Some(why)), "{name}");
     }
     for name in ["chess", "losers", "capablanca", "minixiangqi", "kingofthehill", "atomic", "extinction", "giveaway"] {
-        assert!(find(name).expect("a game").0.open().endgame_obstacle().is_none(), "{name}");
+        assert!(find(name).expect("a game").0.open().why_no_endgame_tables().is_none(), "{name}");
     }
 }

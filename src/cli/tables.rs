@@ -14,7 +14,8 @@ use std::thread::available_parallelism;
 use std::time::Instant;
 use tenfold::core::rules::Spec;
 use tenfold::engine::endgame::{
-    EndgameTables, MAX_PIECES, MaterialSet, count, file_name, from_bytes, installed_folder, most_pieces, to_bytes,
+    EndgameTables, MAX_PIECES, MaterialSet, count_outcomes, file_name, installed_folder, max_pieces, table_from_bytes,
+    table_to_bytes,
 };
 use tenfold::registry::GAMES;
 use tenfold::session::Endgames;
@@ -59,7 +60,7 @@ impl TablesArgs {
 
     /// The greatest number of pieces of a table.
     fn pieces(&self, spec: &Spec) -> Result<usize> {
-        let most = most_pieces(spec);
+        let most = max_pieces(spec);
         let pieces = self.pieces.map_or(most, usize::from);
         if pieces > most {
             bail!(Usage(format!("--pieces {pieces}: tables for a board of this size have up to {most} pieces")));
@@ -80,14 +81,14 @@ pub fn run(args: &TablesArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let spec = find_game(&args.game)?.0.spec;
     let session = GameArgs { game: args.game.clone(), fen: None, options: args.options.clone() }.open()?;
     let Some(endgames) = session.endgames() else {
-        let why = session.endgame_obstacle().unwrap_or("its rules allow none");
+        let why = session.why_no_endgame_tables().unwrap_or("its rules allow none");
         bail!(Usage(format!("there are no endgame tables for {}: {why}", spec.name)));
     };
     let (pieces, folder) = (args.pieces(&spec)?, args.folder(&spec)?);
     let threads = args.threads.map_or_else(|| available_parallelism().map_or(1, usize::from), usize::from);
     let pool = ThreadPoolBuilder::new().num_threads(threads).build().context("cannot start threads")?;
-    let mut tables = EndgameTables::none(session.rules());
-    let steps = endgames.steps(pieces);
+    let mut tables = EndgameTables::empty(session.rules());
+    let steps = endgames.build_steps(pieces);
     let bar = progress(steps.iter().map(Vec::len).sum(), "tables");
     let (mut new, mut bytes, mut longest) = (0, 0, (0, String::new()));
     for step in steps {
@@ -98,9 +99,9 @@ pub fn run(args: &TablesArgs, out: &mut dyn Write) -> Result<ExitCode> {
         };
         let built: Result<Vec<BuiltTable>> = pool.install(|| step.par_iter().with_max_len(1).map(build).collect());
         for (set, BuiltTable { table, is_new }) in step.into_iter().zip(built?) {
-            for second_moves in [false, true].into_iter().take(if set.is_even() { 1 } else { 2 }) {
-                let (name, count) = (set.name(&spec, second_moves), count(&set, &table, &spec, second_moves));
-                let plies = count.longest_win.max(count.longest_loss);
+            for second_moves in [false, true].into_iter().take(if set.has_equal_sides() { 1 } else { 2 }) {
+                let (name, count) = (set.name(&spec, second_moves), count_outcomes(&set, &table, &spec, second_moves));
+                let plies = count_outcomes.longest_win.max(count_outcomes.longest_loss);
                 if plies > longest.0 {
                     longest = (plies, name.clone());
                 }
@@ -138,14 +139,14 @@ fn table(
     let rules = tables.rules();
     let file = folder.map(|folder| folder.join(file_name(rules, set, spec)));
     if let Some(bytes) = file.as_deref().and_then(|file| std::fs::read(file).ok()) {
-        match from_bytes(&bytes, rules, set, spec) {
+        match table_from_bytes(&bytes, rules, set, spec) {
             Ok(table) => return Ok(BuiltTable { table, is_new: false }),
             Err(why) => log::warn!("{} {why}: it is built again", file_name(rules, set, spec)),
         }
     }
     let table = endgames.build_table(set, tables);
     if let Some(file) = &file {
-        atomic_file::write(file, &to_bytes(&table, rules, set, spec))?;
+        atomic_file::write(file, &table_to_bytes(&table, rules, set, spec))?;
     }
     Ok(BuiltTable { table, is_new: true })
 }

@@ -85,7 +85,7 @@ impl BorrowedSession for LoadedSession {
         &self: fn secrets() -> Option<&dyn Secrets>;
         &self: fn solver() -> Option<&dyn Solver>;
         &self: fn endgames() -> Option<&dyn Endgames>;
-        &self: fn endgame_obstacle() -> Option<&'static str>;
+        &self: fn why_no_endgame_tables() -> Option<&'static str>;
         &mut self: fn new_game();
         &mut self: fn set_option(name: &str, value: &str) -> bool;
         &mut self: fn set_fen(fen: &str) -> Result<(), FenError>;

@@ -73,7 +73,7 @@ impl PerfectPlay {
 pub fn tables_of(session: &dyn Session, folder: Option<&Path>) -> Option<EndgameTables> {
     let mut tables = session.endgames()?.two_piece_tables();
     if let Some(folder) = folder {
-        tables.open(folder, session.spec());
+        tables.open_folder(folder, session.spec());
         // The files are read now, because a search with little time must not wait for them.
         tables.read_all(session.spec());
     }

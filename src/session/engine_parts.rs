@@ -26,7 +26,7 @@ impl<V: SessionGame> GameSession<'_, V> {
     /// The endgame tables, for variants that can have them. For a variant loaded from a file, its data also decide this
     /// at run time.
     pub(super) const ENDGAMES: Option<fn(&Self) -> &dyn Endgames> =
-        if endgame::is_offered(V::SPEC) { Some(Self::as_endgames) } else { None };
+        if endgame::can_have_tables(V::SPEC) { Some(Self::as_endgames) } else { None };
 
     fn as_solver(&self) -> &dyn Solver {
         const { assert!(solve::is_offered(V::SPEC)) };
@@ -34,7 +34,7 @@ impl<V: SessionGame> GameSession<'_, V> {
     }
 
     fn as_endgames(&self) -> &dyn Endgames {
-        const { assert!(endgame::is_offered(V::SPEC)) };
+        const { assert!(endgame::can_have_tables(V::SPEC)) };
         self
     }
 }
@@ -128,8 +128,8 @@ impl<V: SessionGame> Solver for GameSession<'_, V> {
 }
 
 impl<V: SessionGame> Endgames for GameSession<'_, V> {
-    fn steps(&self, pieces: usize) -> Vec<Vec<MaterialSet>> {
-        endgame::steps(self.position.game, pieces)
+    fn build_steps(&self, pieces: usize) -> Vec<Vec<MaterialSet>> {
+        endgame::build_steps(self.position.game, pieces)
     }
 
     fn two_piece_tables(&self) -> EndgameTables {
@@ -137,7 +137,7 @@ impl<V: SessionGame> Endgames for GameSession<'_, V> {
     }
 
     fn build_table(&self, set: &MaterialSet, tables: &EndgameTables) -> Vec<u8> {
-        endgame::build(self.position.game, self.position.config, set, tables)
+        endgame::build_table(self.position.game, self.position.config, set, tables)
     }
 
     fn probe(&self, tables: &EndgameTables) -> Option<EndgameValue> {

@@ -110,7 +110,7 @@ impl<V: SessionGame> BorrowedSession for GameSession<'_, V> {
     }
 
     fn rules(&self) -> String {
-        endgame::rules_id(self.position.game, &self.position.config)
+        endgame::rules_fingerprint(self.position.game, &self.position.config)
     }
 
     fn set_fen(&mut self, fen: &str) -> Result<(), FenError> {
@@ -232,11 +232,11 @@ impl<V: SessionGame> BorrowedSession for GameSession<'_, V> {
     }
 
     fn endgames(&self) -> Option<&dyn Endgames> {
-        let endgames = Self::ENDGAMES.filter(|_| self.endgame_obstacle().is_none());
+        let endgames = Self::ENDGAMES.filter(|_| self.why_no_endgame_tables().is_none());
         endgames.map(|endgames| endgames(self))
     }
 
-    fn endgame_obstacle(&self) -> Option<&'static str> {
-        endgame::obstacle(self.position.game)
+    fn why_no_endgame_tables(&self) -> Option<&'static str> {
+        endgame::why_no_tables(self.position.game)
     }
 }

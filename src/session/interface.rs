@@ -122,7 +122,7 @@ pub trait BorrowedSession: Send + Sync {
     fn endgames(&self) -> Option<&dyn Endgames>;
 
     /// The reason why the variant has no endgame tables; `None` when it has tables.
-    fn endgame_obstacle(&self) -> Option<&'static str>;
+    fn why_no_endgame_tables(&self) -> Option<&'static str>;
 }
 
 /// Methods that follow from the methods above.

@@ -85,7 +85,7 @@ pub struct ProofEntry {
 pub trait Endgames: Sync {
     /// The sets of up to `pieces` pieces, in steps: the tables of a step can be built from the tables of the steps
     /// before.
-    fn steps(&self, pieces: usize) -> Vec<Vec<MaterialSet>>;
+    fn build_steps(&self, pieces: usize) -> Vec<Vec<MaterialSet>>;
 
     /// The tables of all endgames with two pieces by the present rules, generated in memory.
     fn two_piece_tables(&self) -> EndgameTables;

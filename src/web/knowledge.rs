@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
 use tenfold_core::types::{Color, Outcome};
-use tenfold_engine::endgame::{EndgameTables, EndgameValue, chosen_folder, most_pieces};
+use tenfold_engine::endgame::{EndgameTables, EndgameValue, chosen_folder, max_pieces};
 use tenfold_engine::solve::{CheckedProof, ProofFile};
 use tenfold_protocol::perfect_play::tables_of;
 use tenfold_protocol::proofs::{check_proof, read_proofs};
@@ -147,7 +147,7 @@ impl Knowledge {
     }
 
     fn table_note(self: &Arc<Knowledge>, session: &mut dyn Session) -> Option<PositionNote> {
-        if session.scene().pieces.len() > most_pieces(session.spec()) {
+        if session.scene().pieces.len() > max_pieces(session.spec()) {
             // Reading the tables now makes them available when they are needed.
             self.tables_or_load(session);
             return None;

@@ -75,7 +75,7 @@ impl Effort {
                 bail!(Usage(format!("there are no endgame tables for {}", spec.name)));
             };
             check_folder(folder).map_err(|(path, why)| Usage(format!("'{}' {why}", path.display())))?;
-            if endgames.open(folder, spec) == 0 {
+            if endgames.open_folder(folder, spec) == 0 {
                 bail!(Usage(format!("no endgame tables for these rules in '{}'", folder.display())));
             }
         }

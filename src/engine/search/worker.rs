@@ -157,7 +157,7 @@ impl<'a, V: EngineGame> Worker<'a, V> {
             stopped: false,
             interrupted: false,
             proofs: None,
-            endgames: shared.job.memory.endgames(|| endgame::rules_id(position.game, &position.config)),
+            endgames: shared.job.memory.endgames(|| endgame::rules_fingerprint(position.game, &position.config)),
             network: network.map(|network| Evaluator::new(network, position.game.spec(), &position.board)),
         }
     }

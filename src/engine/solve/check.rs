@@ -6,7 +6,7 @@
 //! proof. Repetition and the clock of the 50-move rule, which depend on the earlier moves of a game, are ignored.
 
 use super::proof::{CheckedProof, OPEN, PositionId, ProofNode, position_id, sorted_moves};
-use crate::endgame::rules_id;
+use crate::endgame::rules_fingerprint;
 use tenfold_core::board::HashAccumulator;
 use tenfold_core::position::{Position, Undo, Variant};
 use tenfold_core::types::{Color, Move, Outcome, Reason};
@@ -54,7 +54,7 @@ pub fn check<V: Variant>(
     max_positions: u64,
     choices: &mut dyn ChoiceSource,
 ) -> Result<CheckedProof, InvalidProof> {
-    let proof = CheckedProof::new(winner, rules_id(position.game, &position.config));
+    let proof = CheckedProof::new(winner, rules_fingerprint(position.game, &position.config));
     let mut checker = Checker { position: position.clone(), line: Vec::new(), proof, max_positions };
     let mut checked = checker.visit(choices)?;
     while let Some(node) = checker.line.last_mut() {

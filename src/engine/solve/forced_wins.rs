@@ -9,7 +9,7 @@ use super::extract::ProofExtraction;
 use super::shared::SharedSearch;
 use super::table::ProofTable;
 use super::tree_walker::TreeWalker;
-use crate::endgame::{EndgameTables, rules_id};
+use crate::endgame::{EndgameTables, rules_fingerprint};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -154,7 +154,7 @@ impl ForcedWins {
         if wins.is_empty() {
             return Vec::new();
         }
-        let rules = rules_id(position.game, &position.config);
+        let rules = rules_fingerprint(position.game, &position.config);
         wins.iter().filter(|win| win.rules == rules).cloned().collect()
     }
 
@@ -195,7 +195,7 @@ impl ForcedWins {
         let nodes = AtomicU64::new(0);
         let unlimited = SharedSearch::new(self.table(slice.attacker), slice.attacker, slice.stop, &nodes);
         let shared = SharedSearch { nodes_limit: slice.extraction_nodes, deadline: slice.deadline, ..unlimited };
-        let rules = rules_id(position.game, &position.config);
+        let rules = rules_fingerprint(position.game, &position.config);
         let searcher = ProofSearcher::new(&shared, position, Vec::new());
         let walker = TreeWalker { searcher, endgames: slice.endgames };
         let nodes = ProofExtraction::new(walker).with_visits(slice.extraction_nodes).prove_nodes(key).ok()?;

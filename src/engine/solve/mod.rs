@@ -49,7 +49,7 @@ pub use job::{
 };
 pub use proof::CheckedProof;
 
-use crate::endgame::rules_id;
+use crate::endgame::rules_fingerprint;
 use attempt::{Attempt, on_large_stack};
 use frontier::Leaf;
 use proof_numbers::ProofNumbers;
@@ -66,7 +66,7 @@ pub fn run<V: Variant>(
     earlier: Option<Checkpoint>,
     report: &mut SolveReport,
 ) -> SolveResult {
-    let rules = rules_id(position.game, &position.config);
+    let rules = rules_fingerprint(position.game, &position.config);
     let claims_win = position.game.spec().objectives.claims_win;
     let root = Root { rules, fen: position.fen(), side: position.side, claims_win };
     run_attempts(&root, job, earlier, report, &|attempt, report| attempt.run(position, report))
@@ -81,7 +81,7 @@ pub fn split<V: Variant>(
     most: usize,
     report: &mut SolveReport,
 ) -> Vec<OpenPosition> {
-    let (rules, fen) = (rules_id(position.game, &position.config), position.fen());
+    let (rules, fen) = (rules_fingerprint(position.game, &position.config), position.fen());
     let (table, nodes) = (ProofTable::new(job.hash), AtomicU64::new(0));
     let attempt = Attempt {
         job,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use tenfold_core::random::Rng;
 use tenfold_core::rules::Spec;
 use tenfold_core::types::{Color, Outcome, Piece, PieceType, Square};
-use tenfold_engine::endgame::{EndgameTables, MaterialSet, count, most_pieces};
+use tenfold_engine::endgame::{EndgameTables, MaterialSet, count_outcomes, max_pieces};
 use tenfold_session::Session;
 
 /// The number of tries to find a random position.
@@ -105,11 +105,11 @@ pub fn count_tables(
     found: &mut dyn FnMut(String, TableCounts) -> std::io::Result<()>,
 ) -> std::io::Result<bool> {
     let (spec, Some(endgames)) = (session.spec(), session.endgames()) else { return Ok(true) };
-    let sets: Vec<MaterialSet> = endgames.steps(most_pieces(spec)).concat();
+    let sets: Vec<MaterialSet> = endgames.build_steps(max_pieces(spec)).concat();
     if sets.iter().all(|set| known(&set.name(spec, false))) {
         return Ok(true);
     }
-    let mut tables = EndgameTables::none(session.rules());
+    let mut tables = EndgameTables::empty(session.rules());
     for set in sets {
         if !go_on() {
             return Ok(false);
@@ -124,7 +124,7 @@ pub fn count_tables(
 }
 
 fn table_counts(set: &MaterialSet, table: &[u8], spec: &Spec) -> TableCounts {
-    let [own, other] = [false, true].map(|second_moves| count(set, table, spec, second_moves));
+    let [own, other] = [false, true].map(|second_moves| count_outcomes(set, table, spec, second_moves));
     let number = |counts: [u32; 2]| counts.into_iter().map(u64::from).sum();
     TableCounts {
         positions: number([own.wins + own.draws + own.losses, other.wins + other.draws + other.losses]),
