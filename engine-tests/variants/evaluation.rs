@@ -204,9 +204,9 @@ fn the_terms_are_explained_and_written_to_files_of_weights() {
         let params = session.evaluation().params();
         let weights: Vec<[f32; 2]> =
             params.weights().iter().map(|weight| weight.centipawns().map(|part| part as f32)).collect();
-        let text = weights_file::write(session.spec(), &params.layout, &weights, &[]);
+        let text = weights_file::file_content(session.spec(), &params.layout, &weights, &[]);
         assert!(text.contains(&format!("\n[{group}]\n")), "{text}");
-        let read = weights_file::read(session.spec(), &params.layout, text.as_bytes()).expect("its own file");
+        let read = weights_file::parse_file(session.spec(), &params.layout, text.as_bytes()).expect("its own file");
         assert!(read.iter().any(|fitted| fitted.group == group), "{game}");
     }
 }

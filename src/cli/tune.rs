@@ -122,7 +122,7 @@ fn file_of(game: &Game, params: &EvalParams, weights: &[[f32; 2]], notes: &[Stri
     if game.is_compiled() {
         weights_source::source(&game.spec, params, weights, notes)
     } else {
-        weights_file::write(&game.spec, &params.layout, weights, notes)
+        weights_file::file_content(&game.spec, &params.layout, weights, notes)
     }
 }
 

@@ -55,7 +55,7 @@ impl<V: SessionGame> Perft for GameSession<'_, V> {
 
 impl<V: SessionGame> Evaluation for GameSession<'_, V> {
     fn explain(&self) -> String {
-        eval::explain(&self.position)
+        eval::explain_evaluation(&self.position)
     }
 
     fn hce(&self) -> Score {
@@ -91,7 +91,7 @@ impl<V: SessionGame> Evaluation for GameSession<'_, V> {
     }
 
     fn derived_params(&self) -> Box<EvalParams> {
-        EvalParams::derived(self.position.game)
+        EvalParams::derived_from_rules(self.position.game)
     }
 
     fn params(&self) -> &EvalParams {

@@ -23,7 +23,7 @@ pub fn source(spec: &Spec, params: &EvalParams, weights: &[[f32; 2]], notes: &[S
             continue;
         }
         let _ = writeln!(text, "    TunedWeights {{ group: \"{}\", weights: &[", group.name());
-        for line in weights_file::lines(spec, group, &weights[range]) {
+        for line in weights_file::weight_lines(spec, group, &weights[range]) {
             let pairs: Vec<String> = line.iter().map(|pair| format!("[{}],", pair.join(", "))).collect();
             let _ = writeln!(text, "        {}", pairs.join(" "));
         }
