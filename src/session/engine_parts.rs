@@ -10,7 +10,7 @@ use tenfold_core::types::{Color, Score};
 use tenfold_engine::data::EngineData;
 use tenfold_engine::endgame::{self, EndgameTables, EndgameValue, MaterialSet};
 use tenfold_engine::eval::{self, EvalParams, EvalTrace};
-use tenfold_engine::network::{Evaluator, Inputs, Network};
+use tenfold_engine::network::{Evaluator, InputLayout, Network};
 use tenfold_engine::perft::{self, MoveCounts, PerftJob};
 use tenfold_engine::solve::{
     self, CheckedProof, Checkpoint, InvalidProof, OpenPosition, SolveJob, SolveReport, SolveResult,
@@ -63,8 +63,8 @@ impl<V: SessionGame> Evaluation for GameSession<'_, V> {
     }
 
     fn network_inputs(&self) -> [Vec<u16>; 2] {
-        let inputs = Inputs::new(self.position.game.spec());
-        Color::BOTH.map(|viewer| inputs.active(viewer, &self.position.board))
+        let inputs = InputLayout::new(self.position.game.spec());
+        Color::BOTH.map(|viewer| inputs.active_inputs(viewer, &self.position.board))
     }
 
     fn network_file(&self) -> &[u8] {

@@ -4,7 +4,7 @@ use super::dataset::{self, divergence, divided, position_weight, target};
 use super::samples::{ReplayError, TrainingGame};
 use rayon::prelude::*;
 use tenfold_core::types::Color;
-use tenfold_engine::network::{bucket, initial_pieces};
+use tenfold_engine::network::{initial_piece_count, output_bucket};
 use tenfold_session::Session;
 
 /// A position, without its inputs.
@@ -109,7 +109,7 @@ impl NetworkData {
         seed: u64,
         on_game: &(dyn Fn() + Sync),
     ) -> Result<NetworkData, (usize, ReplayError)> {
-        let full = initial_pieces(session.spec());
+        let full = initial_piece_count(session.spec());
         let samples_of_game = |(number, game): (usize, &TrainingGame)| {
             let mut samples = Samples::default();
             game.replay(&mut *session.duplicate(), &mut |position, label| {
@@ -121,7 +121,7 @@ impl NetworkData {
                 let sample = Sample {
                     end: 0,
                     white_to_move,
-                    bucket: bucket(position.scene().pieces.len() as u32, full) as u8,
+                    bucket: output_bucket(position.scene().pieces.len() as u32, full) as u8,
                     result: result.map(|result| if white_to_move { result } else { 1.0 - result }),
                     score: f32::from(label.score) * sign,
                     hce: evaluation.hce() as f32,

@@ -11,8 +11,8 @@ use rayon::prelude::*;
 use tenfold_core::random::Rng;
 use tenfold_core::rules::Spec;
 use tenfold_engine::network::{
-    BUCKETS, HIDDEN, HIDDEN_ONE, Inputs, MAX_OUTPUT_BIAS, MAX_OUTPUT_WEIGHT, Network, OUTPUT_ONE, OUTPUT_SCORE,
-    is_symmetric,
+    BUCKETS, HIDDEN, HIDDEN_ONE, InputLayout, MAX_OUTPUT_BIAS, MAX_OUTPUT_WEIGHT, Network, OUTPUT_ONE, OUTPUT_SCORE,
+    is_left_right_symmetric,
 };
 
 /// Positions per step.
@@ -76,9 +76,9 @@ struct RowStarts {
 }
 
 impl RowStarts {
-    fn new(inputs: &Inputs) -> RowStarts {
-        let (count, per_piece) = (inputs.count(), inputs.board_squares());
-        let biases = count + inputs.on_board() / per_piece;
+    fn new(inputs: &InputLayout) -> RowStarts {
+        let (count, per_piece) = (inputs.input_count(), inputs.board_squares());
+        let biases = count + inputs.board_input_count() / per_piece;
         RowStarts { inputs: count, pieces: count, biases, outputs: biases + 1, per_piece }
     }
 
@@ -118,7 +118,7 @@ impl<'a> Trainer<'a> {
     /// A trainer that begins with random weights. `scaling` is the factor by which results follow scores more steeply than
     /// by Elo's formula.
     pub fn new(spec: &Spec, data: &'a Samples, settings: TrainSettings, scaling: f32) -> Trainer<'a> {
-        let inputs = Inputs::new(spec);
+        let inputs = InputLayout::new(spec);
         let starts = RowStarts::new(&inputs);
         let mut rng = Rng::new(settings.seed);
         let zero = Weights { rows: vec![[0.0; HIDDEN]; starts.total()], output_biases: [0.0; BUCKETS] };
@@ -134,16 +134,16 @@ impl<'a> Trainer<'a> {
                 row.fill_with(|| uniform(0.1));
             }
         }
-        let numbers = 0..inputs.count();
-        let mirrored = numbers.clone().map(|input| inputs.mirrored(input) as u16);
+        let numbers = 0..inputs.input_count();
+        let mirrored = numbers.clone().map(|input| inputs.mirrored_input(input) as u16);
         Trainer {
             data,
             settings,
             scaling,
             starts,
-            on_board: inputs.on_board(),
-            for_black: numbers.map(|input| inputs.for_other_viewer(input) as u16).collect(),
-            mirrored: if is_symmetric(spec) { mirrored.collect() } else { Vec::new() },
+            on_board: inputs.board_input_count(),
+            for_black: numbers.map(|input| inputs.input_of_other_viewer(input) as u16).collect(),
+            mirrored: if is_left_right_symmetric(spec) { mirrored.collect() } else { Vec::new() },
             folded: weights.rows[..starts.inputs].to_vec(),
             first_moment: zero.clone(),
             second_moment: zero,

@@ -17,8 +17,11 @@ mod file;
 mod inputs;
 
 pub use evaluator::{Evaluator, NetworkOutput};
-pub use file::{MAX_BYTES, NetworkError, NetworkKey, description, game_of, is_for, own};
-pub use inputs::{Inputs, is_symmetric};
+pub use file::{
+    MAX_BYTES, NetworkError, NetworkKey, header_description, is_file_for_variant, network_file_of_variant,
+    variant_name_in_file,
+};
+pub use inputs::{InputLayout, is_left_right_symmetric};
 
 use tenfold_core::rules::{Spec, initial_counts};
 use tenfold_core::types::Score;
@@ -87,12 +90,12 @@ fn weighted_squares(hidden: &HiddenRow, weights: &HiddenRow) -> i32 {
 /// The set of output weights for a position with `pieces` pieces on the board, in a variant with `full` pieces in the initial
 /// position.
 #[inline]
-pub const fn bucket(pieces: u32, full: u32) -> usize {
+pub const fn output_bucket(pieces: u32, full: u32) -> usize {
     let bucket = (pieces.saturating_sub(1) as usize * BUCKETS) / full as usize;
     if bucket < BUCKETS { bucket } else { BUCKETS - 1 }
 }
 
 /// The number of pieces in a variant's initial position, at least 1.
-pub fn initial_pieces(spec: &Spec) -> u32 {
+pub fn initial_piece_count(spec: &Spec) -> u32 {
     initial_counts(spec).into_iter().map(u32::from).sum::<u32>().max(1)
 }

@@ -116,12 +116,12 @@ impl Memory {
         let mut networks = lock(&self.networks);
         match &networks.choice {
             NetworkChoice::None => return None,
-            NetworkChoice::Given(made_for, network) if *made_for == network::description(spec) => {
+            NetworkChoice::Given(made_for, network) if *made_for == network::header_description(spec) => {
                 return Some(Arc::clone(network));
             }
             _ => {}
         }
-        let bytes = network::own(spec, own);
+        let bytes = network::network_file_of_variant(spec, own);
         if bytes.is_empty() {
             return None;
         }
