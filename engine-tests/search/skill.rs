@@ -6,7 +6,7 @@ use tenfold::engine::search::Skill;
 
 /// A search at a level.
 fn at(level: u32, seed: u64) -> Search {
-    let skill = Skill::from_level(level).map(|skill| skill.seeded(seed));
+    let skill = Skill::from_level(level).map(|skill| skill.with_seed(seed));
     Search { mib: 1, ..Search::new(Limits { skill, ..Limits::default() }) }
 }
 
@@ -138,7 +138,7 @@ fn a_level_keeps_its_node_limit_and_every_other_limit() {
     assert_eq!(short.run(&*game).0.depth, 2);
     short.limits.search_moves = ["a9a8", "j9j8"].iter().map(|mv| game.parse(mv).expect("legal")).collect();
     for seed in 0..8 {
-        short.limits.skill = short.limits.skill.map(|skill| skill.seeded(seed));
+        short.limits.skill = short.limits.skill.map(|skill| skill.with_seed(seed));
         let best = short.run(&*game).0.best.expect("a move");
         assert!(["a9a8", "j9j8"].contains(&best.as_str()), "{best}");
     }

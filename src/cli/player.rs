@@ -139,7 +139,7 @@ impl Player {
     /// Searches for the best move. `report` is called with the progress of the search.
     pub fn think(&self, session: &dyn Session, report: &mut dyn FnMut(&Progress)) -> Answer {
         // If the system has no random numbers, a player of limited strength makes the same mistakes in each game.
-        let skill = self.skill.map(|skill| skill.seeded(getrandom::u64().unwrap_or_default()));
+        let skill = self.skill.map(|skill| skill.with_seed(getrandom::u64().unwrap_or_default()));
         self.search(session, &Limits { skill, ..self.limits.clone() }, 1, &mut |info| {
             report(&Progress { score: info.score, depth: info.depth, nodes: info.nodes, line: &info.pv });
         })

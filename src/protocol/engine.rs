@@ -274,7 +274,7 @@ impl Engine {
         let proofs = if uses_proofs { Arc::clone(self.perfect_play.proofs()) } else { Arc::default() };
         // The seed changes with each search, so that a weaker level does not always play the same move in the same
         // position.
-        limits.skill = self.settings.skill().map(|skill| skill.seeded(self.started));
+        limits.skill = self.settings.skill().map(|skill| skill.with_seed(self.started));
         let root = uses_proofs.then(|| session.duplicate());
         self.start(limits.infinite, limits.ponder, move |control, memory| {
             loop {

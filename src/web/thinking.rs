@@ -264,7 +264,7 @@ impl SearchRequest {
             movetime: clock.is_none().then_some(movetime),
             clock,
             analysis: self.kind != Kind::Play,
-            skill: skill.filter(|_| self.kind == Kind::Play).map(|skill| skill.seeded(random())),
+            skill: skill.filter(|_| self.kind == Kind::Play).map(|skill| skill.with_seed(random())),
             ..Limits::default()
         })
     }

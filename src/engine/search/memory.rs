@@ -66,7 +66,7 @@ impl Memory {
     /// As [`Memory::new`]; once `abandoned` is set, no more of the table is initialized. A search can use the part that has been
     /// initialized.
     pub fn new_unless_abandoned(mib: usize, abandoned: Arc<AtomicBool>) -> Memory {
-        Memory::with(TranspositionTable::new_unless_abandoned(mib, &abandoned), abandoned)
+        Memory::with_table(TranspositionTable::new_unless_abandoned(mib, &abandoned), abandoned)
     }
 
     /// The most mebibytes that the machine can spare for a transposition table, in addition to the two tables of proof-number
@@ -77,10 +77,10 @@ impl Memory {
 
     /// A memory whose transposition table is disabled.
     pub fn without_table() -> Memory {
-        Memory::with(TranspositionTable::disabled(), Arc::default())
+        Memory::with_table(TranspositionTable::disabled(), Arc::default())
     }
 
-    fn with(table: TranspositionTable, abandoned: Arc<AtomicBool>) -> Memory {
+    fn with_table(table: TranspositionTable, abandoned: Arc<AtomicBool>) -> Memory {
         let (histories, helpers, endgames, networks, reductions) = Default::default();
         // Sized by the actual table: where the table had to be smaller than wanted, larger proof tables would leave no memory for
         // the search.
@@ -155,7 +155,7 @@ impl Memory {
     /// Starts the helper threads of searches with `threads` threads, and makes the histories of all threads for a variant with
     /// `piece_types` piece types, so that no search has to.
     pub fn allocate_for_search(&self, threads: usize, piece_types: usize) {
-        self.helpers(threads.saturating_sub(1));
+        self.helper_threads(threads.saturating_sub(1));
         let mut histories = lock(&self.histories);
         histories.retain(|history| history.piece_types() == piece_types);
         let missing = threads.saturating_sub(histories.len());
@@ -179,7 +179,7 @@ impl Memory {
 
     /// A pool of `count` helper threads: the pool of the last search if it has that many. `None` when `count` is 0 or the threads
     /// cannot be started.
-    pub(super) fn helpers(&self, count: usize) -> Option<Arc<ThreadPool>> {
+    pub(super) fn helper_threads(&self, count: usize) -> Option<Arc<ThreadPool>> {
         if count == 0 {
             return None;
         }

@@ -14,7 +14,7 @@ use tenfold_core::types::Move;
 
 /// The number of moves of a stage that are selected one by one; after them, the better ones of the remaining moves are sorted at
 /// once.
-const SELECTED: usize = 6;
+const MOVES_SELECTED_SINGLY: usize = 6;
 /// Moves with a lower score stay unsorted at the end: the order of moves so late does not matter.
 const SORT_THRESHOLD: i32 = -2_000;
 
@@ -194,11 +194,11 @@ impl MovePicker {
         while self.next < worker.moves.len() {
             let remaining = &mut worker.moves[self.next..];
             match self.next - self.first {
-                n if n < SELECTED => {
+                n if n < MOVES_SELECTED_SINGLY => {
                     let best = index_of_best(remaining);
                     remaining.swap(0, best);
                 }
-                SELECTED => sort_better(remaining),
+                MOVES_SELECTED_SINGLY => sort_above_threshold(remaining),
                 _ => {}
             }
             let mv = remaining[0].mv;
@@ -213,7 +213,7 @@ impl MovePicker {
 }
 
 /// Brings the moves that reach [`SORT_THRESHOLD`] to the front, and sorts them.
-fn sort_better(moves: &mut [ScoredMove]) {
+fn sort_above_threshold(moves: &mut [ScoredMove]) {
     let mut better = 0;
     for n in 0..moves.len() {
         if moves[n].score >= SORT_THRESHOLD {
