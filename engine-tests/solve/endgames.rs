@@ -138,7 +138,7 @@ fn follows(name: &str, tables: &EndgameTables, fens: &[&str]) -> usize {
             if game.outcome() != Outcome::Ongoing {
                 continue;
             }
-            let Some(value) = game.endgames().expect("tables").probe(tables) else { continue };
+            let Some(value) = game.endgames().expect("tables").probe_tables(tables) else { continue };
             let replies: Vec<(String, Option<EndgameValue>)> = game
                 .legal()
                 .into_iter()
@@ -149,7 +149,7 @@ fn follows(name: &str, tables: &EndgameTables, fens: &[&str]) -> usize {
                         Outcome::Win(winner, _) if winner == next.side() => Some(EndgameValue::Win(0)),
                         Outcome::Win(..) => Some(EndgameValue::Loss(0)),
                         Outcome::Draw(_) => Some(EndgameValue::Draw),
-                        Outcome::Ongoing => next.endgames().expect("tables").probe(tables),
+                        Outcome::Ongoing => next.endgames().expect("tables").probe_tables(tables),
                     };
                     (mv, ended)
                 })
@@ -215,7 +215,8 @@ fn mirrored_positions_with_exchanged_colours_have_the_same_value() {
     for (white, black) in
         [("8/8/8/8/1p6/8/8/2N5 w", "2n5/8/8/1P6/8/8/8/8 b"), ("8/8/5k2/8/8/8/8/R7 b", "r7/8/8/8/8/5K2/8/8 w")]
     {
-        let value = |fen| after("antichess", fen, &[]).endgames().expect("tables").probe(&tables).expect("two pieces");
+        let value =
+            |fen| after("antichess", fen, &[]).endgames().expect("tables").probe_tables(&tables).expect("two pieces");
         assert_eq!(value(white), value(black), "{white}");
     }
 }
@@ -225,11 +226,11 @@ fn tables_are_not_probed_for_other_rules() {
     let mut session = session();
     let tables = session.endgames().expect("tables").two_piece_tables();
     session.set_fen("8/8/8/1p6/1P6/8/8/8 w - - 0 1").expect("a position");
-    assert_eq!(session.endgames().expect("tables").probe(&tables), Some(EndgameValue::Win(0)));
+    assert_eq!(session.endgames().expect("tables").probe_tables(&tables), Some(EndgameValue::Win(0)));
     assert!(session.set_option("AntichessStalemate", "draw"));
-    assert_eq!(session.endgames().expect("tables").probe(&tables), None, "tables of other rules");
+    assert_eq!(session.endgames().expect("tables").probe_tables(&tables), None, "tables of other rules");
     let drawn = session.endgames().expect("tables").two_piece_tables();
-    assert_eq!(session.endgames().expect("tables").probe(&drawn), Some(EndgameValue::Draw));
+    assert_eq!(session.endgames().expect("tables").probe_tables(&drawn), Some(EndgameValue::Draw));
 }
 
 #[test]
@@ -251,7 +252,7 @@ fn sets_are_built_in_order_of_their_pieces() {
 fn plies_are_counted_to_the_end_of_the_game() {
     // The tables of suicide chess give 45 plies for this position, but they count to the next capture or pawn move.
     let hard = after("antichess", LONGEST, &[]);
-    assert_eq!(hard.endgames().expect("tables").probe(&with_two_bishops()), Some(EndgameValue::Loss(47)));
+    assert_eq!(hard.endgames().expect("tables").probe_tables(&with_two_bishops()), Some(EndgameValue::Loss(47)));
 }
 
 #[test]

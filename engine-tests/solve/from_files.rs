@@ -71,8 +71,8 @@ fn the_checks_that_are_left_are_part_of_a_position() {
     let SolveVerdict::Proven { proof, .. } = verdict(&*one, Color::White) else { panic!("one check wins") };
     assert_eq!(proof.plies, 1);
     let [solver, other] = [&one, &three].map(|session| session.solver().expect("a solver"));
-    assert!(solver.probe(&proof).is_some());
-    assert!(other.probe(&proof).is_none(), "three checks are left");
+    assert!(solver.probe_proof(&proof).is_some());
+    assert!(other.probe_proof(&proof).is_none(), "three checks are left");
 }
 
 #[test]

@@ -194,14 +194,14 @@ fn hints_are_searched_first_but_not_alone() {
     let session = after("antichess", START, &["d2d3"]);
     let (_, proof) = proven(&*session, None, &["g7g5"], 200_000);
     assert_eq!(
-        session.solver().expect("a solver").probe(&proof).expect("a position of the proof").mv.as_deref(),
+        session.solver().expect("a solver").probe_proof(&proof).expect("a position of the proof").mv.as_deref(),
         Some("g7g5")
     );
     // Promoting to a queen does not win here, promoting to a bishop does.
     let session = after("antichess", "8/5P2/8/2r5/8/8/8/8 w - - 0 1", &[]);
     let (_, proof) = proven(&*session, Some(Color::White), &["f7f8q"], 100_000);
     assert_eq!(
-        session.solver().expect("a solver").probe(&proof).expect("a position of the proof").mv.as_deref(),
+        session.solver().expect("a solver").probe_proof(&proof).expect("a position of the proof").mv.as_deref(),
         Some("f7f8b")
     );
 }

@@ -84,7 +84,7 @@ fn proven_result(
     root: &dyn Session,
 ) -> Option<KnownMove> {
     let solver = session.solver()?;
-    let found = proofs.iter().filter_map(|proof| Some((solver.probe(proof)?.plies + distance, proof)));
+    let found = proofs.iter().filter_map(|proof| Some((solver.probe_proof(proof)?.plies + distance, proof)));
     let (plies, proof) = found.min_by_key(|(plies, _)| *plies)?;
     let score = MATE - plies as Score;
     let pv: Vec<String> = before.iter().map(ToString::to_string).chain(solver.proof_line(proof)).collect();

@@ -21,7 +21,7 @@ use tenfold_engine::solve::{
 impl<V: SessionGame> GameSession<'_, V> {
     /// The solver, for variants without secrets: a proof goes through positions that both players see in full.
     pub(super) const SOLVER: Option<fn(&Self) -> &dyn Solver> =
-        if solve::is_offered(V::SPEC) { Some(Self::as_solver) } else { None };
+        if solve::can_solve(V::SPEC) { Some(Self::as_solver) } else { None };
 
     /// The endgame tables, for variants that can have them. For a variant loaded from a file, its data also decide this
     /// at run time.
@@ -29,7 +29,7 @@ impl<V: SessionGame> GameSession<'_, V> {
         if endgame::can_have_tables(V::SPEC) { Some(Self::as_endgames) } else { None };
 
     fn as_solver(&self) -> &dyn Solver {
-        const { assert!(solve::is_offered(V::SPEC)) };
+        const { assert!(solve::can_solve(V::SPEC)) };
         self
     }
 
@@ -101,18 +101,18 @@ impl<V: SessionGame> Evaluation for GameSession<'_, V> {
 
 impl<V: SessionGame> Solver for GameSession<'_, V> {
     fn solve(&self, job: &SolveJob, earlier: Option<Checkpoint>, report: &mut SolveReport) -> SolveResult {
-        solve::run(&self.position.with_accumulator(), job, earlier, report)
+        solve::solve(&self.position.with_accumulator(), job, earlier, report)
     }
 
-    fn split(&self, job: &SolveJob, most: usize, report: &mut SolveReport) -> Vec<OpenPosition> {
-        solve::split(&self.position.with_accumulator(), job, most, report)
+    fn split_search(&self, job: &SolveJob, most: usize, report: &mut SolveReport) -> Vec<OpenPosition> {
+        solve::split_search(&self.position.with_accumulator(), job, most, report)
     }
 
     fn check_proof(&self, winner: Color, choices: &[u8], most: u64) -> Result<CheckedProof, InvalidProof> {
         solve::check_choices(&self.position.with_accumulator(), winner, choices, most)
     }
 
-    fn probe(&self, proof: &CheckedProof) -> Option<ProofEntry> {
+    fn probe_proof(&self, proof: &CheckedProof) -> Option<ProofEntry> {
         if proof.rules != self.rules() {
             return None;
         }
@@ -140,7 +140,7 @@ impl<V: SessionGame> Endgames for GameSession<'_, V> {
         endgame::build_table(self.position.game, self.position.config, set, tables)
     }
 
-    fn probe(&self, tables: &EndgameTables) -> Option<EndgameValue> {
+    fn probe_tables(&self, tables: &EndgameTables) -> Option<EndgameValue> {
         tables.probe(&self.position).filter(|_| tables.rules() == self.rules())
     }
 }

@@ -54,7 +54,7 @@ pub trait Solver {
 
     /// Searches like [`Solver::solve`] for one player's win, and returns about `most` positions for other machines to
     /// solve: wins in all of them would together prove the win here, as far as the search knows.
-    fn split(&self, job: &SolveJob, most: usize, report: &mut SolveReport) -> Vec<OpenPosition>;
+    fn split_search(&self, job: &SolveJob, most: usize, report: &mut SolveReport) -> Vec<OpenPosition>;
 
     /// Checks a proof that `winner` wins from this position: `choices` are those of a proof file, and `most` is the
     /// greatest number of positions that the proof may have.
@@ -66,7 +66,7 @@ pub trait Solver {
 
     /// The entry of a checked proof for this position. `None` when the position is not in the proof or the proof is
     /// for other rules.
-    fn probe(&self, proof: &CheckedProof) -> Option<ProofEntry>;
+    fn probe_proof(&self, proof: &CheckedProof) -> Option<ProofEntry>;
 
     /// The line of a checked proof, from this position on, in which the loser holds out longest.
     fn proof_line(&self, proof: &CheckedProof) -> Vec<String>;
@@ -95,7 +95,7 @@ pub trait Endgames: Sync {
     fn build_table(&self, set: &MaterialSet, tables: &EndgameTables) -> Vec<u8>;
 
     /// The value of this position in the tables; `None` when there is no table for it or the tables are for other rules.
-    fn probe(&self, tables: &EndgameTables) -> Option<EndgameValue>;
+    fn probe_tables(&self, tables: &EndgameTables) -> Option<EndgameValue>;
 }
 
 /// Perft: the number of move sequences of a given length, to verify the move generator.

@@ -117,7 +117,7 @@ impl Knowledge {
             let solver = session.solver()?;
             let values = proofs.iter().filter_map(|proof| {
                 let winner = Some(proof.winner);
-                solver.probe(proof).map(|entry| MoveValue { winner, plies: entry.plies })
+                solver.probe_proof(proof).map(|entry| MoveValue { winner, plies: entry.plies })
             });
             values.min_by_key(|value| value.plies)
         };
@@ -157,7 +157,7 @@ impl Knowledge {
             return Some(PositionNote::without_moves("The endgame tables are being read.".into(), true));
         };
         let probed = |session: &dyn Session| {
-            let (value, us) = (session.endgames()?.probe(&tables)?, session.side());
+            let (value, us) = (session.endgames()?.probe_tables(&tables)?, session.side());
             let winner = match value {
                 EndgameValue::Draw => None,
                 EndgameValue::Win(_) => Some(us),

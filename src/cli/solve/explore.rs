@@ -88,7 +88,7 @@ impl Explorer<'_> {
 
     /// The proof's entry for a position.
     fn probe(&self, session: &dyn Session) -> Option<ProofEntry> {
-        session.solver()?.probe(self.proof)
+        session.solver()?.probe_proof(self.proof)
     }
 
     fn print_line(&mut self) -> Result<()> {

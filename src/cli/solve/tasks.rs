@@ -169,7 +169,7 @@ fn split(root: Root, winner: Option<Color>, most: usize, effort: &Effort, out: &
     let job = effort.job_within(SPLIT_NODES, winner, endgames.as_ref(), &stop);
     let mut reporter = Reporter::new(None);
     let solver = session.solver().context("no solver")?;
-    let found = solver.split(&job, most, &mut |progress, checkpoint| reporter.report(&progress, checkpoint));
+    let found = solver.split_search(&job, most, &mut |progress, checkpoint| reporter.report(&progress, checkpoint));
     reporter.finish();
     if interrupted.load(Ordering::Relaxed) {
         return Ok(ExitCode::from(INTERRUPTED));
@@ -326,7 +326,7 @@ fn known_result(answer: &Answer, root: &Root, winner: Color) -> Result<KnownResu
             Finding::Proven(proof)
         }
         TaskResult::Disproven => Finding::Disproven,
-        TaskResult::Open { proof, disproof } => Finding::Open(*proof, *disproof),
+        TaskResult::Open { proof, disproof } => Finding::NumbersOnly(*proof, *disproof),
     };
     Ok(KnownResult { moves, finding })
 }

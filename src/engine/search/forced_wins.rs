@@ -34,7 +34,7 @@ impl<V: EngineGame> Worker<'_, V> {
     pub(super) fn recall_forced_wins(&mut self) {
         let Some(proofs) = &self.proofs else { return };
         let root = proofs.root.clone();
-        for win in self.shared.job.memory.forced_wins.known(&root) {
+        for win in self.shared.job.memory.forced_wins.known_wins(&root) {
             if win.winner == root.side {
                 if let Some(line) = win.line(&root) {
                     self.apply_proof(&root, line, true);
@@ -106,7 +106,7 @@ impl<V: EngineGame> Worker<'_, V> {
             deadline: self.timer.hard_deadline(),
             endgames: self.endgames.as_deref(),
         };
-        let (result, nodes) = job.memory.forced_wins.search(position, &slice, memory);
+        let (result, nodes) = job.memory.forced_wins.search_slice(position, &slice, memory);
         self.nodes += nodes;
         result
     }

@@ -269,7 +269,7 @@ impl<'a, V: Variant> ProofSearcher<'a, V> {
         };
         self.children.truncate(start);
         if is_root {
-            self.shared.set_root(numbers);
+            self.shared.set_root_numbers(numbers);
         }
         // Numbers from only some of the moves say nothing about the position.
         if !is_root || self.root_moves.is_empty() {
@@ -311,7 +311,7 @@ impl<'a, V: Variant> ProofSearcher<'a, V> {
                 n += 1;
             }
         }
-        children::refresh(&mut self.children[start..], or_node, self.shared.table)
+        children::refresh_children(&mut self.children[start..], or_node, self.shared.table)
     }
 
     /// Plays each move of a node and keeps the children that are not terminal. Returns whether a terminal child settles the node
@@ -352,13 +352,13 @@ impl<'a, V: Variant> ProofSearcher<'a, V> {
         let (phi_threshold, delta_threshold) = thresholds.phi_delta(or_node);
         let SharedSearch { table, threads, .. } = *self.shared;
         loop {
-            let selected = children::select(&self.children[start..], or_node, table, threads);
+            let selected = children::select_child(&self.children[start..], or_node, table, threads);
             let numbers = ProofNumbers::from_phi_delta((selected.phi, selected.delta), or_node);
             if selected.phi >= phi_threshold || selected.delta >= delta_threshold || self.stopped {
                 return numbers;
             }
             if is_root {
-                self.shared.set_root(numbers);
+                self.shared.set_root_numbers(numbers);
             }
             let child = self.children[start + selected.best];
             let (child_phi, child_delta) = child.numbers.phi_delta(or_node);
@@ -371,7 +371,7 @@ impl<'a, V: Variant> ProofSearcher<'a, V> {
             let limits = (phi_limit.min(INFINITE), delta_limit.min(INFINITE));
             let limits = ProofNumbers::from_phi_delta(limits, or_node);
             self.children[start + selected.best].numbers = self.descend(child, limits);
-            if threads > 1 && children::refresh(&mut self.children[start..], or_node, table) {
+            if threads > 1 && children::refresh_children(&mut self.children[start..], or_node, table) {
                 return ProofNumbers::from_phi_delta((0, INFINITE), or_node);
             }
         }
@@ -385,11 +385,11 @@ impl<'a, V: Variant> ProofSearcher<'a, V> {
         self.path.push(child.key);
         let shared = self.shared;
         if shared.threads > 1 {
-            shared.table.enter(child.key);
+            shared.table.enter_subtree(child.key);
         }
         let numbers = self.expand(child.key, thresholds, false);
         if shared.threads > 1 {
-            shared.table.leave(child.key);
+            shared.table.leave_subtree(child.key);
         }
         self.path.pop();
         self.unmake_to(plies);

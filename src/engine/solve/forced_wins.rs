@@ -47,7 +47,7 @@ impl ForcedWin {
                 _ => {
                     let &(_, choice) = self.nodes.get(&position.table_key())?;
                     is_inside = true;
-                    if position.side == self.winner { choice } else { self.longest(&mut position, &moves) }
+                    if position.side == self.winner { choice } else { self.longest_defence(&mut position, &moves) }
                 }
             };
             line.push(mv);
@@ -57,7 +57,7 @@ impl ForcedWin {
     }
 
     /// The loser's move with the most plies to the end.
-    fn longest<V: Variant>(&self, position: &mut Position<V>, moves: &[Move]) -> Move {
+    fn longest_defence<V: Variant>(&self, position: &mut Position<V>, moves: &[Move]) -> Move {
         let plies_after = |mv: Move, position: &Position<V>| {
             let mut position = position.clone();
             position.make(mv);
@@ -149,7 +149,7 @@ impl ForcedWins {
     }
 
     /// Wins that were found before, under the rules of this position.
-    pub fn known<V: Variant>(&self, position: &Position<V>) -> Vec<Arc<ForcedWin>> {
+    pub fn known_wins<V: Variant>(&self, position: &Position<V>) -> Vec<Arc<ForcedWin>> {
         let wins = self.wins.lock().unwrap_or_else(PoisonError::into_inner);
         if wins.is_empty() {
             return Vec::new();
@@ -160,7 +160,7 @@ impl ForcedWins {
 
     /// Searches for a win from a position for one slice. Returns the result, and the number of nodes that were expanded, not
     /// counting nodes that the extraction searched again.
-    pub fn search<V: Variant>(
+    pub fn search_slice<V: Variant>(
         &self,
         position: &Position<V>,
         slice: &Slice,

@@ -18,7 +18,7 @@ pub(super) struct ProofNode {
     pub(super) choice: Option<u16>,
 }
 
-pub(super) const OPEN: u32 = u32::MAX;
+pub(super) const NOT_YET_CHECKED: u32 = u32::MAX;
 
 /// A proof that was checked: who wins, and how, from every position that can arise.
 #[derive(Clone, Debug)]
