@@ -136,7 +136,7 @@ fn table(
     tables: &EndgameTables,
     folder: Option<&Path>,
 ) -> Result<BuiltTable> {
-    let rules = tables.rules();
+    let rules = tables.rules_fingerprint();
     let file = folder.map(|folder| folder.join(file_name(rules, set, spec)));
     if let Some(bytes) = file.as_deref().and_then(|file| std::fs::read(file).ok()) {
         match table_from_bytes(&bytes, rules, set, spec) {

@@ -141,6 +141,6 @@ impl<V: SessionGame> Endgames for GameSession<'_, V> {
     }
 
     fn probe_tables(&self, tables: &EndgameTables) -> Option<EndgameValue> {
-        tables.probe(&self.position).filter(|_| tables.rules() == self.rules())
+        tables.probe(&self.position).filter(|_| tables.rules_fingerprint() == self.rules())
     }
 }

@@ -34,7 +34,7 @@ impl EndgameTables {
     }
 
     /// The rules that the tables are for, as named by [`super::rules_id`].
-    pub fn rules(&self) -> &str {
+    pub fn rules_fingerprint(&self) -> &str {
         &self.rules
     }
 

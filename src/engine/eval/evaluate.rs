@@ -5,7 +5,7 @@ use super::activity;
 use super::feature_sum::FeatureSum;
 use super::layout::FeatureGroup;
 use super::material;
-use super::mop_up::{drawn_ending_thousandths, lone_king, mop_up};
+use super::mop_up::{drawn_ending_thousandths, lone_king, mop_up_bonus};
 use super::move_choice::{self, ListedMoves, MoveChoice};
 use super::objectives;
 use super::params::EngineGame;
@@ -68,7 +68,7 @@ fn with_mop_up<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>, hce: S
     if let Some(thousandths) = drawn_ending_thousandths(position, loser) {
         return hce * thousandths / 1000;
     }
-    let against = mop_up(position, loser);
+    let against = mop_up_bonus(position, loser);
     (hce + if loser == position.side { -against } else { against }).clamp(-MAX_EVAL, MAX_EVAL)
 }
 

@@ -51,7 +51,7 @@ pub(super) fn drawn_ending_thousandths<V: EngineGame>(
 
 /// The mop-up term, in centipawns, against a side whose king is alone.
 #[cold]
-pub(super) fn mop_up<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>, loser: Color) -> Score {
+pub(super) fn mop_up_bonus<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>, loser: Color) -> Score {
     let spec = position.game.spec();
     let Some(lone) = position.kings(loser).next() else { return 0 };
     let distance = position.kings(loser.other()).map(|king| king_steps(king, lone)).min();

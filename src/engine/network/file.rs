@@ -17,9 +17,9 @@ const CHECKSUM: usize = 8;
 
 /// The network that was built into the program to be tested; empty when there is none.
 #[cfg(feature = "evalfile")]
-const BUILT_IN: &[u8] = include_bytes!(env!("EVALFILE"));
+const BUILT_IN_FILE: &[u8] = include_bytes!(env!("EVALFILE"));
 #[cfg(not(feature = "evalfile"))]
-const BUILT_IN: &[u8] = &[];
+const BUILT_IN_FILE: &[u8] = &[];
 
 /// Why a file cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -64,7 +64,7 @@ pub fn header_description(spec: &Spec) -> String {
 /// The content of the file of a variant's own network; empty if it has none. The network that the program was built with (feature
 /// `evalfile`) comes first if it is for the variant.
 pub fn network_file_of_variant<'a>(spec: &Spec, own: &'a [u8]) -> &'a [u8] {
-    if is_file_for_variant(BUILT_IN, spec) { BUILT_IN } else { own }
+    if is_file_for_variant(BUILT_IN_FILE, spec) { BUILT_IN_FILE } else { own }
 }
 
 /// A key that distinguishes networks: the name of the variant, and the checksum at the end of the file.

@@ -19,7 +19,7 @@ const NODES_PER_SLICE: u64 = 1024;
 /// Nodes of alpha-beta between two slices, so that about a twentieth of the time is spent on proofs. A larger share did not pay
 /// in play: an eighth of the time lost 26 ± 39 Elo in Antichess (160 games at 2+0.02).
 const NODES_BETWEEN_SLICES: u64 = 32 * NODES_PER_SLICE;
-/// [`INTERVAL`] in a search without limits, where proofs matter more than depth: they take about half of the time.
+/// [`NODES_BETWEEN_SLICES`] in a search without limits, where proofs matter more than depth: they take about half of the time.
 const NODES_BETWEEN_SLICES_INFINITE: u64 = 2 * NODES_PER_SLICE;
 /// Nodes that the extraction of a proof may visit: some tens of milliseconds. A long search allows more.
 const EXTRACTION_NODES: u64 = 20_000;

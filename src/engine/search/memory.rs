@@ -103,7 +103,7 @@ impl Memory {
     /// The endgame tables, if they were made for these rules.
     pub(super) fn endgames(&self, rules: impl FnOnce() -> String) -> Option<Arc<EndgameTables>> {
         let tables = lock(&self.endgames).clone()?;
-        (tables.rules() == rules()).then_some(tables)
+        (tables.rules_fingerprint() == rules()).then_some(tables)
     }
 
     /// Chooses the network with which searches evaluate. Stored evaluations are those of the old network until [`Memory::clear`].

@@ -58,7 +58,7 @@ impl Attempt<'_> {
 
     /// The endgame tables, if they are for the rules of the position.
     fn endgames(&self) -> Option<&EndgameTables> {
-        self.job.endgames.filter(|tables| tables.rules() == self.rules)
+        self.job.endgames.filter(|tables| tables.rules_fingerprint() == self.rules)
     }
 
     /// A search on one thread with no limits.

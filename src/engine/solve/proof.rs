@@ -18,6 +18,7 @@ pub(super) struct ProofNode {
     pub(super) choice: Option<u16>,
 }
 
+/// The number of plies of a position whose proof is still being checked.
 pub(super) const NOT_YET_CHECKED: u32 = u32::MAX;
 
 /// A proof that was checked: who wins, and how, from every position that can arise.
