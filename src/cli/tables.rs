@@ -101,7 +101,7 @@ pub fn run(args: &TablesArgs, out: &mut dyn Write) -> Result<ExitCode> {
         for (set, BuiltTable { table, is_new }) in step.into_iter().zip(built?) {
             for second_moves in [false, true].into_iter().take(if set.has_equal_sides() { 1 } else { 2 }) {
                 let (name, count) = (set.name(&spec, second_moves), count_outcomes(&set, &table, &spec, second_moves));
-                let plies = count_outcomes.longest_win.max(count_outcomes.longest_loss);
+                let plies = count.longest_win.max(count.longest_loss);
                 if plies > longest.0 {
                     longest = (plies, name.clone());
                 }
