@@ -253,7 +253,7 @@ impl Engine {
                 self.playing = true;
                 self.think();
             }
-            [mv] if self.is("version-1") && wire::parse(&*self.session, mv).is_ok() => self.user_move(mv),
+            [mv] if self.is("version-1") && wire::parse_move(&*self.session, mv).is_ok() => self.user_move(mv),
             _ => {}
         }
     }
@@ -262,7 +262,7 @@ impl Engine {
         if self.is("protests") {
             return send(&format!("Illegal move: {mv}"));
         }
-        let (_, text) = wire::parse(&*self.session, mv).expect("a legal move");
+        let (_, text) = wire::parse_move(&*self.session, mv).expect("a legal move");
         self.session.play(&text).expect("a legal move");
         if self.playing {
             self.think();
@@ -289,7 +289,7 @@ impl Engine {
         }
         let mv = self.choose();
         send("2 25 1 1000 a thought");
-        for leg in wire::legs(&*self.session, &mv) {
+        for leg in wire::move_lines(&*self.session, &mv) {
             send(&format!("move {leg}"));
         }
         self.session.play(&mv).expect("a legal move");

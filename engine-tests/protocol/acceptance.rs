@@ -114,8 +114,8 @@ fn point_10_every_move_is_read_back_as_it_was_written_in_either_protocol() {
             for text in legal.iter().skip(position % stride).step_by(stride) {
                 let mv = session.parse(text).unwrap_or_else(|why| panic!("{text} in {}: {why}", session.fen()));
                 assert_eq!(session.text(mv), *text);
-                let legs = tenfold::protocol::wire::legs(&*session, text);
-                let back = tenfold::protocol::wire::parse(&*session, &legs.concat());
+                let legs = tenfold::protocol::wire::move_lines(&*session, text);
+                let back = tenfold::protocol::wire::parse_move(&*session, &legs.concat());
                 let (_, back) = back.unwrap_or_else(|why| panic!("{text} as {legs:?} in {}: {why}", session.fen()));
                 assert_eq!(back, *text, "{}", session.fen());
                 moves += 1;

@@ -17,7 +17,7 @@ const NONE: &str = "none";
 /// # Errors
 ///
 /// A one-line message when the file cannot be read or is not a network for a known variant.
-pub fn choice(file: Option<&Path>) -> Result<NetworkChoice, String> {
+pub fn network_choice(file: Option<&Path>) -> Result<NetworkChoice, String> {
     let Some(file) = file else { return Ok(NetworkChoice::Own) };
     if file.as_os_str().eq_ignore_ascii_case(NONE) {
         return Ok(NetworkChoice::None);
@@ -34,7 +34,7 @@ pub fn choice(file: Option<&Path>) -> Result<NetworkChoice, String> {
 
 /// The table of the evaluation's terms and two more lines in centipawns for White: the network's output, and the evaluation
 /// that the search uses.
-pub fn explanation(session: &dyn Session, network: &Arc<Network>, terms: &str) -> String {
+pub fn evaluation_explanation(session: &dyn Session, network: &Arc<Network>, terms: &str) -> String {
     let evaluation = session.evaluation();
     let sign = if session.side() == Color::White { 1 } else { -1 };
     let (output, total) = (evaluation.network_output(network), evaluation.with_network(network));

@@ -11,7 +11,7 @@ use std::thread;
 use tenfold_core::types::{Color, Outcome};
 use tenfold_engine::endgame::{EndgameTables, EndgameValue, chosen_folder, max_pieces};
 use tenfold_engine::solve::{CheckedProof, ProofFile};
-use tenfold_protocol::perfect_play::tables_of;
+use tenfold_protocol::perfect_play::endgame_tables_for;
 use tenfold_protocol::proofs::{check_proof, read_proofs};
 use tenfold_session::Session;
 
@@ -92,7 +92,7 @@ impl Knowledge {
         tables.insert(rules.clone(), None);
         let (own, folder, session) = (Arc::clone(self), folder.clone(), session.duplicate());
         let work = move || {
-            let read = tables_of(&*session, Some(&folder)).map(Arc::new);
+            let read = endgame_tables_for(&*session, Some(&folder)).map(Arc::new);
             own.tables.lock().unwrap_or_else(PoisonError::into_inner).insert(rules, read);
         };
         if let Err(why) = thread::Builder::new().name("tables".into()).spawn(work) {

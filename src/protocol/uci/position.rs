@@ -9,7 +9,7 @@ use tenfold_session::Session;
 /// # Errors
 ///
 /// The reason, when a word is refused. Nothing changes then, because everything is done on a copy first.
-pub fn set(session: &mut Box<dyn Session>, words: &[&str]) -> Result<bool, String> {
+pub fn set_position(session: &mut Box<dyn Session>, words: &[&str]) -> Result<bool, String> {
     let split = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
     let (setup, moves) = words.split_at(split);
     let mut copy = session.duplicate();

@@ -135,7 +135,7 @@ impl XBoard {
         }
         let mut commands = Vec::new();
         for text in missing {
-            let wire = wire::legs(session.as_ref(), text).concat();
+            let wire = wire::move_lines(session.as_ref(), text).concat();
             let word = if self.features.usermove { "usermove " } else { "" };
             commands.push(format!("{word}{wire}"));
             // The move was played in the game, so it is legal.
@@ -183,7 +183,7 @@ impl XBoard {
             return None;
         }
         let written = std::mem::take(legs);
-        let legal = wire::parse(mv.session, &written).map(|(_, text)| text);
+        let legal = wire::parse_move(mv.session, &written).map(|(_, text)| text);
         Some(Reply::Move(legal.unwrap_or(written)))
     }
 }
