@@ -25,7 +25,7 @@ fn ways_of(piece: &str, others: &str, wanted: &str) {
 fn a_king_and_one_piece_never_mate_a_promoted_king_long() {
     let session = start(GAME);
     let endgames = session.endgames().expect("tables");
-    let mut tables = EndgameTables::empty(session.rules());
+    let mut tables = EndgameTables::empty(session.rules_fingerprint());
     let mut drawn = 0;
     for set in endgames.build_steps(3).concat() {
         let name = set.name(session.spec(), false);
@@ -59,7 +59,7 @@ fn array() {
     let wanted = "rnbgqkgbnr/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/RNBGQKGBNR w - - 0 1";
     let session = start(GAME);
     assert_eq!(session.fen(), wanted);
-    assert_eq!(session.legal().len(), 30, "three moves for each pawn");
+    assert_eq!(session.legal_move_texts().len(), 30, "three moves for each pawn");
     assert!(goes_on(&*session));
 }
 

@@ -279,7 +279,7 @@ fn bk_has_no_book_and_hint_has_a_move() {
     let hint = peer.say("hint");
     assert_eq!(hint.len(), 1);
     let mv = hint[0].strip_prefix("Hint: ").expect("a hint");
-    assert!(GAMES[0].open().parse(mv).is_ok());
+    assert!(GAMES[0].open().parse_move(mv).is_ok());
     peer.say("setboard 8/8/8/8/8/8/8/k7 w - - 0 1");
     assert_eq!(peer.say("hint"), [""; 0]);
     peer.quit();
@@ -293,7 +293,7 @@ fn point_10_every_move_of_every_game_is_accepted_as_xboard_writes_it() {
         peer.say(&format!("new\nvariant {}\nforce", game.spec.name));
         // A game that prefers moves with long texts: captures, promotions, drops and legs.
         for ply in 0..60 {
-            let mut legal = session.legal();
+            let mut legal = session.legal_move_texts();
             if legal.is_empty() {
                 break;
             }

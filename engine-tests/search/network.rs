@@ -95,7 +95,7 @@ fn a_file_has_the_whole_network() {
         for _ in 0..40 {
             let evaluation = session.evaluation();
             assert_eq!(evaluation.network_output(&Arc::new(clone(&read))), evaluation.network_output(&network));
-            let Some(&mv) = rng.choose(&session.moves()) else { break };
+            let Some(&mv) = rng.choose(&session.legal_moves()) else { break };
             session.play_move(mv);
         }
     }

@@ -23,7 +23,7 @@ fn hangs(game: &mut dyn Session, mv: &str) -> bool {
 fn after(game: &mut dyn Session, mv: &str, test: impl Fn(&mut dyn Session) -> bool) -> bool {
     game.play(mv).expect("a legal move");
     let result = test(game);
-    game.undo();
+    game.take_back();
     result
 }
 
@@ -40,7 +40,7 @@ enum Task {
 
 /// Lets the lowest level play a position several times, and asserts that it does what it must; returns what that was.
 fn avoids_blunders(game: &mut dyn Session) -> Task {
-    let legal = game.legal();
+    let legal = game.legal_move_texts();
     let winning: Vec<&String> = legal.iter().filter(|mv| wins(game, mv)).collect();
     let safe: Vec<&String> = legal.iter().filter(|mv| !hangs(game, mv)).collect();
     let (task, right) = match (winning.len(), safe.len()) {
@@ -136,7 +136,7 @@ fn a_level_keeps_its_node_limit_and_every_other_limit() {
     assert!(short.run(&*game).0.nodes <= 500);
     short.limits = Limits { depth: Some(2), nodes: None, ..short.limits };
     assert_eq!(short.run(&*game).0.depth, 2);
-    short.limits.search_moves = ["a9a8", "j9j8"].iter().map(|mv| game.parse(mv).expect("legal")).collect();
+    short.limits.search_moves = ["a9a8", "j9j8"].iter().map(|mv| game.parse_move(mv).expect("legal")).collect();
     for seed in 0..8 {
         short.limits.skill = short.limits.skill.map(|skill| skill.with_seed(seed));
         let best = short.run(&*game).0.best.expect("a move");
@@ -151,7 +151,7 @@ fn a_level_repeats_its_move_with_the_same_seed_and_varies_with_others() {
         // Not all moves, for which the lowest levels may have too few nodes.
         let answer = |seed| {
             let mut search = at(1, seed);
-            search.limits.search_moves = game.moves().into_iter().take(12).collect();
+            search.limits.search_moves = game.legal_moves().into_iter().take(12).collect();
             search.run(&*game).0
         };
         let mut moves: Vec<_> = (0..12).map(|seed| answer(seed).best).collect();

@@ -140,13 +140,13 @@ fn follows(name: &str, tables: &EndgameTables, fens: &[&str]) -> usize {
             }
             let Some(value) = game.endgames().expect("tables").probe_tables(tables) else { continue };
             let replies: Vec<(String, Option<EndgameValue>)> = game
-                .legal()
+                .legal_move_texts()
                 .into_iter()
                 .map(|mv| {
                     let mut next = game.duplicate();
                     next.play(&mv).expect("legal");
                     let ended = match next.outcome() {
-                        Outcome::Win(winner, _) if winner == next.side() => Some(EndgameValue::Win(0)),
+                        Outcome::Win(winner, _) if winner == next.side_to_move() => Some(EndgameValue::Win(0)),
                         Outcome::Win(..) => Some(EndgameValue::Loss(0)),
                         Outcome::Draw(_) => Some(EndgameValue::Draw),
                         Outcome::Ongoing => next.endgames().expect("tables").probe_tables(tables),

@@ -29,7 +29,7 @@ fn verdict(session: &dyn Session, winner: Color) -> SolveVerdict {
 /// The plies of a proof that the side to move wins. It is followed to its end, where the rules must say the same.
 #[track_caller]
 fn proven(session: &dyn Session) -> u32 {
-    let winner = session.side();
+    let winner = session.side_to_move();
     let SolveVerdict::Proven { choices, proof } = verdict(session, winner) else {
         panic!("not proven: {}", session.fen())
     };
@@ -140,7 +140,7 @@ fn antichess_from_a_file_has_the_proofs_of_the_compiled_game() {
         let mut mine = read.games[0].open();
         moves.iter().for_each(|mv| mine.play(mv).expect("a legal move"));
         let compiled = after("antichess", mine.fen().as_str(), &[]);
-        let [one, other] = [&mine, &compiled].map(|session| verdict(&**session, session.side()));
+        let [one, other] = [&mine, &compiled].map(|session| verdict(&**session, session.side_to_move()));
         match (one, other) {
             (
                 SolveVerdict::Proven { proof: one, choices },

@@ -114,7 +114,7 @@ fn random_game(game: &Game, plies: usize, seed: u64) -> Option<Box<dyn Session>>
         if session.outcome() != Outcome::Ongoing {
             return None;
         }
-        session.play(rng.choose(&session.legal())?).ok()?;
+        session.play(rng.choose(&session.legal_move_texts())?).ok()?;
     }
-    (session.outcome() == Outcome::Ongoing && session.legal().len() > 1).then_some(session)
+    (session.outcome() == Outcome::Ongoing && session.legal_move_texts().len() > 1).then_some(session)
 }

@@ -44,7 +44,7 @@ fn describe(game: &Game, out: &mut dyn Write) -> Result<()> {
     writeln!(out, "\n{}", Guide::for_game(&*session)?.markdown(false).trim_end())?;
     let stop = AtomicBool::new(false);
     let counts: Vec<String> = (1..=PERFT_DEPTH)
-        .filter_map(|depth| session.perft().count(&PerftJob::new(depth, &stop), &mut |_, _| {}))
+        .filter_map(|depth| session.perft().count_leaves(&PerftJob::new(depth, &stop), &mut |_, _| {}))
         .map(|nodes| nodes.to_string())
         .collect();
     writeln!(out, "\n{}: perft 1 to {PERFT_DEPTH} is {}\n", game.spec.name, counts.join(", "))?;

@@ -213,6 +213,6 @@ pub fn score_text(score: Score, side: Color) -> String {
 
 /// The number of the next move: `12.` for White, `12...` for Black.
 pub fn move_number(session: &dyn Session) -> String {
-    let dots = if session.side() == Color::White { "." } else { "..." };
+    let dots = if session.side_to_move() == Color::White { "." } else { "..." };
     format!("{}{dots}", session.fullmove_and_halfmove().0)
 }

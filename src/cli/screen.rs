@@ -147,9 +147,12 @@ impl Drop for Screen {
 
 /// The moves since the game was set up, each with its number: `12.` for White, `12...` for Black.
 pub fn numbered(session: &dyn Session) -> Vec<(String, String)> {
-    let played = session.played();
-    let ply =
-        session.fullmove_and_halfmove().0.saturating_mul(2).saturating_add(u32::from(session.side() == Color::Black));
+    let played = session.played_moves();
+    let ply = session
+        .fullmove_and_halfmove()
+        .0
+        .saturating_mul(2)
+        .saturating_add(u32::from(session.side_to_move() == Color::Black));
     let first = ply.saturating_sub(played.len() as u32);
     let number = |ply: u32| format!("{}{}", ply / 2, if ply.is_multiple_of(2) { "." } else { "..." });
     (first..).zip(played).map(|(ply, mv)| (number(ply), mv)).collect()

@@ -50,7 +50,7 @@ pub fn run(args: &ShowArgs, out: &mut dyn Write) -> Result<ExitCode> {
         Some(file) => atomic_file::write(file, &picture.svg())?,
         None => {}
     }
-    let legal = session.legal();
+    let legal = session.legal_move_texts();
     writeln!(out, "{}\n", picture.text(args.style.style()))?;
     writeln!(out, "fen: {}", session.fen())?;
     writeln!(out, "key: {:016x}", session.key())?;

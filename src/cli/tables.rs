@@ -87,7 +87,7 @@ pub fn run(args: &TablesArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let (pieces, folder) = (args.pieces(&spec)?, args.folder(&spec)?);
     let threads = args.threads.map_or_else(|| available_parallelism().map_or(1, usize::from), usize::from);
     let pool = ThreadPoolBuilder::new().num_threads(threads).build().context("cannot start threads")?;
-    let mut tables = EndgameTables::empty(session.rules());
+    let mut tables = EndgameTables::empty(session.rules_fingerprint());
     let steps = endgames.build_steps(pieces);
     let bar = progress(steps.iter().map(Vec::len).sum(), "tables");
     let (mut new, mut bytes, mut longest) = (0, 0, (0, String::new()));

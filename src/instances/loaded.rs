@@ -66,20 +66,20 @@ impl BorrowedSession for LoadedSession {
     pass_on! {
         &self: fn spec() -> &Spec;
         &self: fn display() -> &DisplayData;
-        &self: fn rules() -> String;
+        &self: fn rules_fingerprint() -> String;
         &self: fn fen() -> String;
         &self: fn key() -> u64;
-        &self: fn side() -> Color;
+        &self: fn side_to_move() -> Color;
         &self: fn fullmove_and_halfmove() -> (u32, u32);
         &self: fn scene() -> Scene;
         &self: fn outcome() -> Outcome;
-        &self: fn moves() -> Vec<Move>;
-        &self: fn parse(text: &str) -> Result<Move, MoveError>;
-        &self: fn text(mv: Move) -> String;
-        &self: fn played() -> Vec<String>;
+        &self: fn legal_moves() -> Vec<Move>;
+        &self: fn parse_move(text: &str) -> Result<Move, MoveError>;
+        &self: fn move_text(mv: Move) -> String;
+        &self: fn played_moves() -> Vec<String>;
         &self: fn prepare_search_memory(memory: &Memory);
         &self: fn search(job: &Job, report: &mut dyn FnMut(Report)) -> Answer;
-        &self: fn promotions(piece: Piece) -> Vec<PieceType>;
+        &self: fn promotion_types(piece: Piece) -> Vec<PieceType>;
         &self: fn perft() -> &dyn Perft;
         &self: fn evaluation() -> &dyn Evaluation;
         &self: fn secrets() -> Option<&dyn Secrets>;
@@ -91,7 +91,7 @@ impl BorrowedSession for LoadedSession {
         &mut self: fn set_fen(fen: &str) -> Result<(), FenError>;
         &mut self: fn play(text: &str) -> Result<(), MoveError>;
         &mut self: fn play_move(mv: Move) -> bool;
-        &mut self: fn undo() -> bool;
+        &mut self: fn take_back() -> bool;
         &mut self: fn secrets_mut() -> Option<&mut dyn Secrets>;
     }
 }

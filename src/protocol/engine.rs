@@ -290,8 +290,13 @@ impl Engine {
                     continue;
                 }
                 // After a panic in the search any legal move is better than losing the game.
-                let any =
-                    |_| Answer { best: session.legal().into_iter().next(), ponder: None, score: 0, depth: 0, nodes: 0 };
+                let any = |_| Answer {
+                    best: session.legal_move_texts().into_iter().next(),
+                    ponder: None,
+                    score: 0,
+                    depth: 0,
+                    nodes: 0,
+                };
                 return WorkResult::Answer(answer.unwrap_or_else(any));
             }
         });
@@ -336,7 +341,7 @@ impl Engine {
         let (session, threads) = (self.session.duplicate(), self.settings.threads);
         self.start_work(false, false, move |control, _| {
             let job = PerftJob::new(depth, control.stop_flag()).threads(threads);
-            WorkResult::Perft(session.perft().count(&job, &mut on_root_move))
+            WorkResult::Perft(session.perft().count_leaves(&job, &mut on_root_move))
         });
     }
 

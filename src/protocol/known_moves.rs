@@ -44,8 +44,12 @@ pub fn search_with_known_moves(
     let mut known = known.to_vec();
     known.sort_by_key(|known| std::cmp::Reverse(known.score));
     let is_unknown = |text: &String| known.iter().all(|known| known.pv.first() != Some(text));
-    let unknown: Vec<_> =
-        session.legal().into_iter().filter(is_unknown).filter_map(|text| session.parse(&text).ok()).collect();
+    let unknown: Vec<_> = session
+        .legal_move_texts()
+        .into_iter()
+        .filter(is_unknown)
+        .filter_map(|text| session.parse_move(&text).ok())
+        .collect();
     let (wins, losses) = known.split_at(known.partition_point(|known| known.score > 0));
     let wins = &wins[..wins.len().min(job.multipv.max(1))];
     let searched = unknown.len().min(job.multipv.max(1) - wins.len());

@@ -36,7 +36,7 @@ pub fn network_choice(file: Option<&Path>) -> Result<NetworkChoice, String> {
 /// that the search uses.
 pub fn evaluation_explanation(session: &dyn Session, network: &Arc<Network>, terms: &str) -> String {
     let evaluation = session.evaluation();
-    let sign = if session.side() == Color::White { 1 } else { -1 };
+    let sign = if session.side_to_move() == Color::White { 1 } else { -1 };
     let (output, total) = (evaluation.network_output(network), evaluation.with_network(network));
     let line = |name: &str, score: Score| format!("{name:<14} {:>8} {:>8} {:>8}", "", "", sign * score);
     format!("{}\n{}\n{}", terms.trim_end(), line("network", output), line("used", total))

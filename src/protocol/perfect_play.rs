@@ -23,7 +23,7 @@ impl PerfectPlay {
     /// Loads the endgame tables of the session's variant and rules, unless they are already loaded, and passes them to
     /// searches: the two-piece tables, which are generated, and the tables in the folder.
     pub fn load_tables(&mut self, session: &dyn Session, memory: &Memory) {
-        let rules = session.rules();
+        let rules = session.rules_fingerprint();
         if self.loaded.as_ref().is_some_and(|(known, _)| *known == rules) {
             return;
         }

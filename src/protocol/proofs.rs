@@ -62,10 +62,10 @@ impl Proofs {
         }
         let mut after = session.duplicate();
         let mut known = Vec::new();
-        for text in session.legal() {
+        for text in session.legal_move_texts() {
             if after.play(&text).is_ok() {
                 known.extend(proven_result(proofs, &*after, 1, &[&text], session));
-                after.undo();
+                after.take_back();
             }
         }
         // A winning move that ends the game leads to no position of the proof; the proof of this position has the move.
@@ -88,7 +88,7 @@ fn proven_result(
     let (plies, proof) = found.min_by_key(|(plies, _)| *plies)?;
     let score = MATE - plies as Score;
     let pv: Vec<String> = before.iter().map(ToString::to_string).chain(solver.proof_line(proof)).collect();
-    Some(KnownMove { score: if proof.winner == root.side() { score } else { -score }, plies, pv })
+    Some(KnownMove { score: if proof.winner == root.side_to_move() { score } else { -score }, plies, pv })
 }
 
 /// Checks these proofs, or finds them among the proofs in use; `None` when they are no longer needed.

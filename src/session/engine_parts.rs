@@ -40,11 +40,11 @@ impl<V: SessionGame> GameSession<'_, V> {
 }
 
 impl<V: SessionGame> Perft for GameSession<'_, V> {
-    fn count(&self, job: &PerftJob, on_root_move: &mut dyn FnMut(&str, u64)) -> Option<u64> {
+    fn count_leaves(&self, job: &PerftJob, on_root_move: &mut dyn FnMut(&str, u64)) -> Option<u64> {
         perft::count(&self.position, job, on_root_move)
     }
 
-    fn count_moves(&self, job: &PerftJob, on_root_move: &mut dyn FnMut()) -> Option<Vec<MoveCounts>> {
+    fn count_move_types(&self, job: &PerftJob, on_root_move: &mut dyn FnMut()) -> Option<Vec<MoveCounts>> {
         perft::move_counts(&self.position, job, on_root_move)
     }
 
@@ -113,7 +113,7 @@ impl<V: SessionGame> Solver for GameSession<'_, V> {
     }
 
     fn probe_proof(&self, proof: &CheckedProof) -> Option<ProofEntry> {
-        if proof.rules != self.rules() {
+        if proof.rules != self.rules_fingerprint() {
             return None;
         }
         let mut position = self.position.with_accumulator();
@@ -141,6 +141,6 @@ impl<V: SessionGame> Endgames for GameSession<'_, V> {
     }
 
     fn probe_tables(&self, tables: &EndgameTables) -> Option<EndgameValue> {
-        tables.probe(&self.position).filter(|_| tables.rules_fingerprint() == self.rules())
+        tables.probe(&self.position).filter(|_| tables.rules_fingerprint() == self.rules_fingerprint())
     }
 }

@@ -109,7 +109,7 @@ impl<V: SessionGame> BorrowedSession for GameSession<'_, V> {
         known
     }
 
-    fn rules(&self) -> String {
+    fn rules_fingerprint(&self) -> String {
         endgame::rules_fingerprint(self.position.game, &self.position.config)
     }
 
@@ -126,7 +126,7 @@ impl<V: SessionGame> BorrowedSession for GameSession<'_, V> {
         self.position.key()
     }
 
-    fn side(&self) -> Color {
+    fn side_to_move(&self) -> Color {
         self.position.side
     }
 
@@ -142,15 +142,15 @@ impl<V: SessionGame> BorrowedSession for GameSession<'_, V> {
         self.position.clone().outcome(&self.keys)
     }
 
-    fn moves(&self) -> Vec<Move> {
+    fn legal_moves(&self) -> Vec<Move> {
         self.position.clone().legal_moves()
     }
 
-    fn parse(&self, text: &str) -> Result<Move, MoveError> {
+    fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
         self.position.clone().parse_move(text)
     }
 
-    fn text(&self, mv: Move) -> String {
+    fn move_text(&self, mv: Move) -> String {
         self.position.move_text(mv)
     }
 
@@ -161,21 +161,21 @@ impl<V: SessionGame> BorrowedSession for GameSession<'_, V> {
     }
 
     fn play_move(&mut self, mv: Move) -> bool {
-        let is_legal = self.moves().contains(&mv);
+        let is_legal = self.legal_moves().contains(&mv);
         if is_legal {
             self.make(mv);
         }
         is_legal
     }
 
-    fn undo(&mut self) -> bool {
+    fn take_back(&mut self) -> bool {
         let Some((mv, _, undo)) = self.played.pop() else { return false };
         self.position.unmake(mv, &undo);
         self.keys.pop();
         true
     }
 
-    fn played(&self) -> Vec<String> {
+    fn played_moves(&self) -> Vec<String> {
         self.played.iter().map(|(_, text, _)| text.clone()).collect()
     }
 
@@ -194,13 +194,13 @@ impl<V: SessionGame> BorrowedSession for GameSession<'_, V> {
             }
         });
         if withheld && !job.control.is_ponderhit() {
-            let first = self.moves().into_iter().map(|mv| self.text(mv)).min();
+            let first = self.legal_moves().into_iter().map(|mv| self.move_text(mv)).min();
             return Answer { best: first, ponder: None, score: 0, depth: 0, ..answer };
         }
         answer
     }
 
-    fn promotions(&self, piece: Piece) -> Vec<PieceType> {
+    fn promotion_types(&self, piece: Piece) -> Vec<PieceType> {
         let rules = self.position.game.tables();
         let promotes =
             |square: Square| rules.rules_on(piece, square) & (MAY_PROMOTE_ON_ARRIVAL | MAY_PROMOTE_ON_LEAVING) != 0;

@@ -37,7 +37,7 @@ pub trait BorrowedSession: Send + Sync {
     fn set_option(&mut self, name: &str, value: &str) -> bool;
 
     /// The name of the present rules in files: the variant's name and the values of its options.
-    fn rules(&self) -> String;
+    fn rules_fingerprint(&self) -> String;
 
     /// Sets up a position.
     ///
@@ -53,7 +53,7 @@ pub trait BorrowedSession: Send + Sync {
     fn key(&self) -> u64;
 
     /// The side to move.
-    fn side(&self) -> Color;
+    fn side_to_move(&self) -> Color;
 
     /// The full-move number and the half-move clock.
     fn fullmove_and_halfmove(&self) -> (u32, u32);
@@ -65,17 +65,17 @@ pub trait BorrowedSession: Send + Sync {
     fn outcome(&self) -> Outcome;
 
     /// All legal moves.
-    fn moves(&self) -> Vec<Move>;
+    fn legal_moves(&self) -> Vec<Move>;
 
     /// The legal move with this text.
     ///
     /// # Errors
     ///
     /// When no legal move has this text.
-    fn parse(&self, text: &str) -> Result<Move, MoveError>;
+    fn parse_move(&self, text: &str) -> Result<Move, MoveError>;
 
     /// The text of a move that is legal here.
-    fn text(&self, mv: Move) -> String;
+    fn move_text(&self, mv: Move) -> String;
 
     /// Makes a move given as text.
     ///
@@ -88,10 +88,10 @@ pub trait BorrowedSession: Send + Sync {
     fn play_move(&mut self, mv: Move) -> bool;
 
     /// Takes the last move back. Returns false when no move was made since the game was set up.
-    fn undo(&mut self) -> bool;
+    fn take_back(&mut self) -> bool;
 
     /// The moves made since the game was set up, as text.
-    fn played(&self) -> Vec<String>;
+    fn played_moves(&self) -> Vec<String>;
 
     /// Creates in `memory` the data that searches of this variant keep there, so that a search with little time need
     /// not do it.
@@ -101,7 +101,7 @@ pub trait BorrowedSession: Send + Sync {
     fn search(&self, job: &Job, report: &mut dyn FnMut(Report)) -> Answer;
 
     /// The piece types that a piece may promote to, on any squares.
-    fn promotions(&self, piece: Piece) -> Vec<PieceType>;
+    fn promotion_types(&self, piece: Piece) -> Vec<PieceType>;
 
     /// Perft counts.
     fn perft(&self) -> &dyn Perft;
@@ -128,13 +128,13 @@ pub trait BorrowedSession: Send + Sync {
 /// Methods that follow from the methods above.
 impl dyn Session + '_ {
     /// Sets up the start position.
-    pub fn reset(&mut self) {
+    pub fn set_start_position(&mut self) {
         self.set_fen(self.spec().start_fen).expect("a game's start position is valid");
     }
 
     /// The texts of all legal moves, sorted.
-    pub fn legal(&self) -> Vec<String> {
-        let mut texts: Vec<String> = self.moves().into_iter().map(|mv| self.text(mv)).collect();
+    pub fn legal_move_texts(&self) -> Vec<String> {
+        let mut texts: Vec<String> = self.legal_moves().into_iter().map(|mv| self.move_text(mv)).collect();
         texts.sort();
         texts
     }

@@ -102,10 +102,10 @@ pub trait Endgames: Sync {
 pub trait Perft {
     /// Counts the leaf nodes; calls `on_root_move` with each root move and its number of leaf nodes. `None` when
     /// stopped.
-    fn count(&self, job: &PerftJob, on_root_move: &mut dyn FnMut(&str, u64)) -> Option<u64>;
+    fn count_leaves(&self, job: &PerftJob, on_root_move: &mut dyn FnMut(&str, u64)) -> Option<u64>;
 
     /// Counts captures, promotions, checks and other types of moves at each depth. `None` when stopped.
-    fn count_moves(&self, job: &PerftJob, on_root_move: &mut dyn FnMut()) -> Option<Vec<MoveCounts>>;
+    fn count_move_types(&self, job: &PerftJob, on_root_move: &mut dyn FnMut()) -> Option<Vec<MoveCounts>>;
 
     /// The positions after `plies` plies as FENs, each with the number of move sequences that lead to it.
     ///

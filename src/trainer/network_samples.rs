@@ -115,7 +115,7 @@ impl NetworkData {
             game.replay(&mut *session.duplicate(), &mut |position, label| {
                 let evaluation = position.evaluation();
                 let [inputs, _] = evaluation.network_inputs();
-                let white_to_move = position.side() == Color::White;
+                let white_to_move = position.side_to_move() == Color::White;
                 let result = label.result.map(|result| f32::from(result) / 2.0);
                 let sign = if white_to_move { 1.0 } else { -1.0 };
                 let sample = Sample {

@@ -383,10 +383,10 @@ mod tests {
         let mut session = tenfold_registry::find(name).expect("a game").0.open();
         let play = |seed| {
             let mut rng = Rng::new(seed);
-            session.reset();
+            session.set_start_position();
             let mut game = TrainingGame::default();
             for _ in 0..30 {
-                let Some(text) = rng.choose(&session.legal()).cloned() else { break };
+                let Some(text) = rng.choose(&session.legal_move_texts()).cloned() else { break };
                 let pieces = session.scene().pieces;
                 let white =
                     pieces.iter().filter(|(_, piece)| piece.color() == tenfold_core::types::Color::White).count();

@@ -184,7 +184,7 @@ mod tests {
                 let mut session = session.duplicate();
                 let mut moves = Vec::new();
                 while moves.len() < 60 && session.outcome() == Outcome::Ongoing {
-                    let Some(mv) = rng.choose(&session.legal()).cloned() else { break };
+                    let Some(mv) = rng.choose(&session.legal_move_texts()).cloned() else { break };
                     let mut rows = Rows::default();
                     rows.push(&session.evaluation().trace(), Label { score: 0, result: Some(1) }, 1.0);
                     moves.push((move_number(&*session, &mv).expect("legal"), rows.evaluation(0, weights) as i16));

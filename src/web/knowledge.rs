@@ -85,7 +85,7 @@ impl Knowledge {
     pub fn tables_or_load(self: &Arc<Knowledge>, session: &dyn Session) -> Option<Arc<EndgameTables>> {
         let folder = self.folder.as_ref().filter(|_| session.endgames().is_some())?;
         let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
-        let rules = session.rules();
+        let rules = session.rules_fingerprint();
         if let Some(known) = tables.get(&rules) {
             return known.clone();
         }
@@ -127,7 +127,7 @@ impl Knowledge {
         if own.is_none() && after.iter().all(|(_, value)| value.plies <= 1) {
             return None;
         }
-        let (us, them) = (session.side(), session.side().other());
+        let (us, them) = (session.side_to_move(), session.side_to_move().other());
         let wins = moves_with_winner(&after, Some(us));
         if let Some(&(_, best)) = wins.first() {
             let plies = own.map_or(best.plies, |own| own.plies.min(best.plies));
@@ -157,7 +157,7 @@ impl Knowledge {
             return Some(PositionNote::without_moves("The endgame tables are being read.".into(), true));
         };
         let probed = |session: &dyn Session| {
-            let (value, us) = (session.endgames()?.probe_tables(&tables)?, session.side());
+            let (value, us) = (session.endgames()?.probe_tables(&tables)?, session.side_to_move());
             let winner = match value {
                 EndgameValue::Draw => None,
                 EndgameValue::Win(_) => Some(us),
@@ -170,7 +170,7 @@ impl Knowledge {
         let keeping = moves_with_winner(&after, own.winner);
         Some(match own.winner {
             None => PositionNote::with_moves("Endgame table: a draw.".into(), &keeping),
-            Some(winner) if winner == session.side() => PositionNote::with_moves(
+            Some(winner) if winner == session.side_to_move() => PositionNote::with_moves(
                 format!("Endgame table: {winner:?} wins in {}.", moves_in(own.plies)),
                 &keeping,
             ),
@@ -203,7 +203,7 @@ fn values_after(
     session: &mut dyn Session,
     value: &dyn Fn(&dyn Session) -> Option<MoveValue>,
 ) -> (Vec<(String, MoveValue)>, usize) {
-    let legal = session.legal();
+    let legal = session.legal_move_texts();
     let count = legal.len();
     let mut known = Vec::new();
     for text in legal {
@@ -216,7 +216,7 @@ fn values_after(
             Outcome::Draw(_) => Some(MoveValue { winner: None, plies: 0 }),
             Outcome::Ongoing => value(session),
         };
-        session.undo();
+        session.take_back();
         known.extend(found.map(|value| (text, MoveValue { plies: value.plies + 1, ..value })));
     }
     (known, count)

@@ -136,7 +136,7 @@ impl OtherEngines {
         }
         let TimeControl { period, move_time, depth, nodes, .. } = game.control;
         let limits = format!("{:?}", (period.map(|period| period.increment), move_time, depth, nodes));
-        let setup = Setup { engine, rules: game.session.rules(), side, limits };
+        let setup = Setup { engine, rules: game.session.rules_fingerprint(), side, limits };
         let mut programs = self.programs();
         let fits = |program: &Program| program.setup == setup;
         let knows = |program: &Program| fits(program) && program.knows(game);
@@ -183,7 +183,7 @@ impl OtherEngines {
 impl Program {
     /// Whether the program knows all moves of a game except the last one.
     fn knows(&self, game: &OtherGame) -> bool {
-        let played = game.session.played();
+        let played = game.session.played_moves();
         let before = played.split_last().map(|(_, before)| before);
         self.game.as_ref().is_some_and(|(fen, moves)| *fen == game.start.fen() && before == Some(&**moves))
     }
@@ -219,7 +219,7 @@ impl Seat {
             let new_game = NewGame { session: start, opponent, secret: None, commitment_spec: None };
             program.engine.new_game(&new_game).map_err(|error| self.sentence(&error))?;
         }
-        let mut played = game.session.played();
+        let mut played = game.session.played_moves();
         let clocks = [Clock::new(TimeControl { margin: MARGIN, ..game.control }); 2];
         let asked = MoveRequest {
             session: &*game.session,
@@ -232,7 +232,7 @@ impl Seat {
         let reply = program.engine.think(&asked, &mut info).map_err(|error| self.sentence(&error))?;
         let name = &self.config().name;
         let text = match reply {
-            Reply::Move(text) if game.session.parse(&text).is_ok() => Some(text),
+            Reply::Move(text) if game.session.parse_move(&text).is_ok() => Some(text),
             Reply::Move(text) => {
                 return Err(format!("{name} answers '{}', which is no legal move", text.escape_debug()));
             }

@@ -85,7 +85,7 @@ pub fn position(keeper: &SecretKeeper, knowledge: &Arc<Knowledge>, asked: &Refer
     let (fullmove, halfmove) = session.fullmove_and_halfmove();
     Ok(PositionView {
         fen: session.fen(),
-        side: side_name(session.side()),
+        side: side_name(session.side_to_move()),
         fullmove,
         halfmove,
         pieces: scene.pieces.iter().map(|&(square, piece)| piece_view(&scene, square, piece)).collect(),
@@ -131,7 +131,7 @@ fn outcome_view(outcome: Outcome) -> Option<OutcomeView> {
 }
 
 fn moves(session: &mut dyn Session) -> Result<Vec<MoveView>, Refusal> {
-    let (spec, legal, us) = (*session.spec(), session.legal(), session.side());
+    let (spec, legal, us) = (*session.spec(), session.legal_move_texts(), session.side_to_move());
     let before = session.scene();
     let mut views = Vec::with_capacity(legal.len());
     for text in &legal {
@@ -139,7 +139,7 @@ fn moves(session: &mut dyn Session) -> Result<Vec<MoveView>, Refusal> {
             clicks(&spec, text, &legal).ok_or_else(|| Refusal::internal(format!("move '{text}' has no clicks")))?;
         session.play(text).map_err(Refusal::internal)?;
         let after = session.scene();
-        session.undo();
+        session.take_back();
         let is_enemy = |scene: &Scene, square| scene.piece(square).is_some_and(|piece| piece.color() != us);
         let takes = before.changed_squares(&after).into_iter();
         let takes: Vec<String> =

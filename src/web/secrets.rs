@@ -62,7 +62,7 @@ impl SecretKeeper {
         of_game.check()?;
         let known = first.secrets().and_then(|secrets| secrets.known_choice(color));
         let choices = if known.is_some() { known.as_slice() } else { secret.choices };
-        let game = [first.spec().name, &first.rules(), &first.fen(), &of_game.id];
+        let game = [first.spec().name, &first.rules_fingerprint(), &first.fen(), &of_game.id];
         let choice = self.key.choice(&game, side_name(color), choices);
         choice.ok_or_else(|| Refusal::internal("a secret without choices"))
     }
@@ -93,10 +93,10 @@ impl SecretKeeper {
                 secrets.set_choice(color, choice);
             }
         }
-        let side = session.side();
+        let side = session.side_to_move();
         if is_engine(side) && awaits_choice(session) {
             let choice = self.committed_choice(asked, side)?.choice();
-            self.shown().show(&of_game.id, side, &session.played())?;
+            self.shown().show(&of_game.id, side, &session.played_moves())?;
             if let Some(secrets) = session.secrets_mut() {
                 secrets.set_choice(side, choice);
             }
@@ -112,7 +112,7 @@ impl SecretKeeper {
     pub fn game(self: &Arc<Self>, asked: &Reference, session: &dyn Session) -> Result<Option<SecretGame>, Refusal> {
         let Some((_, of_game)) = secrets_of(asked, session) else { return Ok(None) };
         of_game.check()?;
-        let game = SecretGame { keeper: Arc::clone(self), id: of_game.id.clone(), moves: session.played() };
+        let game = SecretGame { keeper: Arc::clone(self), id: of_game.id.clone(), moves: session.played_moves() };
         game.check()?;
         Ok(Some(game))
     }
@@ -123,7 +123,7 @@ impl SecretKeeper {
     ///
     /// When the engine's choice was never made, or this line may not go on.
     pub fn tell_engine(&self, game: &SecretGame, asked: &Reference, session: &mut dyn Session) -> Result<(), Refusal> {
-        let side = session.side();
+        let side = session.side_to_move();
         let choice = self.committed_choice(asked, side)?.choice();
         if awaits_choice(session) {
             // The move, or the fact that there is none, reveals the choice.

@@ -176,7 +176,7 @@ impl Thinker {
         let (reader, receiver) = mpsc::channel(4);
         let work = move || {
             let told = match seat.think(&game) {
-                Ok(found) => other_lines(&found, game.session.side()),
+                Ok(found) => other_lines(&found, game.session.side_to_move()),
                 Err(why) => vec![json!({ "error": why })],
             };
             // Free the seat before the answer is read, since the reader may then ask for the next move.
@@ -207,7 +207,7 @@ impl Thinker {
         }
         let (session, _) = asked.game.open()?;
         let (start, rules) = (asked.game.open_start()?, asked.game.rules(&*session));
-        let side = asked.side.as_deref().map_or(Ok(session.side()), side_named)?;
+        let side = asked.side.as_deref().map_or(Ok(session.side_to_move()), side_named)?;
         let game = OtherGame { start, session, rules, control: asked.control() };
         Ok((self.others.seat(name, side, &game)?, game))
     }
@@ -309,7 +309,7 @@ fn start(search: Search, permit: OwnedSemaphorePermit, turn: Option<OwnedSemapho
 impl Search {
     fn run(self) {
         let began = Instant::now();
-        let side = self.session.side();
+        let side = self.session.side_to_move();
         let memory = Memory::new(self.hash);
         memory.set_endgames(self.tables);
         let job = Job {
@@ -338,8 +338,9 @@ impl Search {
             };
         }
         // Whether the engine would accept a draw if it played this side.
-        let accepts =
-            |own: Color| draw_offer::accepts(&*self.session, if own == side { answer.score } else { -answer.score });
+        let accepts = |own: Color| {
+            draw_offer::accepts_draw(&*self.session, if own == side { answer.score } else { -answer.score })
+        };
         tell(&json!({
             "best": answer.best, "score": score_of(answer.score, side),
             "accepts_draw": { "white": accepts(Color::White), "black": accepts(Color::Black) },

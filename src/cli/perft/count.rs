@@ -51,7 +51,7 @@ pub fn count(session: &dyn Session, depth: u32, args: &CountArgs, out: &mut dyn 
     let begin = Instant::now();
     let mut written: io::Result<()> = Ok(());
     let mut finished = 0;
-    let nodes = session.perft().count(&job, &mut |mv, nodes| {
+    let nodes = session.perft().count_leaves(&job, &mut |mv, nodes| {
         finished += 1;
         if args.divide && written.is_ok() {
             written = running.print(|| writeln!(out, "{mv}: {nodes}").and_then(|()| out.flush()));
@@ -77,7 +77,7 @@ pub fn count_move_types(session: &dyn Session, depth: u32, effort: &Effort, out:
     let job = effort.job(depth, running.stop(), None).watched(&watch);
     let begin = Instant::now();
     let mut finished = 0;
-    let rows = session.perft().count_moves(&job, &mut || finished += 1);
+    let rows = session.perft().count_move_types(&job, &mut || finished += 1);
     let seconds = begin.elapsed().as_secs_f64();
     running.finish();
     if rows.is_none() && running.is_interrupted() {
@@ -112,7 +112,7 @@ fn end_early(
 ) -> Result<ExitCode> {
     let nodes = running.progress().nodes;
     print_speed(nodes, seconds, out)?;
-    let moves = session.legal().len();
+    let moves = session.legal_move_texts().len();
     writeln!(out, "interrupted after {finished} of {moves} moves: at least {nodes} nodes")?;
     Ok(interrupted())
 }

@@ -155,7 +155,7 @@ fn run_tasks(file: &Path, chosen: &TaskSelection, effort: &Effort, out: &mut dyn
         watch(PerftProgress::default());
         let job = effort.job(depth, running.stop(), table.as_ref()).watched(&watch);
         session.set_fen(&task.fen).with_context(|| format!("task {}: refused FEN", task.task))?;
-        let nodes = session.perft().count(&job, &mut |_, _| {});
+        let nodes = session.perft().count_leaves(&job, &mut |_, _| {});
         if running.is_interrupted() {
             running.finish();
             // Standard output holds the part, so this goes to standard error.

@@ -203,7 +203,7 @@ impl Table<'_> {
             }
             return Ok(());
         }
-        if self.game.session().played().len() < plies {
+        if self.game.session().played_moves().len() < plies {
             return self.view.say("there is no move of yours to take back");
         }
         for _ in 0..plies {
@@ -221,7 +221,7 @@ impl Table<'_> {
         }
         while let Some(mv) = self.game.next_undone() {
             self.clocks.start();
-            self.clocks.press(self.game.session().side());
+            self.clocks.press(self.game.session().side_to_move());
             self.game.play(&mv)?;
             if self.game.is_persons_turn() {
                 break;
@@ -232,7 +232,7 @@ impl Table<'_> {
     }
 
     fn hint(&mut self) -> Result<()> {
-        let side = self.game.session().side();
+        let side = self.game.session().side_to_move();
         let time = match self.clocks.pace() {
             Pace::Move(time) => time.min(HINT_TIME),
             Pace::Clock { .. } => HINT_TIME,
@@ -256,7 +256,7 @@ impl Table<'_> {
         let Some(seconds) = seconds.filter(|seconds| (0.001..=MAX_ANALYSIS_TIME).contains(seconds)) else {
             return self.view.say(&format!("analyse takes seconds, at most {MAX_ANALYSIS_TIME}: analyse 5"));
         };
-        let side = self.game.session().side();
+        let side = self.game.session().side_to_move();
         let (_, lines) = self.player.analyse(self.game.for_engine(), Duration::from_secs_f64(seconds), LINES);
         self.view.say_all(&analysis_lines(&lines, side))
     }
@@ -264,7 +264,7 @@ impl Table<'_> {
     /// Shows the best lines of a search as it goes on, until the person presses a key.
     fn analyse_until_a_key(&mut self) -> Result<()> {
         let Table { player, game, view, .. } = self;
-        let side = game.session().side();
+        let side = game.session().side_to_move();
         let heading = vec!["Analysis, until you press a key".to_string()];
         let mut written = view.draw_analysis(&heading, &[]);
         let mut drawn = Instant::now();
@@ -356,7 +356,7 @@ impl Table<'_> {
             return self.view.say("the game is over already");
         }
         let number = self.game.session().fullmove_and_halfmove().0;
-        let first = draw_offer::FIRST_MOVE;
+        let first = draw_offer::FIRST_FULL_MOVE;
         if number < first {
             return self
                 .view
@@ -364,7 +364,7 @@ impl Table<'_> {
         }
         let (answer, _) = self.player.analyse(self.game.for_engine(), OFFER_TIME, 1);
         // The score is from the view of the person, who is to move.
-        if !draw_offer::accepts(self.game.session(), -answer.score) {
+        if !draw_offer::accepts_draw(self.game.session(), -answer.score) {
             return self.view.say("Tenfold declines: it thinks that it is better");
         }
         self.game.record.ended = Some(Termination::Agreed);
@@ -410,7 +410,7 @@ impl Table<'_> {
 
     /// Begins a new game of the same or another variant; false when the person quits instead.
     fn begin_new_game(&mut self, name: &str) -> Result<bool> {
-        let plies = self.game.session().played().len();
+        let plies = self.game.session().played_moves().len();
         if self.input.is_terminal() && plies > 0 && self.game.result().is_none() && self.asked != Some(plies) {
             self.asked = Some(plies);
             self.view.say("This game is not over: 'new' once more gives it up, 'save FILE' keeps it.")?;

@@ -72,7 +72,7 @@ impl Game {
 
     /// Whether it is the person's turn.
     pub fn is_persons_turn(&self) -> bool {
-        self.session.side() == self.person
+        self.session.side_to_move() == self.person
     }
 
     /// Whether the person has resigned.
@@ -101,13 +101,13 @@ impl Game {
 
     /// Takes one move back; false when there is no move to take back.
     pub fn take_back(&mut self) -> bool {
-        let Some(last) = self.session.played().pop() else { return false };
+        let Some(last) = self.session.played_moves().pop() else { return false };
         self.record.ended = None;
         self.undone.push(last);
         if let Some(other) = &mut self.for_engine {
-            other.undo();
+            other.take_back();
         }
-        self.session.undo()
+        self.session.take_back()
     }
 
     /// The move that was taken back last and can be made again.
@@ -180,7 +180,9 @@ impl Game {
     fn tell_engines_choice(&mut self) {
         let engine = self.person.other();
         let Some(choice) = self.engines_choice() else { return };
-        if self.session.side() != engine || !self.session.secrets().is_some_and(|secrets| secrets.awaits_choice()) {
+        if self.session.side_to_move() != engine
+            || !self.session.secrets().is_some_and(|secrets| secrets.awaits_choice())
+        {
             return;
         }
         if let Some(secrets) = self.session.secrets_mut() {
@@ -198,6 +200,6 @@ fn replay(session: &mut dyn Session, fen: &str, moves: &[String]) -> Result<(), 
 /// The FEN of the position before the first move.
 fn begun_at(session: &dyn Session) -> String {
     let mut first = session.duplicate();
-    while first.undo() {}
+    while first.take_back() {}
     first.fen()
 }

@@ -141,7 +141,7 @@ impl SecretChoices {
 /// A line that says whether a revealed choice fits its commitment.
 fn verdict(who: &str, choices: &[Choice], published: &str, revealed: &str) -> String {
     let values: Vec<&'static str> = choices.iter().map(|own| own.value).collect();
-    match commitment::check(published, revealed, &values) {
+    match commitment::check_reveal(published, revealed, &values) {
         Ok(value) => {
             let words = choices.iter().find(|own| own.value == value).map_or_else(|| value.to_string(), began);
             format!("  {who} {words}; the fingerprint is that of {revealed}")

@@ -176,7 +176,7 @@ impl Table<'_> {
             self.view.say_all(&lines)?;
             return Ok("The game is over (undo, save FILE, new or quit): ".into());
         }
-        let plies = Some(session.played().len());
+        let plies = Some(session.played_moves().len());
         let legal = LegalMove::all(session);
         if let Some(lines) =
             listing::ransom_message(&session.scene(), &legal).filter(|_| self.view.is_screen() || self.warned != plies)
@@ -195,7 +195,7 @@ impl Table<'_> {
             return Ok(());
         }
         self.view.draw(self.status_lines())?;
-        let (side, number) = (self.game.session().side(), move_number(self.game.session()));
+        let (side, number) = (self.game.session().side_to_move(), move_number(self.game.session()));
         self.player.set_limits(self.clocks.limits(side));
         self.clocks.start();
         let answer = self.player.think(self.game.for_engine(), &mut |_| {});

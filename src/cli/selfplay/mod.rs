@@ -77,7 +77,7 @@ pub fn run(args: &SelfplayArgs, out: &mut dyn Write) -> Result<ExitCode> {
         Some(screen) => game.play_on_screen(screen)?,
         None => Some(game.play_scrolling(args, out)?),
     };
-    writeln!(out, "moves: {}", game.session.played().join(" "))?;
+    writeln!(out, "moves: {}", game.session.played_moves().join(" "))?;
     writeln!(out, "fen: {}", game.session.fen())?;
     match result {
         Some(result) => {
@@ -131,7 +131,7 @@ impl Game {
                 screen.show_result(&result)?;
                 return Ok(Some(result));
             }
-            let side = self.session.side();
+            let side = self.session.side_to_move();
             let mut written = Ok(());
             let played = self.play_move(&mut |progress| {
                 if written.is_ok() {
@@ -151,9 +151,9 @@ impl Game {
     /// Plays one move, random or searched. `None` when no move is played: the side resigns, its time is used up, or the
     /// user has stopped the search.
     fn play_move(&mut self, report: &mut dyn FnMut(&Progress)) -> Result<Option<PlayedMove>> {
-        let (number, side) = (move_number(&*self.session), self.session.side());
-        let rng = self.rng.as_mut().filter(|_| self.session.played().len() < RANDOM_PLIES);
-        let random = rng.and_then(|rng| rng.choose(&self.session.legal()).cloned());
+        let (number, side) = (move_number(&*self.session), self.session.side_to_move());
+        let rng = self.rng.as_mut().filter(|_| self.session.played_moves().len() < RANDOM_PLIES);
+        let random = rng.and_then(|rng| rng.choose(&self.session.legal_move_texts()).cloned());
         let (mv, answer) = match random {
             Some(mv) => (mv, None),
             None => {

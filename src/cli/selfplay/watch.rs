@@ -62,7 +62,7 @@ impl Watch {
         self.state = format!("Move {}", move_number(session));
         let left = |color: Color| clocks.and_then(|clocks| clocks.left(color));
         self.left = left(Color::White).zip(left(Color::Black)).map(|(white, black)| [white, black]);
-        self.thinking = Some((session.side(), Instant::now()));
+        self.thinking = Some((session.side_to_move(), Instant::now()));
         self.draw()
     }
 

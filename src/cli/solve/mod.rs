@@ -104,9 +104,9 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<ExitCode> {
 
 /// The moves to search first.
 fn hints(args: &WholeArgs, session: &dyn Session) -> Result<Vec<Move>> {
-    let hints = args.hint.iter().map(|text| session.parse(text).with_context(|| format!("hint {text}")));
+    let hints = args.hint.iter().map(|text| session.parse_move(text).with_context(|| format!("hint {text}")));
     let hints = hints.collect::<Result<Vec<_>>>()?;
-    if !hints.is_empty() && args.winner.is_some_and(|winner| Color::from(winner) != session.side()) {
+    if !hints.is_empty() && args.winner.is_some_and(|winner| Color::from(winner) != session.side_to_move()) {
         bail!(Usage("a hint must be a move of the winner, who is not to move".into()));
     }
     Ok(hints)
@@ -123,7 +123,8 @@ fn read_checkpoint(file: &Path, session: &dyn Session, args: &WholeArgs) -> Resu
     let checkpoint = Checkpoint::read(&mut BufReader::new(input)).map_err(|why| anyhow!("'{name}' {why}"))?;
     let without_clocks = |fen: &str| fen.rsplitn(3, ' ').nth(2).map(String::from);
     let CheckpointHeader { rules, fen, winner, winner_given, .. } = &checkpoint.header;
-    let is_same_position = *rules == session.rules() && without_clocks(fen) == without_clocks(&session.fen());
+    let is_same_position =
+        *rules == session.rules_fingerprint() && without_clocks(fen) == without_clocks(&session.fen());
     let is_same_winner = match args.winner {
         Some(asked) => *winner_given && color_name(asked.into()) == winner,
         None => !winner_given,
@@ -150,8 +151,8 @@ fn verify(file: &Path, out: &mut dyn Write) -> Result<ExitCode> {
     let options: String = proof_file.header.options.iter().map(|option| format!(" {option}")).collect();
     writeln!(out, "game: {}{options}", proof_file.header.game)?;
     writeln!(out, "fen: {}", session.fen())?;
-    if !session.played().is_empty() {
-        writeln!(out, "after: {}", session.played().join(" "))?;
+    if !session.played_moves().is_empty() {
+        writeln!(out, "after: {}", session.played_moves().join(" "))?;
     }
     writeln!(out, "proof: {} positions, {} bytes of choices", proof.positions(), proof_file.choices.len())?;
     writeln!(out, "verified: {:?} wins in at most {} plies", proof.winner, proof.plies)?;

@@ -77,7 +77,7 @@ fn write_proof(file: &Path, root: &Root, choices: &[u8], proof: &CheckedProof) -
         game: root.session.spec().name.into(),
         options: root.options.clone(),
         fen: root.fen.clone(),
-        moves: root.session.played(),
+        moves: root.session.played_moves(),
         winner: color_name(proof.winner).into(),
         plies: proof.plies,
         positions: proof.positions() as u64,

@@ -165,7 +165,7 @@ fn split(root: Root, winner: Option<Color>, most: usize, effort: &Effort, out: &
     let session = &*root.session;
     let (stop, interrupted) = listen()?;
     let endgames = effort.endgames(session)?;
-    let winner = winner.unwrap_or(session.side());
+    let winner = winner.unwrap_or(session.side_to_move());
     let job = effort.job_within(SPLIT_NODES, winner, endgames.as_ref(), &stop);
     let mut reporter = Reporter::new(None);
     let solver = session.solver().context("no solver")?;
@@ -187,7 +187,7 @@ fn split(root: Root, winner: Option<Color>, most: usize, effort: &Effort, out: &
         game: session.spec().name.into(),
         options: root.options.clone(),
         fen: root.fen.clone(),
-        moves: session.played(),
+        moves: session.played_moves(),
         winner: color_name(winner).into(),
         tasks: tasks.len() as u64,
         checksum: String::new(),
@@ -314,7 +314,7 @@ fn known_result(answer: &Answer, root: &Root, winner: Color) -> Result<KnownResu
     let mut session = root.session.duplicate();
     let mut moves = Vec::new();
     for text in &answer.task.moves {
-        moves.push(session.parse(text)?);
+        moves.push(session.parse_move(text)?);
         session.play(text)?;
     }
     let finding = match &answer.found {

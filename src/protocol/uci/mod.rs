@@ -111,10 +111,10 @@ impl Uci {
             return self.engine.perft(depth, move |mv, nodes| out.write_line(format_args!("{mv}: {nodes}")));
         }
         self.commit();
-        let mut limits = command.limits(self.engine.session.side());
+        let mut limits = command.limits(self.engine.session.side_to_move());
         limits.analysis |= self.engine.settings.analysis;
         for text in &command.search_moves {
-            match self.engine.session.parse(text) {
+            match self.engine.session.parse_move(text) {
                 Ok(mv) => limits.search_moves.push(mv),
                 Err(error) => self.error(&format!("searchmoves: {error}")),
             }

@@ -14,7 +14,7 @@ pub fn set_position(session: &mut Box<dyn Session>, words: &[&str]) -> Result<bo
     let (setup, moves) = words.split_at(split);
     let mut copy = session.duplicate();
     match setup.split_first() {
-        Some((&"startpos", [])) => copy.reset(),
+        Some((&"startpos", [])) => copy.set_start_position(),
         Some((&"startpos", [word, ..])) => {
             return Err(format!("position: '{}' cannot follow startpos", excerpt(word)));
         }

@@ -74,7 +74,7 @@ impl XBoard {
             "go" => self.handle_go(),
             "playother" => {
                 self.abort_search();
-                self.mode = Mode::Play(self.engine.session.side().other());
+                self.mode = Mode::Play(self.engine.session.side_to_move().other());
                 self.check_game_end();
             }
             "force" | "exit" => {

@@ -15,7 +15,7 @@ pub fn highlight_command(session: &dyn Session, path: &[Square]) -> String {
     let scene = session.scene();
     let begun = path.iter().map(Square::to_string).collect::<Vec<_>>();
     let mut colors = vec![None; 100];
-    for mv in session.legal() {
+    for mv in session.legal_move_texts() {
         let Some(rest) = text_after(&mv, &begun).filter(|_| wire::can_be_clicked(session, &mv)) else { continue };
         let Some((to, rest)) = Square::parse_prefix(rest, spec.files, spec.ranks) else { continue };
         let color = match rest.chars().next() {

@@ -29,7 +29,7 @@ impl XBoard {
         match self.mode {
             Mode::Force => {}
             Mode::Analyse => self.analyse(),
-            Mode::Play(own) if own == self.engine.session.side() => self.think(),
+            Mode::Play(own) if own == self.engine.session.side_to_move() => self.think(),
             Mode::Play(_) => {
                 self.check_game_end();
             }
@@ -42,7 +42,7 @@ impl XBoard {
             return;
         }
         self.abort_search();
-        self.mode = Mode::Play(self.engine.session.side());
+        self.mode = Mode::Play(self.engine.session.side_to_move());
         self.game_over = false;
         self.think();
     }
@@ -53,10 +53,10 @@ impl XBoard {
             return;
         }
         let session = self.engine.session.duplicate();
-        let limits = self.clock.limits(session.played().len());
+        let limits = self.clock.limits(session.played_moves().len());
         // Without a move that the interface accepts the engine can only resign.
         if !self.search(session, limits, Purpose::Move(Instant::now())) {
-            self.claim_lost_by(self.engine.session.side());
+            self.claim_lost_by(self.engine.session.side_to_move());
         }
     }
 
@@ -70,13 +70,13 @@ impl XBoard {
     /// Ponders: searches on the opponent's time for the reply to the expected move.
     pub(super) fn ponder(&mut self) {
         let Mode::Play(own) = self.mode else { return };
-        let waiting = self.purpose == Purpose::None && !self.game_over && self.engine.session.side() != own;
+        let waiting = self.purpose == Purpose::None && !self.game_over && self.engine.session.side_to_move() != own;
         let Some(expected) = self.expected.clone().filter(|_| self.pondering && waiting) else { return };
         let mut session = self.engine.session.duplicate();
         if session.play(&expected).is_err() {
             return;
         }
-        let mut limits = self.clock.limits(session.played().len());
+        let mut limits = self.clock.limits(session.played_moves().len());
         limits.ponder = true;
         self.search(session, limits, Purpose::Ponder(expected));
     }
@@ -91,7 +91,7 @@ impl XBoard {
     /// too, unless the engine has to move and there are no others.
     fn search(&mut self, session: Box<dyn Session>, mut limits: Limits, purpose: Purpose) -> bool {
         let spec = *session.spec();
-        let legal = session.legal();
+        let legal = session.legal_move_texts();
         let shows_all = purpose == Purpose::Analysis || self.engine.settings.plays_unshown_moves;
         let mut chosen: Vec<&String> =
             legal.iter().filter(|mv| shows_all || wire::is_shown_correctly(session.as_ref(), mv)).collect();
@@ -104,7 +104,7 @@ impl XBoard {
             return false;
         }
         if chosen.len() < legal.len() {
-            limits.search_moves = chosen.iter().filter_map(|mv| session.parse(mv).ok()).collect();
+            limits.search_moves = chosen.iter().filter_map(|mv| session.parse_move(mv).ok()).collect();
         }
         let progress = Arc::new(Mutex::new(Progress::new(legal.len())));
         self.progress = Arc::clone(&progress);
@@ -141,8 +141,8 @@ impl XBoard {
     /// Makes the engine's move.
     fn make_engine_move(&mut self, answer: Answer, used: Duration) {
         let session = &mut self.engine.session;
-        let side = session.side();
-        let plies = session.played().len();
+        let side = session.side_to_move();
+        let plies = session.played_moves().len();
         let lines = answer.best.as_ref().map(|best| (wire::move_lines(session.as_ref(), best), session.play(best)));
         let Some((lines, Ok(()))) = lines else {
             // The engine has lost because of its secret choice, which only the engine knows.
@@ -217,7 +217,7 @@ impl XBoard {
             return true;
         }
         self.offer_if_drawn();
-        self.engine.session.legal().is_empty() || self.claim_if_only_ransoms_are_left()
+        self.engine.session.legal_move_texts().is_empty() || self.claim_if_only_ransoms_are_left()
     }
 
     /// Claims a win when a person's king is mated and could only be ransomed, which XBoard cannot enter; otherwise the game
@@ -225,11 +225,11 @@ impl XBoard {
     fn claim_if_only_ransoms_are_left(&mut self) -> bool {
         let session = self.engine.session.as_ref();
         let Mode::Play(own) = self.mode else { return false };
-        if own == session.side() || self.opponent_is_engine || self.engine.settings.plays_unshown_moves {
+        if own == session.side_to_move() || self.opponent_is_engine || self.engine.settings.plays_unshown_moves {
             return false;
         }
-        let is_ransom = |text: &String| session.parse(text).is_ok_and(|mv| mv.has_cost());
-        if !session.legal().iter().all(is_ransom) {
+        let is_ransom = |text: &String| session.parse_move(text).is_ok_and(|mv| mv.has_cost());
+        if !session.legal_move_texts().iter().all(is_ransom) {
             return false;
         }
         self.claim_win(own, "a king is mated, and XBoard cannot enter a ransom");
@@ -270,7 +270,7 @@ impl XBoard {
     pub(super) fn answer_draw(&mut self) {
         let session = &*self.engine.session;
         let drawn = matches!(session.outcome(), Outcome::Draw(_));
-        let accepts = drawn || self.score.is_some_and(|score| draw_offer::accepts(session, score));
+        let accepts = drawn || self.score.is_some_and(|score| draw_offer::accepts_draw(session, score));
         if matches!(self.mode, Mode::Play(_)) && accepts {
             self.out.write_line("offer draw");
         }
@@ -283,7 +283,7 @@ impl XBoard {
             Purpose::None => self.expected.clone(),
             _ => self.progress.lock().unwrap_or_else(PoisonError::into_inner).variation().first().cloned(),
         };
-        let legal = self.engine.session.legal();
+        let legal = self.engine.session.legal_move_texts();
         let known = known.filter(|mv| legal.contains(mv));
         let mv = known.or_else(|| match self.purpose {
             Purpose::None => self.engine.quick_search(Duration::from_millis(100)),

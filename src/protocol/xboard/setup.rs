@@ -50,7 +50,7 @@ impl XBoard {
         let (spec, before) = (session.spec(), session.fen());
         let is_initial_position = fen::is_initial_position(spec, text);
         if is_initial_position {
-            session.reset();
+            session.set_start_position();
         } else if let Err(why) = fen::set(session.as_mut(), text) {
             return self.out.write_line(format_args!("tellusererror Illegal position: {why}"));
         }
@@ -70,12 +70,12 @@ impl XBoard {
 
     /// Takes back `count` moves.
     pub(super) fn take_back(&mut self, count: usize, command: &str) {
-        if self.engine.session.played().len() < count {
+        if self.engine.session.played_moves().len() < count {
             return self.error("no such move to take back", command);
         }
         self.abort_search();
         for _ in 0..count {
-            self.engine.session.undo();
+            self.engine.session.take_back();
         }
         self.board_changed();
         self.offered = false;
@@ -88,7 +88,7 @@ impl XBoard {
     /// Excludes a move from the search, or includes it again.
     pub(super) fn exclude_move(&mut self, exclude: bool, mv: &str, line: &str) {
         match (exclude, mv) {
-            (true, "all") => self.excluded = self.engine.session.legal(),
+            (true, "all") => self.excluded = self.engine.session.legal_move_texts(),
             (false, "all") => self.excluded.clear(),
             _ => match wire::parse_move(self.engine.session.as_ref(), mv) {
                 Err(why) => return self.error(&why, line),

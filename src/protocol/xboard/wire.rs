@@ -60,8 +60,8 @@ pub fn from_xboard(spec: &Spec, wire: &str) -> String {
 /// The reason, when there is no such move.
 pub fn parse_move(session: &dyn Session, wire: &str) -> Result<(Move, String), String> {
     let text = from_xboard(session.spec(), wire);
-    let error = match session.parse(&text) {
-        Ok(mv) => return Ok((mv, session.text(mv))),
+    let error = match session.parse_move(&text) {
+        Ok(mv) => return Ok((mv, session.move_text(mv))),
         Err(error) => error,
     };
     // XBoard leaves out the `+` of a promotion without an alternative, writes a pawn that stays a pawn on the last rank as
@@ -70,8 +70,8 @@ pub fn parse_move(session: &dyn Session, wire: &str) -> Result<(Move, String), S
     let unpromoted = pawn.and_then(|pawn| text.strip_suffix(pawn)).map(str::to_string);
     let declined = text.strip_suffix('=').map(str::to_string);
     let variants = [Some(format!("{text}+")), unpromoted, declined, legs_in_order(session.spec(), &text)];
-    let meant = variants.into_iter().flatten().find_map(|text| session.parse(&text).ok());
-    meant.map(|mv| (mv, session.text(mv))).ok_or(error.why)
+    let meant = variants.into_iter().flatten().find_map(|text| session.parse_move(&text).ok());
+    meant.map(|mv| (mv, session.move_text(mv))).ok_or(error.why)
 }
 
 /// The two legs of a move in order, if XBoard has written them as for castling: from the first square to the last, and then
@@ -108,7 +108,7 @@ pub fn is_shown_correctly(session: &dyn Session, text: &str) -> bool {
 /// may stay a pawn.
 pub fn can_be_clicked(session: &dyn Session, text: &str) -> bool {
     let spec = session.spec();
-    let Ok(mv) = session.parse(text) else { return false };
+    let Ok(mv) = session.parse_move(text) else { return false };
     let xboard = &session.display().xboard;
     let ways = || xboard.piece_moves(spec);
     let takes_in_passing = |way: &str| way.contains('e');
@@ -129,7 +129,7 @@ fn stays_a_pawn(session: &dyn Session, text: &str, last: u8) -> bool {
     let spec = session.spec();
     let Some(MoveText { price, legs }) = MoveText::parse(text, spec) else { return false };
     let ([], &[LegText::Step { from, to, suffix: "" }]) = (&price[..], &legs[..]) else { return false };
-    let is_last = session.side().board_rank(to.rank(), spec.ranks) + last >= spec.ranks;
+    let is_last = session.side_to_move().board_rank(to.rank(), spec.ranks) + last >= spec.ranks;
     let chooses = !spec.pawn.promotion.choices.is_empty();
     is_last && chooses && session.scene().piece(from).is_some_and(|piece| piece.piece_type() == spec.pawn.piece_type)
 }

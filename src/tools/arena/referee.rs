@@ -174,7 +174,7 @@ impl Game<'_> {
     /// Plays moves until the game is over; `None` when the match is being stopped.
     fn run(&mut self, engines: [&mut Engine; 2]) -> Option<GameEnd> {
         loop {
-            let side = self.session.side();
+            let side = self.session.side_to_move();
             match self.play_move(side, engines[side.idx()]) {
                 Ok(None) => {}
                 Ok(Some(end)) => return Some(end),

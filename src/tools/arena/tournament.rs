@@ -325,7 +325,7 @@ impl<'b> MatchWorker<'_, 'b> {
             secrets: played.secrets,
             proofs: played.proofs,
             date: date::today(),
-            first: (session.side() == Color::Black, session.fullmove_and_halfmove().0),
+            first: (session.side_to_move() == Color::Black, session.fullmove_and_halfmove().0),
             moves: played.plies,
         })
     }

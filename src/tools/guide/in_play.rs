@@ -25,7 +25,7 @@ pub(super) fn in_play(session: &dyn Session) -> Vec<bool> {
 /// The piece types to which a piece of either colour may promote.
 pub(super) fn promotions(session: &dyn Session, piece_type: PieceType) -> Vec<PieceType> {
     let mut all: Vec<PieceType> = Vec::new();
-    for to in Color::BOTH.into_iter().flat_map(|color| session.promotions(Piece::new(piece_type, color))) {
+    for to in Color::BOTH.into_iter().flat_map(|color| session.promotion_types(Piece::new(piece_type, color))) {
         if !all.contains(&to) {
             all.push(to);
         }

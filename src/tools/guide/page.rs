@@ -20,7 +20,7 @@ impl Guide {
     /// When an example in the variant's notes cannot be played.
     pub fn for_game(session: &dyn Session) -> Result<Guide, GuideError> {
         let mut session = session.duplicate();
-        session.reset();
+        session.set_start_position();
         let spec = session.spec();
         let mut guide = Guide::new(spec);
         write(&mut guide, &*session).map_err(|why| GuideError { game: spec.name, why })?;

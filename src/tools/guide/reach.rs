@@ -72,7 +72,7 @@ pub(super) fn diagram_square(session: &dyn Session, piece_type: PieceType) -> Sq
     let middle = Square::new(file, (spec.ranks - 1) / 2);
     let refused = |from: Square| {
         let scene = scene_with_hurdles(session, piece_type, from);
-        let moves = session.with_scene(&scene).moves();
+        let moves = session.with_scene(&scene).legal_moves();
         let is_refused = |to: &Square| {
             scene.piece(*to).is_none()
                 && !moves.iter().any(|mv| mv.class() != MoveClass::Drop && (mv.from(), mv.to()) == (from, *to))
@@ -231,7 +231,7 @@ impl Probe<'_> {
     fn goes(&self, others: &[(Square, Piece)], to: Square, captures: bool) -> bool {
         let mut scene = self.scene.clone();
         scene.pieces.extend(others);
-        let moves = self.session.with_scene(&scene).moves();
+        let moves = self.session.with_scene(&scene).legal_moves();
         moves.iter().any(|mv| {
             mv.class() != MoveClass::Drop && (mv.from(), mv.to(), mv.is_capture()) == (self.from, to, captures)
         })

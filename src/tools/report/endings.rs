@@ -109,7 +109,7 @@ pub fn count_tables(
     if sets.iter().all(|set| known(&set.name(spec, false))) {
         return Ok(true);
     }
-    let mut tables = EndgameTables::empty(session.rules());
+    let mut tables = EndgameTables::empty(session.rules_fingerprint());
     for set in sets {
         if !go_on() {
             return Ok(false);

@@ -143,8 +143,8 @@ impl Facts {
             repeated: 0,
         };
         for (ply, text) in game.moves.split(' ').filter(|text| !text.is_empty()).enumerate() {
-            let Ok(mv) = session.parse(text) else { return };
-            let (moves, side) = (session.moves(), session.side());
+            let Ok(mv) = session.parse_move(text) else { return };
+            let (moves, side) = (session.legal_moves(), session.side_to_move());
             facts.repeated += usize::from(!keys.insert(session.key()));
             let expected = game.score(ply).map(|score| chances.expected(score));
             facts.expected.extend(expected);

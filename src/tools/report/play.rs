@@ -136,11 +136,11 @@ impl Player {
         if let Opening::Varied { moves, .. } = opening {
             moves.iter().try_for_each(|mv| session.play(mv)).ok()?;
         }
-        let begun = session.played().len();
+        let begun = session.played_moves().len();
         let varied = if let Opening::Varied { plies, .. } = opening { plies } else { 0 };
         let (mut rng, mut scores) = (Rng::new(seed), Vec::new());
         loop {
-            let played = session.played().len();
+            let played = session.played_moves().len();
             let ended = match session.outcome() {
                 Outcome::Ongoing if played >= MOST_PLIES => Some((0.5, CUT_OFF.to_string())),
                 Outcome::Ongoing => None,
@@ -148,7 +148,7 @@ impl Player {
                 Outcome::Draw(reason) => Some((0.5, reason.to_string())),
             };
             if let Some((result, reason)) = ended {
-                let moves = session.played().join(" ");
+                let moves = session.played_moves().join(" ");
                 return Some(PlayedGame { fen, moves, opening: begun, scores, result, reason });
             }
             let line = if played < begun + varied {
@@ -160,7 +160,7 @@ impl Player {
             } else {
                 self.lines(&*session, nodes, 1).into_iter().next()?
             };
-            let white = if session.side() == Color::White { line.score } else { -line.score };
+            let white = if session.side_to_move() == Color::White { line.score } else { -line.score };
             scores.push(white.clamp(i16::MIN.into(), i16::MAX.into()) as i16);
             session.play(line.moves.first()?).ok()?;
         }

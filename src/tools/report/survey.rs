@@ -42,8 +42,8 @@ impl Survey {
     /// Makes the survey: searches the initial position with `nodes` nodes, and the following plies with fewer nodes.
     pub fn run(session: &dyn Session, nodes: u64, player: &Player) -> Survey {
         player.clear();
-        let legal = session.legal().len();
-        let side = session.side();
+        let legal = session.legal_move_texts().len();
+        let side = session.side_to_move();
         let mut first_moves = player.lines(session, nodes, legal.min(MOST_FIRST_MOVES));
         first_moves.iter_mut().for_each(|line| line.score = for_white(side, line.score));
         let mut survey = Survey { legal, first_moves, tree: Vec::new(), passes: Vec::new() };
@@ -109,7 +109,7 @@ fn branches(session: &dyn Session, nodes: u64, widths: &[usize], player: &Player
         let mut after = session.duplicate();
         after.play(&mv).ok()?;
         let replies = branches(&*after, nodes / 2, deeper, player);
-        Some(Branch { mv, score: for_white(session.side(), line.score), replies })
+        Some(Branch { mv, score: for_white(session.side_to_move(), line.score), replies })
     };
     lines.into_iter().filter_map(branch).collect()
 }

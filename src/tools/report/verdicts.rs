@@ -149,7 +149,7 @@ fn first_moves(data: &Data, found: &mut Vec<String>) {
     };
     let losing: Vec<_> = moves
         .iter()
-        .filter(|line| forced_winner(line.score).is_some_and(|(winner, _)| winner != data.session.side()))
+        .filter(|line| forced_winner(line.score).is_some_and(|(winner, _)| winner != data.session.side_to_move()))
         .collect();
     if !losing.is_empty() && losing.len() < moves.len() {
         found.push(format!("**First moves that lose by force**, as far as the search sees: {}.", named(&losing)));

@@ -83,14 +83,14 @@ impl Player {
                 return Some(TrainingGame { result, ..played });
             }
             if rng.below(100) < usize::from(settings.random_percent) {
-                let text = rng.choose(&session.legal())?.clone();
+                let text = rng.choose(&session.legal_move_texts())?.clone();
                 played.moves.push((move_number(&*session, &text).ok()?, NO_SCORE));
                 session.play(&text).ok()?;
                 continue;
             }
             let answer = session.search(&job, &mut |_| {});
             let best = answer.best?;
-            let score = if session.side() == Color::White { answer.score } else { -answer.score };
+            let score = if session.side_to_move() == Color::White { answer.score } else { -answer.score };
             if let Some(result) = adjudication.result(score, ply) {
                 return Some(TrainingGame { result, ..played });
             }
@@ -114,8 +114,8 @@ fn result_of(outcome: Outcome) -> Option<u8> {
 
 /// The numbers of the moves that were played in a session.
 fn played_numbers(session: &mut dyn Session) -> Option<Vec<u32>> {
-    let opening = session.played();
-    while session.undo() {}
+    let opening = session.played_moves();
+    while session.take_back() {}
     let number = |text: &String| {
         let number = move_number(session, text).ok()?;
         session.play(text).ok().map(|()| number)

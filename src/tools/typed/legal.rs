@@ -48,7 +48,7 @@ impl LegalMove {
     pub fn all(session: &dyn Session) -> Vec<LegalMove> {
         let scene = session.scene();
         let mut all: Vec<LegalMove> =
-            session.moves().into_iter().map(|mv| LegalMove::new(&scene, mv, session.text(mv))).collect();
+            session.legal_moves().into_iter().map(|mv| LegalMove::new(&scene, mv, session.move_text(mv))).collect();
         all.sort_by(|a, b| a.text.cmp(&b.text));
         all
     }

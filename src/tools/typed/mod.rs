@@ -66,7 +66,7 @@ fn why_not(session: &dyn Session, typed: &str, legal: &[LegalMove]) -> NoMove {
         return NoMove::NotAMove;
     }
     let squares = reading::coordinates(typed, spec);
-    NoMove::Reason(match session.parse(squares.as_deref().unwrap_or(typed)) {
+    NoMove::Reason(match session.parse_move(squares.as_deref().unwrap_or(typed)) {
         Err(why) => why.to_string(),
         Ok(_) => format!("'{}' is not legal here", shown(typed)),
     })

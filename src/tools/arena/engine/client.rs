@@ -56,7 +56,7 @@ pub struct MoveRequest<'a> {
 impl MoveRequest<'_> {
     /// The side to move.
     pub fn side(&self) -> Color {
-        self.session.side()
+        self.session.side_to_move()
     }
 
     /// The clock of the side to move, and the opponent's.

@@ -155,7 +155,7 @@ impl Client for Uci {
                 Some("info") => parse_info(words, info),
                 Some("bestmove") => {
                     let text = excerpt(words.next().unwrap_or_default(), 60);
-                    let legal = mv.session.parse(&text).map(|found| mv.session.text(found));
+                    let legal = mv.session.parse_move(&text).map(|found| mv.session.move_text(found));
                     return Ok(Reply::Move(legal.unwrap_or(text)));
                 }
                 _ => {}

@@ -131,7 +131,7 @@ impl XBoard {
         let mut session = mv.session.duplicate();
         let missing = mv.played.get(self.known..).unwrap_or_default();
         for _ in missing {
-            session.undo();
+            session.take_back();
         }
         let mut commands = Vec::new();
         for text in missing {

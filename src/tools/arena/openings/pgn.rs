@@ -55,7 +55,7 @@ struct Game<'a> {
 impl<'a> Game<'a> {
     fn new(first: &'a dyn Session, part: Part) -> Game<'a> {
         let mut session = first.duplicate();
-        session.reset();
+        session.set_start_position();
         Game {
             first,
             session,
@@ -95,7 +95,7 @@ impl<'a> Game<'a> {
 
     fn play(&mut self, text: &str) -> Result<(), String> {
         (self.is_started, self.has_moves) = (true, true);
-        let has_all = matches!(self.part, Part::Opening(plies) if self.session.played().len() >= plies);
+        let has_all = matches!(self.part, Part::Opening(plies) if self.session.played_moves().len() >= plies);
         if self.is_full || has_all {
             self.is_full = true;
             return Ok(());
@@ -108,7 +108,7 @@ impl<'a> Game<'a> {
             .or_else(|why| if bare == text { Err(why) } else { self.session.play(bare).map_err(|_| why) });
         played.map_err(|why| why.to_string())?;
         if matches!(self.part, Part::Opening(_)) && self.session.outcome() != Outcome::Ongoing {
-            self.session.undo();
+            self.session.take_back();
             self.is_full = true;
         }
         Ok(())
@@ -116,7 +116,7 @@ impl<'a> Game<'a> {
 
     /// Ends the game. Returns its opening if any tag or move was read.
     fn end(&mut self) -> Option<Opening> {
-        let opening = Opening { fen: self.fen.clone(), moves: self.session.played() };
+        let opening = Opening { fen: self.fen.clone(), moves: self.session.played_moves() };
         let is_started = self.is_started;
         *self = Game::new(self.first, self.part);
         is_started.then_some(opening)

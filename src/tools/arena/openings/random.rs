@@ -195,8 +195,8 @@ impl RandomOpeningSettings {
             let reached = self.walk(session, number, walk);
             let position = position_key(session);
             let good = reached && !seen.contains(&position) && self.is_level(session, memory);
-            let candidate = good.then(|| Candidate { number: walk, moves: session.played(), position });
-            while session.undo() {}
+            let candidate = good.then(|| Candidate { number: walk, moves: session.played_moves(), position });
+            while session.take_back() {}
             candidate
         })
     }
@@ -209,7 +209,7 @@ impl RandomOpeningSettings {
             rng = Rng::new(rng.next_u64() ^ part);
         }
         for _ in 0..self.plies {
-            let moves = session.legal();
+            let moves = session.legal_move_texts();
             let played =
                 session.outcome() == Outcome::Ongoing && rng.choose(&moves).is_some_and(|mv| session.play(mv).is_ok());
             if !played {
