@@ -13,7 +13,7 @@ use tenfold::engine::network::{
 };
 use tenfold::engine::search::{Control, Memory, NetworkChoice};
 use tenfold::registry::{self, GAMES, parse_variants};
-use tenfold::variants::file::{KnownVariants, load};
+use tenfold::variants::file::{KnownVariants, load_definitions};
 use tenfold::variants::game_of;
 
 /// A network of random weights.
@@ -77,7 +77,7 @@ fn the_hidden_layer_is_updated_to_what_it_is_from_scratch() {
 
 #[test]
 fn hands_explosions_and_all_that_games_from_files_do_are_updated_too() {
-    let shipped = load(include_str!("../../src/variants/variants.ini").as_bytes(), KnownVariants::NONE);
+    let shipped = load_definitions(include_str!("../../src/variants/variants.ini").as_bytes(), KnownVariants::NONE);
     let games: Vec<_> = shipped.games.iter().filter_map(|def| game_of(def).ok()).collect();
     assert!(games.len() > 60, "{} games", games.len());
     for game in games {

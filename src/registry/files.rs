@@ -15,7 +15,7 @@ const SHIPPED: &str = include_str!("../variants/variants.ini");
 
 /// The definitions of the shipped file, including variants that cannot be played, because others inherit from them.
 static DEFINITIONS: LazyLock<Vec<GameDef>> =
-    LazyLock::new(|| file::load(SHIPPED.as_bytes(), KnownVariants::NONE).games);
+    LazyLock::new(|| file::load_definitions(SHIPPED.as_bytes(), KnownVariants::NONE).games);
 
 /// The shipped variants that can be played, in the order of the file.
 static SHIPPED_GAMES: LazyLock<Vec<Game>> =
@@ -43,7 +43,7 @@ pub struct VariantsFile {
 impl VariantsFile {
     /// Adds a fault of the file with this name.
     fn add_fault(&mut self, fault: &Fault, file: &str) {
-        let text = fault.in_file(file);
+        let text = fault.text_in_file(file);
         if let Some(section) = &fault.section {
             self.left_out.entry(section.clone()).or_insert_with(|| text.clone());
         }
@@ -104,7 +104,7 @@ fn parse(name: &dyn Display, bytes: &[u8], folder: Option<&Path>) -> VariantsFil
         names: &names,
         reserved_names: &taken,
     };
-    let loaded = file::load(bytes, outside);
+    let loaded = file::load_definitions(bytes, outside);
     games_in_use::forget_unused();
     let name = name.to_string();
     let notes = loaded.remarks.iter().map(|remark| remark.in_file(&name)).collect();

@@ -51,7 +51,8 @@ pub(super) fn castlings(
     let (mut rights, mut moves) = (Vec::new(), Vec::new());
     let given = start_rights(def);
     if !def.castling.allowed && given.contains(['K', 'Q', 'k', 'q']) {
-        faults.push(Unsupported::key("startFen", format!("the rights {given} contradict castling = false; write -")));
+        faults
+            .push(Unsupported::by_key("startFen", format!("the rights {given} contradict castling = false; write -")));
     }
     if !def.castling.allowed || def.chess960 || given == "-" {
         return (rights, moves);
@@ -85,7 +86,7 @@ pub(super) fn castlings(
             }
         }
         for (symbols, piece) in missing {
-            faults.push(Unsupported::key("startFen", format!("castling {symbols}: {piece}")));
+            faults.push(Unsupported::by_key("startFen", format!("castling {symbols}: {piece}")));
         }
     }
     (rights, moves)

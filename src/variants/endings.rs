@@ -1,7 +1,7 @@
 //! Sentences about the ways in which a variant loaded from a file can end.
 
 use super::extinction::Extinction;
-use super::file::{CountingRule, EndValue, GameDef, MaterialCounting, PieceSet, PieceTypeKey, Sides};
+use super::file::{CountingRule, EndValue, GameDef, MaterialCounting, PerSide, PieceSet, PieceTypeKey};
 
 /// The result for a player, as the end of a sentence.
 fn result_words(verdict: EndValue) -> &'static str {
@@ -78,7 +78,7 @@ fn other_progress(def: &GameDef) -> String {
             letters => format!(" or a move of {letters}"),
         },
     };
-    let Sides { white, black } = def.draws.move_rule_types;
+    let PerSide { white, black } = def.draws.move_rule_types;
     if white == black {
         return of_color(white);
     }
@@ -92,7 +92,7 @@ fn other_progress(def: &GameDef) -> String {
 /// The sentences about checkmate and stalemate.
 fn mates(def: &GameDef) -> Vec<String> {
     let mut text = Vec::new();
-    let has_royal = def.has_kings() != Sides::both(false);
+    let has_royal = def.has_kings() != PerSide::equal(false);
     if has_royal {
         text.push("A move must not leave the player's own royal piece attacked.".to_string());
         text.push(format!(

@@ -27,7 +27,7 @@ use tenfold_session::DisplayData;
 /// All rules of the definition that are not supported.
 pub fn game_of(def: &GameDef) -> Result<OwnedGame, Vec<Unsupported>> {
     let mut faults = unsupported_keys(def);
-    let start_fen = start_fen(&def.start_fen).map_err(|why| vec![Unsupported::key("startFen", why)])?;
+    let start_fen = start_fen(&def.start_fen).map_err(|why| vec![Unsupported::by_key("startFen", why)])?;
     let def = &limited_to_captured(GameDef { start_fen, ..def.clone() }).map_err(|why| vec![why])?;
     let has_plain_pawn = has_plain_pawn(def);
     let types = match piece_types(def, has_plain_pawn) {
@@ -48,7 +48,7 @@ pub fn game_of(def: &GameDef) -> Result<OwnedGame, Vec<Unsupported>> {
     let engine = EngineData { terms: TERMS, search, ..EngineData::DEFAULT };
     let set_rules = |tables: &mut Tables| set_piece_rules(def, &types, walls(def), tables);
     let game = OwnedGame::new(built, engine, display, rules, set_rules);
-    let refused = |why| vec![Unsupported::key("startFen", why)];
+    let refused = |why| vec![Unsupported::by_key("startFen", why)];
     let array = BarePosition::from_fen(game.handle(), &def.start_fen).map_err(refused)?;
     Ok(array.game.owner())
 }
@@ -69,7 +69,7 @@ fn limited_to_captured(mut def: GameDef) -> Result<GameDef, Unsupported> {
         return Ok(def);
     }
     if def.promotion_limits.values().any(|&limit| limit > 0) {
-        return Err(Unsupported::key("promotionToCaptured", "not supported together with promotionLimit"));
+        return Err(Unsupported::by_key("promotionToCaptured", "not supported together with promotionLimit"));
     }
     let board = board(&def).to_string();
     for kind in def.promotion.choices.white.union(def.promotion.choices.black).keys() {
@@ -79,7 +79,7 @@ fn limited_to_captured(mut def: GameDef) -> Result<GameDef, Unsupported> {
         if counts[0] != counts[1] {
             let letter = piece.letter;
             let why = format!("the players start with different numbers of {letter}");
-            return Err(Unsupported::key("promotionToCaptured", why));
+            return Err(Unsupported::by_key("promotionToCaptured", why));
         }
         def.promotion_limits.insert(kind, counts[0] as u16);
         if counts[0] == 0 {

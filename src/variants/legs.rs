@@ -77,11 +77,11 @@ impl TwoLegs {
             let Some(own) = types.type_of_key(*kind) else { continue };
             let letter = types.specs[own.idx()].letter;
             if types.specs[own.idx()].royal {
-                faults.push(Unsupported::key(KEY, format!("not supported for the king ({letter})")));
+                faults.push(Unsupported::by_key(KEY, format!("not supported for the king ({letter})")));
             }
             match legs_of(text) {
                 Ok(legs) => two_legs.add(own, &legs),
-                Err(why) => faults.push(Unsupported::key(KEY, format!("{letter}: {why}"))),
+                Err(why) => faults.push(Unsupported::by_key(KEY, format!("{letter}: {why}"))),
             }
         }
         for (n, kind) in types.keys.iter().enumerate() {
@@ -91,7 +91,7 @@ impl TwoLegs {
             }
             if types.specs[n].royal {
                 let why = "captures before the last leg (c before a) are not supported for the king";
-                faults.push(Unsupported::piece(*kind, types.specs[n].letter, why));
+                faults.push(Unsupported::by_piece(*kind, types.specs[n].letter, why));
             }
             two_legs.add_captures(PieceType(n as u8), &parsed);
         }
@@ -186,9 +186,9 @@ fn combination_faults(def: &GameDef) -> Vec<Unsupported> {
     let others = others.iter().filter(|(_, is_set)| *is_set);
     let refused = |(key, _): &(&str, bool)| {
         if def.two_leg_moves.is_empty() {
-            Unsupported::key(key, "not supported together with captures before the last leg (c before a)")
+            Unsupported::by_key(key, "not supported together with captures before the last leg (c before a)")
         } else {
-            Unsupported::key(KEY, format!("not supported together with {key}"))
+            Unsupported::by_key(KEY, format!("not supported together with {key}"))
         }
     };
     others.map(refused).collect()

@@ -1,6 +1,6 @@
 //! The rules of single pieces of a variant loaded from a file: the squares they may go to, drops, promotion and en passant.
 
-use super::file::{GameDef, PieceTypeKey, Region, Sides};
+use super::file::{GameDef, PerSide, PieceTypeKey, Region};
 use super::piece_types::PieceTypes;
 use tenfold_core::interned::interned;
 use tenfold_core::rules::movement::OVER_EMPTY;
@@ -28,7 +28,7 @@ pub(super) fn set_piece_rules(def: &GameDef, types: &PieceTypes, walls: Region, 
 }
 
 /// The part of a rule that applies to a colour.
-pub(super) fn side<T>(sides: &Sides<T>, color: Color) -> &T {
+pub(super) fn side<T>(sides: &PerSide<T>, color: Color) -> &T {
     if color == Color::White { &sides.white } else { &sides.black }
 }
 
@@ -98,7 +98,7 @@ impl OnePiece<'_> {
 
     fn bits(&self, file: u8, rank: u8, has_promotions: bool) -> SquareBits {
         let def = self.def;
-        let contains = |regions: &Sides<Region>| side(regions, self.color).contains(file, rank);
+        let contains = |regions: &PerSide<Region>| side(regions, self.color).contains(file, rank);
         let enters = self.enters(file, rank);
         let stuck = def.moves.immobility_illegal && !self.moves_from(file, rank);
         let promotes = has_promotions && contains(&def.promotion.region);

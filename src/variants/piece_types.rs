@@ -1,7 +1,7 @@
 //! The piece types of a variant loaded from a file.
 
 use super::betza::{self, PieceMove};
-use super::file::{GameDef, PieceSet, PieceTypeKey, Sides};
+use super::file::{GameDef, PerSide, PieceSet, PieceTypeKey};
 use super::movements::{movements, needs_piece_rules};
 use super::single_steps::without_captures;
 use super::unsupported::Unsupported;
@@ -16,7 +16,7 @@ pub(super) struct PieceTypes {
     /// For each piece type, the type of the format that moves in the same way.
     pub(super) keys: Vec<PieceTypeKey>,
     /// The piece types that pawns promote to, the most valuable first.
-    pub(super) choices: Sides<Vec<PieceType>>,
+    pub(super) choices: PerSide<Vec<PieceType>>,
 }
 
 impl PieceTypes {
@@ -69,7 +69,7 @@ impl PieceTypes {
 /// The faults of all pieces.
 pub(super) fn piece_types(def: &GameDef, plain_pawn: bool) -> Result<PieceTypes, Vec<Unsupported>> {
     let mut types =
-        PieceTypes { specs: Vec::new(), keys: Vec::new(), choices: Sides { white: Vec::new(), black: Vec::new() } };
+        PieceTypes { specs: Vec::new(), keys: Vec::new(), choices: PerSide { white: Vec::new(), black: Vec::new() } };
     let mut faults = Vec::new();
     for (key, piece) in def.pieces.iter().filter(|(key, _)| is_used(def, *key)) {
         let name = if key.is_custom() { piece.letter.to_string() } else { key.name() };
@@ -77,7 +77,7 @@ pub(super) fn piece_types(def: &GameDef, plain_pawn: bool) -> Result<PieceTypes,
             (pieces::PAWN.movements, None)
         } else {
             movements_of(def, key).unwrap_or_else(|why| {
-                faults.push(Unsupported::piece(key, piece.letter, why));
+                faults.push(Unsupported::by_piece(key, piece.letter, why));
                 (&[], None)
             })
         };
@@ -101,7 +101,8 @@ pub(super) fn piece_types(def: &GameDef, plain_pawn: bool) -> Result<PieceTypes,
         choices.sort_by_key(|choice| std::cmp::Reverse(rough_value(types.specs[choice.idx()].movements)));
         choices
     };
-    types.choices = Sides { white: choices(def.promotion.choices.white), black: choices(def.promotion.choices.black) };
+    types.choices =
+        PerSide { white: choices(def.promotion.choices.white), black: choices(def.promotion.choices.black) };
     if def.drops.captures_to_hand && !def.drops.keep_promotion {
         add_promoted_pawns(def, &mut types);
     }
@@ -127,18 +128,18 @@ fn promotion_faults(def: &GameDef) -> Vec<Unsupported> {
     let mut faults = Vec::new();
     let both = promotion.choices.white.union(promotion.choices.black);
     if both.contains(PieceTypeKey::KING) && def.pieces.contains(PieceTypeKey::KING) {
-        faults.push(Unsupported::key("promotionPieceTypes", "promotion to a royal king is not supported"));
+        faults.push(Unsupported::by_key("promotionPieceTypes", "promotion to a royal king is not supported"));
     }
     let pawns = promotion.pawns.white.types.union(promotion.pawns.black.types);
     if !both.is_empty() && pawns.keys().any(|key| def.promoted_form(key).is_some()) {
-        faults.push(Unsupported::key("promotedPieceType", "not supported for pieces that promote as pawns"));
+        faults.push(Unsupported::by_key("promotedPieceType", "not supported for pieces that promote as pawns"));
     }
     let goes_back = def.drops.captures_to_hand && !def.drops.keep_promotion;
     if goes_back && promotion.pawns.white.main != promotion.pawns.black.main {
-        faults.push(Unsupported::key("capturesToHand", "supported only where both players have the same pawns"));
+        faults.push(Unsupported::by_key("capturesToHand", "supported only where both players have the same pawns"));
     }
     if goes_back && def.promotion_limits.values().any(|&limit| limit > 0) {
-        faults.push(Unsupported::key("promotionLimit", "not supported together with capturesToHand"));
+        faults.push(Unsupported::by_key("promotionLimit", "not supported together with capturesToHand"));
     }
     faults
 }
@@ -256,7 +257,7 @@ fn add_promoted_forms(def: &GameDef, types: &mut PieceTypes) -> Vec<Unsupported>
         let Some(form) = def.promoted_form(types.keys[n]) else { continue };
         let (movements, black_movements) = movements_of(def, form).unwrap_or_else(|why| {
             let letter = def.pieces.get(form).map_or('?', |piece| piece.letter);
-            faults.extend(types.type_of_key(form).is_none().then(|| Unsupported::piece(form, letter, why)));
+            faults.extend(types.type_of_key(form).is_none().then(|| Unsupported::by_piece(form, letter, why)));
             (&[], None)
         });
         let name = interned_text(&format!("promoted {}", types.specs[n].name));

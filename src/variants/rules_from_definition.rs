@@ -17,24 +17,24 @@ pub(super) fn rules(def: &GameDef, types: &PieceTypes, faults: &mut Vec<Unsuppor
         MaterialCounting::BlackDrawOdds => Some(Color::Black),
         MaterialCounting::None => None,
         MaterialCounting::Janggi | MaterialCounting::Unweighted => {
-            faults.push(Unsupported::key("materialCounting", "only whitedrawodds and blackdrawodds are supported"));
+            faults.push(Unsupported::by_key("materialCounting", "only whitedrawodds and blackdrawodds are supported"));
             None
         }
     };
     if def.draws.chasing != ChasingRule::None {
         let why = "not supported: without it a perpetual chase is a draw by repetition";
-        faults.push(Unsupported::key("chasingRule", why));
+        faults.push(Unsupported::by_key("chasingRule", why));
     }
     if matches!(def.draws.counting, CountingRule::Cambodian) {
-        faults.push(Unsupported::key("countingRule", "cambodian is not supported yet"));
+        faults.push(Unsupported::by_key("countingRule", "cambodian is not supported yet"));
     }
     if def.draws.counting != CountingRule::None && def.goals.check_counting {
-        faults.push(Unsupported::key("countingRule", "not supported together with checkCounting"));
+        faults.push(Unsupported::by_key("countingRule", "not supported together with checkCounting"));
     }
     if def.captures.blast && def.pieces.contains(PieceTypeKey::KING) {
         let why = "not supported with a king, which would explode; use a commoner, with extinctionValue = loss, \
                    extinctionPieceTypes and extinctionPseudoRoyal = true";
-        faults.push(Unsupported::key("blastOnCapture", why));
+        faults.push(Unsupported::by_key("blastOnCapture", why));
     }
     let pieces = |key: PieceTypeKey| types.type_of_key(key).into_iter().collect();
     Rules {
@@ -57,7 +57,7 @@ pub(super) fn rules(def: &GameDef, types: &PieceTypes, faults: &mut Vec<Unsuppor
         counted: [PieceTypeKey::PAWN, PieceTypeKey::ROOK, PieceTypeKey::SILVER, PieceTypeKey::KNIGHT].map(pieces),
         draw_odds,
         free_castling: FreeCastling::from_definition(def, types).unwrap_or_else(|why| {
-            faults.push(Unsupported::key("chess960", why));
+            faults.push(Unsupported::by_key("chess960", why));
             None
         }),
         two_legs: TwoLegs::from_definition(def, types).unwrap_or_else(|more| {
@@ -75,12 +75,12 @@ pub(super) fn rules(def: &GameDef, types: &PieceTypes, faults: &mut Vec<Unsuppor
 fn pseudo_royal(def: &GameDef, types: &PieceTypes, faults: &mut Vec<Unsupported>) -> Option<PseudoRoyal> {
     if !def.ends.extinction_pseudo_royal {
         if def.ends.duple_check {
-            faults.push(Unsupported::key("dupleCheck", "supported only together with extinctionPseudoRoyal"));
+            faults.push(Unsupported::by_key("dupleCheck", "supported only together with extinctionPseudoRoyal"));
         }
         return None;
     }
     if def.ends.extinction_types.is_all() {
-        faults.push(Unsupported::key("extinctionPseudoRoyal", "not supported for all pieces together (*)"));
+        faults.push(Unsupported::by_key("extinctionPseudoRoyal", "not supported for all pieces together (*)"));
     }
     let groups = |set: PieceSet| set.keys().map(|key| types.moving_as(key)).filter(|own| !own.is_empty()).collect();
     Some(PseudoRoyal {

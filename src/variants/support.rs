@@ -128,10 +128,10 @@ pub(super) fn unsupported_keys(def: &GameDef) -> Vec<Unsupported> {
         .given
         .iter()
         .filter(|(key, given)| UNSUPPORTED.contains(key) && !states_the_default(key, &given.value))
-        .map(|(key, _)| Unsupported::key(key, "not supported yet"))
+        .map(|(key, _)| Unsupported::by_key(key, "not supported yet"))
         .collect();
     if def.draws.fold_rule > 255 {
-        faults.push(Unsupported::key("nFoldRule", "numbers above 255 are not supported"));
+        faults.push(Unsupported::by_key("nFoldRule", "numbers above 255 are not supported"));
     }
     faults
 }

@@ -131,8 +131,10 @@ pub(super) fn xboard(def: &GameDef, types: &PieceTypes, pawn: &PawnSpec, castlin
 fn is_told_whole(def: &GameDef, types: &PieceTypes, pawn: &PawnSpec, castlings: &[Castling]) -> bool {
     let begins = |own: &str| def.name.strip_prefix(own).is_some_and(|rest| !rest.starts_with(char::is_alphabetic));
     let is_own = OWN_WORDS.iter().any(|own| def.name.contains(own)) || OWN_BEGINNINGS.iter().any(|own| begins(own));
-    let keys_are_told =
-        def.given.keys().all(|key| is_told_to_xboard(key) || def.extra.contains_key(*key) || names_piece(key));
+    let keys_are_told = def
+        .given
+        .keys()
+        .all(|key| is_told_to_xboard(key) || def.keys_without_effect.contains_key(*key) || names_piece(key));
     let board = board(def);
     let has_both = |letter: char| board.contains(letter) && board.contains(letter.to_ascii_lowercase());
     let royals_stand = types.specs.iter().filter(|piece| piece.royal).all(|piece| has_both(piece.letter));

@@ -16,7 +16,7 @@ pub fn read(text: &str) -> LoadedDefinitions {
 
 pub fn read_bytes(bytes: &[u8]) -> LoadedDefinitions {
     let base = |name: &str| (name == "chess").then(|| GameDef::chess(name));
-    load(bytes, KnownVariants { find: &base, names: &["chess"], reserved_names: &["grand"] })
+    load_definitions(bytes, KnownVariants { find: &base, names: &["chess"], reserved_names: &["grand"] })
 }
 
 /// Reads a file without faults that defines one game.
@@ -35,7 +35,7 @@ pub fn chess_with(lines: &str) -> GameDef {
 
 /// The faults of a file as lines of text.
 pub fn faults(text: &str) -> Vec<String> {
-    read(text).faults.iter().map(|fault| fault.in_file("f")).collect()
+    read(text).faults.iter().map(|fault| fault.text_in_file("f")).collect()
 }
 
 /// The one fault of a child of chess with these lines, without its place.

@@ -9,7 +9,7 @@ const SHIPPED: &str = include_str!("../../../src/variants/variants.ini");
 
 /// The games of that file, from which others can inherit.
 static DEFINITIONS: LazyLock<Vec<GameDef>> =
-    LazyLock::new(|| file::load(SHIPPED.as_bytes(), KnownVariants::NONE).games);
+    LazyLock::new(|| file::load_definitions(SHIPPED.as_bytes(), KnownVariants::NONE).games);
 
 /// The shipped game with this name.
 pub fn shipped(name: &str) -> Option<&'static GameDef> {
@@ -182,6 +182,6 @@ impl Draft {
     /// The definition that the section gives; none where it has a fault.
     pub fn definition(&self) -> Option<GameDef> {
         let outside = KnownVariants { find: &|name| shipped(name).cloned(), ..KnownVariants::NONE };
-        file::load(self.text().as_bytes(), outside).games.pop()
+        file::load_definitions(self.text().as_bytes(), outside).games.pop()
     }
 }

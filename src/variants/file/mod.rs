@@ -25,23 +25,23 @@ mod table;
 mod values;
 mod words;
 
-pub use definition::{GameDef, Given};
+pub use definition::{GameDef, GivenValue};
 pub use ends::{Draws, Ends, Goals};
 pub use fault::{Fault, Remark, did_you_mean};
-pub use ini::{Entry, MAX_FILE, MAX_LINE, MAX_NAME, MAX_SECTIONS, Section};
-pub use keys::{Key, keys};
+pub use ini::{KeyLine, MAX_FILE, MAX_LINE, MAX_NAME, MAX_SECTIONS, Section};
+pub use keys::{Key, all_format_keys};
 pub use motion::{Castling, Pawns, Promotion};
 pub use names::PieceNames;
 pub use pieces::{MAX_CUSTOM_PIECES, PieceDef, PieceSet, PieceTypeKey, Pieces};
 pub use play::{Captures, Drops, Moves, Walls};
 pub use region::{MAX_SIZE, MIN_SIZE, Region};
 pub use resolve::{KnownVariants, LoadedDefinitions};
-pub use values::{BoardFile, CastlingRights, OwnRank, PawnTypes, PieceChoice, Sides};
+pub use values::{BoardFile, CastlingRights, OwnRank, PawnTypes, PerSide, PieceChoice};
 pub use words::{ChasingRule, CountingRule, EnclosingRule, EndValue, MaterialCounting, WallingRule};
 
 /// Reads a file whose sections may inherit from the variants `outside`.
-pub fn load(bytes: &[u8], outside: KnownVariants) -> LoadedDefinitions {
+pub fn load_definitions(bytes: &[u8], outside: KnownVariants) -> LoadedDefinitions {
     let mut faults = fault::Faults::default();
-    let sections = ini::read(bytes, &mut faults);
-    resolve::resolve(sections, outside, faults)
+    let sections = ini::read_sections(bytes, &mut faults);
+    resolve::define_variants(sections, outside, faults)
 }
