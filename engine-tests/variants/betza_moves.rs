@@ -219,7 +219,7 @@ fn game(betza: &str, (files, ranks): (i16, i16)) -> Box<dyn Session> {
 /// The moves of the piece as White's and as Black's.
 fn moves_of(betza: &str) -> [Vec<PieceMove>; 2] {
     let piece = parse(betza).unwrap_or_else(|why| panic!("{betza}: {why}"));
-    let black = piece.moves.iter().map(|one| if piece.is_lopsided() { one.turned() } else { one.for_black() });
+    let black = piece.moves.iter().map(|one| if piece.is_lopsided() { one.turned_by_half() } else { one.for_black() });
     [piece.moves.clone(), black.collect()]
 }
 

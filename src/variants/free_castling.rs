@@ -23,7 +23,7 @@ pub(super) struct FreeCastling {
     /// By colour: the rank on which the player castles.
     ranks: [u8; 2],
     /// The files on which the king arrives when castling kingside and queenside.
-    arrives: [u8; 2],
+    king_targets: [u8; 2],
 }
 
 /// A castling right found in a position.
@@ -64,7 +64,7 @@ impl FreeCastling {
             kings: [Piece::new(white, Color::White), Piece::new(black, Color::Black)],
             rooks: [rooks(castling.rook_pieces.white, Color::White), rooks(castling.rook_pieces.black, Color::Black)],
             ranks: Color::BOTH.map(|color| color.board_rank(rank, def.ranks)),
-            arrives,
+            king_targets: arrives,
         }))
     }
 
@@ -73,7 +73,7 @@ impl FreeCastling {
     /// # Errors
     ///
     /// Says which right is impossible.
-    pub(super) fn read(
+    pub(super) fn read_rights(
         &self,
         board: &Board,
         spec: &Spec,
@@ -129,7 +129,7 @@ impl FreeCastling {
             let (king_on, rook_on) = right.map_or((Square::NONE, Square::NONE), |right| (right.king, right.rook));
             if let Some(right) = right {
                 let rank = right.king.rank();
-                let king_to = self.arrives[usize::from(!is_kingside)];
+                let king_to = self.king_targets[usize::from(!is_kingside)];
                 let rook_to = if is_kingside { king_to - 1 } else { king_to + 1 };
                 castlings.push(Castling {
                     right: n as u8,

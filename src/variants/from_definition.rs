@@ -1,7 +1,7 @@
 //! Turns the definition in a file into a variant that the core can play.
 
-use super::castling::{board, castlings, walls};
-use super::endings::endings;
+use super::castling::{castlings, initial_board_field, initial_walls};
+use super::endings::ending_sentences;
 use super::file::{CountingRule, EndValue, GameDef};
 use super::loaded::{OwnedGame, TERMS};
 use super::notes::notes;
@@ -46,7 +46,7 @@ pub fn game_of(def: &GameDef) -> Result<OwnedGame, Vec<Unsupported>> {
     let search = if built.lose_to_win { SearchPolicy::LOSING_CHESS } else { SearchPolicy::CHECKMATE };
     let display = DisplayData { xboard: xboard(def, &types, &built.pawn, built.castlings), ..DisplayData::DEFAULT };
     let engine = EngineData { terms: TERMS, search, ..EngineData::DEFAULT };
-    let set_rules = |tables: &mut Tables| set_piece_rules(def, &types, walls(def), tables);
+    let set_rules = |tables: &mut Tables| set_piece_rules(def, &types, initial_walls(def), tables);
     let game = OwnedGame::new(built, engine, display, rules, set_rules);
     let refused = |why| vec![Unsupported::by_key("startFen", why)];
     let array = BarePosition::from_fen(game.handle(), &def.start_fen).map_err(refused)?;
@@ -71,7 +71,7 @@ fn limited_to_captured(mut def: GameDef) -> Result<GameDef, Unsupported> {
     if def.promotion_limits.values().any(|&limit| limit > 0) {
         return Err(Unsupported::by_key("promotionToCaptured", "not supported together with promotionLimit"));
     }
-    let board = board(&def).to_string();
+    let board = initial_board_field(&def).to_string();
     for kind in def.promotion.choices.white.union(def.promotion.choices.black).keys() {
         let Some(piece) = def.pieces.get(kind) else { continue };
         let count = |letter: char| board.chars().filter(|&own| own == letter).count();
@@ -133,7 +133,7 @@ fn spec(def: &GameDef, types: &PieceTypes, has_plain_pawn: bool, faults: &mut Ve
         extra_field: extra_field(def),
         capture_compulsory: def.captures.compulsory,
         lose_to_win: loses,
-        endings: interned_text(&endings(def)),
+        endings: interned_text(&ending_sentences(def)),
         notes: interned(notes(def, has_plain_pawn)),
         ..Spec::DEFAULT
     }

@@ -16,7 +16,7 @@ pub(super) fn outcome(verdict: EndValue, player: Color, reason: Reason) -> Outco
 
 /// The rule that a player who reaches certain squares has won.
 #[derive(Clone, Debug)]
-pub struct Flag {
+pub struct GoalRule {
     /// The squares that White and Black must reach.
     pub regions: [Region; 2],
     /// White's and Black's piece that must reach these squares, with its promoted form; `None` for any piece.
@@ -29,9 +29,9 @@ pub struct Flag {
     pub safe: bool,
 }
 
-impl Flag {
+impl GoalRule {
     /// The rule of a variant, if it has one.
-    pub(super) fn from_definition(def: &GameDef, types: &PieceTypes) -> Option<Flag> {
+    pub(super) fn from_definition(def: &GameDef, types: &PieceTypes) -> Option<GoalRule> {
         let goals = &def.goals;
         let regions = [goals.flag_region.white, goals.flag_region.black].map(|r| r.on_board(def.files, def.ranks));
         let pieces = |choice: PieceChoice| match choice {
@@ -40,7 +40,7 @@ impl Flag {
                 Some(types.type_of_key(key).map(|own| types.with_promoted(own)).unwrap_or_default())
             }
         };
-        regions.iter().any(|region| !region.is_empty()).then(|| Flag {
+        regions.iter().any(|region| !region.is_empty()).then(|| GoalRule {
             regions,
             pieces: [pieces(goals.flag_piece.white), pieces(goals.flag_piece.black)],
             by_king: [goals.flag_piece.white, goals.flag_piece.black]
@@ -66,7 +66,7 @@ impl Flag {
         }
         if (!self.last_move || self.safe || self.by_king[us.idx()])
             && self.is_reached(pos, them)
-            && !(self.last_move && self.can_follow(pos))
+            && !(self.last_move && self.may_answer(pos))
         {
             return win(them);
         }
@@ -95,7 +95,7 @@ impl Flag {
     }
 
     /// Whether Black's king, which is to move, can reach a goal right after White's.
-    fn can_follow(&self, pos: &BarePosition<impl Variant>) -> bool {
+    fn may_answer(&self, pos: &BarePosition<impl Variant>) -> bool {
         let king = pos.kings(pos.side).next();
         let (Some(king), false) = (king, pos.in_check()) else { return false };
         let is_goal = |to: Square| self.regions[pos.side.idx()].contains(to.file(), to.rank());

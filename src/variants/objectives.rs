@@ -2,7 +2,7 @@
 
 use super::extinction::Extinction;
 use super::file::{CountingRule, EndValue};
-use super::goals::Flag;
+use super::goals::GoalRule;
 use super::rules::{PseudoRoyal, Rules};
 use tenfold_core::interned::interned;
 use tenfold_core::rules::{GoalSquares, Objectives, VitalPiece};
@@ -45,7 +45,7 @@ fn vital_pieces(rule: &PseudoRoyal) -> Vec<VitalPiece> {
     rule.piece_types.iter().flatten().map(|&piece_type| VitalPiece { piece_type, min_count: last }).collect()
 }
 
-fn goal(flag: &Flag, piece_types: usize) -> GoalSquares {
+fn goal(flag: &GoalRule, piece_types: usize) -> GoalSquares {
     let squares = |color: Color| -> &'static [Square] {
         let squares = flag.regions[color.idx()].squares().map(|(file, rank)| Square::new(file, rank));
         interned(squares.collect::<Vec<_>>())

@@ -2,7 +2,7 @@
 //! are rules of each piece, as in all variants loaded from files; the [`PawnSpec`] gives its first move, its captures en
 //! passant, and the description for people.
 
-use super::castling::board;
+use super::castling::initial_board_field;
 use super::file::{GameDef, PerSide, PieceSet, PieceTypeKey, Region};
 use super::piece_types::{PieceTypes, has_moves_with_piece_rules};
 use tenfold_core::interned::interned;
@@ -122,7 +122,7 @@ pub(super) fn promotion_zone(def: &GameDef) -> Option<u8> {
 /// Whether there are no promotion limits, or only those that the core supports: the numbers of pieces in the initial
 /// position.
 fn limits_are_plain(def: &GameDef) -> bool {
-    let board = board(def);
+    let board = initial_board_field(def);
     let limited = def.promotion_limits.values().any(|&limit| limit > 0);
     let is_plain = |key: PieceTypeKey| {
         let Some(piece) = def.pieces.get(key) else { return true };

@@ -16,12 +16,12 @@ pub(super) fn set_piece_rules(def: &GameDef, types: &PieceTypes, walls: Region, 
     for (n, spec) in types.specs.iter().enumerate() {
         for color in Color::BOTH {
             let piece = Piece::new(PieceType(n as u8), color);
-            let one = OnePiece { def, types, spec, key: types.keys[n], color, walls };
+            let one = PieceOfDefinition { def, types, spec, key: types.keys[n], color, walls };
             let rule = one.rule();
             let has_promotions = !rule.promotions.as_slice().is_empty() || rule.must_promote;
             tables.set_rule(piece, rule);
             for (file, rank) in Region::ALL.on_board(def.files, def.ranks).squares() {
-                tables.add_rules(piece, Square::new(file, rank), one.bits(file, rank, has_promotions));
+                tables.add_rules(piece, Square::new(file, rank), one.square_bits(file, rank, has_promotions));
             }
         }
     }
@@ -33,7 +33,7 @@ pub(super) fn side<T>(sides: &PerSide<T>, color: Color) -> &T {
 }
 
 /// A piece type of one colour.
-struct OnePiece<'a> {
+struct PieceOfDefinition<'a> {
     def: &'a GameDef,
     types: &'a PieceTypes,
     spec: &'a PieceTypeSpec,
@@ -42,7 +42,7 @@ struct OnePiece<'a> {
     walls: Region,
 }
 
-impl OnePiece<'_> {
+impl PieceOfDefinition<'_> {
     fn rule(&self) -> PieceRule {
         let def = self.def;
         let choice = |to: PieceType| {
@@ -51,7 +51,7 @@ impl OnePiece<'_> {
             PromotionChoice {
                 piece_type: to,
                 max_on_board: limit,
-                counted_types: self.types.moving_as(key).into_iter().collect(),
+                counted_types: self.types.types_moving_as(key).into_iter().collect(),
             }
         };
         let pawns_must = self.is_pawn() && def.promotion.pawns_must;
@@ -59,7 +59,7 @@ impl OnePiece<'_> {
         let mut rule = PieceRule {
             promotes_by_capture: def.promotion.on_capture_only,
             is_progress: side(&def.draws.move_rule_types, self.color).contains(self.key),
-            reversible_steps: interned(self.returns()),
+            reversible_steps: interned(self.reversible_steps()),
             dropped_as: if def.drops.promoted { self.spec.promoted } else { None },
             max_on_file: if not_doubled { def.drops.not_doubled_count.min(255) as u8 } else { 0 },
             promotion_is_progress: true,
@@ -96,10 +96,10 @@ impl OnePiece<'_> {
         self.is_pawn() && (has_choice || self.def.promotion.pawns_must && self.spec.promoted.is_none())
     }
 
-    fn bits(&self, file: u8, rank: u8, has_promotions: bool) -> SquareBits {
+    fn square_bits(&self, file: u8, rank: u8, has_promotions: bool) -> SquareBits {
         let def = self.def;
         let contains = |regions: &PerSide<Region>| side(regions, self.color).contains(file, rank);
-        let enters = self.enters(file, rank);
+        let enters = self.may_enter(file, rank);
         let stuck = def.moves.immobility_illegal && !self.moves_from(file, rank);
         let promotes = has_promotions && contains(&def.promotion.region);
         let starts = if self.key == PieceTypeKey::SOLDIER {
@@ -121,7 +121,7 @@ impl OnePiece<'_> {
             | bit(!contains(&def.pawns.en_passant_region), NO_EN_PASSANT)
     }
 
-    fn enters(&self, file: u8, rank: u8) -> bool {
+    fn may_enter(&self, file: u8, rank: u8) -> bool {
         let region = side(&self.def.mobility, self.color).get(&self.key).filter(|region| !region.is_empty());
         !self.walls.contains(file, rank) && region.is_none_or(|region| region.contains(file, rank))
     }
@@ -141,7 +141,7 @@ impl OnePiece<'_> {
     fn moves_from(&self, file: u8, rank: u8) -> bool {
         let goes = |(x, y): (i8, i8)| {
             let to = (file.checked_add_signed(x), rank.checked_add_signed(y * self.color.forward()));
-            matches!(to, (Some(file), Some(rank)) if file < self.def.files && rank < self.def.ranks && self.enters(file, rank))
+            matches!(to, (Some(file), Some(rank)) if file < self.def.files && rank < self.def.ranks && self.may_enter(file, rank))
         };
         let movements = self.spec.movements_of(self.color).iter().filter(|movement| movement.mode().moves());
         movements.flat_map(|movement| first_squares(movement, file)).any(goes)
@@ -149,7 +149,7 @@ impl OnePiece<'_> {
 
     /// The moves that the piece could take back without capturing, whatever stands between, as differences in files and
     /// ranks of the board.
-    fn returns(&self) -> Vec<(i8, i8)> {
+    fn reversible_steps(&self) -> Vec<(i8, i8)> {
         let movements = self.spec.movements_of(self.color).iter().filter(|movement| movement.mode().moves());
         let longest = self.def.files.max(self.def.ranks).cast_signed() - 1;
         let all: Vec<(i8, i8)> = movements.flat_map(|movement| targets(movement, longest)).collect();

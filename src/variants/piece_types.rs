@@ -34,13 +34,13 @@ impl PieceTypes {
 
     /// All piece types that move as this type of the format: the type itself, pawns promoted to it, and promoted forms with
     /// its moves.
-    pub(super) fn moving_as(&self, key: PieceTypeKey) -> Vec<PieceType> {
+    pub(super) fn types_moving_as(&self, key: PieceTypeKey) -> Vec<PieceType> {
         (0..self.keys.len()).filter(|&n| self.keys[n] == key).map(|n| PieceType(n as u8)).collect()
     }
 
     /// For each piece type, the type that a captured piece has in the hand of the player who captured it: its type before
     /// promotion, unless hands keep promoted pieces promoted.
-    pub(super) fn held_as(&self, def: &GameDef) -> Vec<PieceType> {
+    pub(super) fn hand_types(&self, def: &GameDef) -> Vec<PieceType> {
         let held = |n: usize| {
             let own = PieceType(n as u8);
             match self.specs[n].unpromoted {
@@ -106,12 +106,12 @@ pub(super) fn piece_types(def: &GameDef, plain_pawn: bool) -> Result<PieceTypes,
     if def.drops.captures_to_hand && !def.drops.keep_promotion {
         add_promoted_pawns(def, &mut types);
     }
-    faults.extend(too_many(&types.specs));
+    faults.extend(too_many_types_fault(&types.specs));
     if faults.is_empty() { Ok(types) } else { Err(faults) }
 }
 
 /// The fault of a variant with more piece types than are supported.
-fn too_many(types: &[PieceTypeSpec]) -> Option<Unsupported> {
+fn too_many_types_fault(types: &[PieceTypeSpec]) -> Option<Unsupported> {
     if types.len() <= PieceType::MAX {
         return None;
     }
@@ -198,7 +198,7 @@ fn movements_of(def: &GameDef, key: PieceTypeKey) -> Result<Movements, String> {
         }
     };
     let black = parsed.is_lopsided().then(|| {
-        let turned: Vec<PieceMove> = moves.iter().map(|one| one.turned().for_black()).collect();
+        let turned: Vec<PieceMove> = moves.iter().map(|one| one.turned_by_half().for_black()).collect();
         movements(&turned, board, start)
     });
     Ok((movements(&moves, board, start)?, black.transpose()?))

@@ -3,7 +3,7 @@
 use super::extinction::Extinction;
 use super::file::{ChasingRule, CountingRule, GameDef, MaterialCounting, PieceSet, PieceTypeKey};
 use super::free_castling::FreeCastling;
-use super::goals::Flag;
+use super::goals::GoalRule;
 use super::legs::TwoLegs;
 use super::piece_types::PieceTypes;
 use super::rules::{PseudoRoyal, Repetition, Rules};
@@ -39,16 +39,16 @@ pub(super) fn rules(def: &GameDef, types: &PieceTypes, faults: &mut Vec<Unsuppor
     let pieces = |key: PieceTypeKey| types.type_of_key(key).into_iter().collect();
     Rules {
         captures_to_hand: def.drops.captures_to_hand,
-        held_as: types.held_as(def),
+        held_as: types.hand_types(def),
         checkmate: def.ends.checkmate,
         stalemate: def.ends.stalemate,
         stalemate_by_count: def.ends.stalemate_piece_count,
         extinction: Extinction::from_definition(def, types),
-        flag: Flag::from_definition(def, types),
+        flag: GoalRule::from_definition(def, types),
         pseudo_royal: pseudo_royal(def, types, faults),
         blast: def.captures.blast,
-        blast_immune: def.captures.blast_immune.keys().flat_map(|key| types.moving_as(key)).collect(),
-        blast_spares: types.moving_as(PieceTypeKey::PAWN),
+        blast_immune: def.captures.blast_immune.keys().flat_map(|key| types.types_moving_as(key)).collect(),
+        blast_spares: types.types_moving_as(PieceTypeKey::PAWN),
         checks_are_illegal: !def.moves.checking,
         kings_may_not_face: def.moves.flying_general,
         checks_to_win: if def.goals.check_counting { checks_to_win(def) } else { [0; 2] },
@@ -82,7 +82,8 @@ fn pseudo_royal(def: &GameDef, types: &PieceTypes, faults: &mut Vec<Unsupported>
     if def.ends.extinction_types.is_all() {
         faults.push(Unsupported::by_key("extinctionPseudoRoyal", "not supported for all pieces together (*)"));
     }
-    let groups = |set: PieceSet| set.keys().map(|key| types.moving_as(key)).filter(|own| !own.is_empty()).collect();
+    let groups =
+        |set: PieceSet| set.keys().map(|key| types.types_moving_as(key)).filter(|own| !own.is_empty()).collect();
     Some(PseudoRoyal {
         piece_types: groups(def.ends.extinction_types),
         last: u32::from(def.ends.extinction_count) + 1,

@@ -5,7 +5,7 @@ use super::unsupported::Unsupported;
 
 /// Supported keys, besides those that name pieces, with which XBoard can play a variant: XBoard can be told their rules, or
 /// they only forbid moves, end games by a win, or do not concern the rules.
-const TOLD_TO_XBOARD: &[&str] = &[
+const KEYS_TOLD_TO_XBOARD: &[&str] = &[
     "title",
     "pieceNames",
     "weights",
@@ -46,7 +46,7 @@ const TOLD_TO_XBOARD: &[&str] = &[
 
 /// The keys whose rules are not supported. Values of other keys that are not supported are found by `from_definition`,
 /// `rules_from_definition` and `piece_types`.
-const UNSUPPORTED: &[&str] = &[
+const UNSUPPORTED_KEYS: &[&str] = &[
     "moveRepetitionIllegal",
     "shatarMateRule",
     "bikjangRule",
@@ -110,7 +110,7 @@ pub(super) fn names_piece(key: &str) -> bool {
 
 /// Whether XBoard can be told the rule of a key.
 pub(super) fn is_told_to_xboard(key: &str) -> bool {
-    TOLD_TO_XBOARD.contains(&key)
+    KEYS_TOLD_TO_XBOARD.contains(&key)
 }
 
 /// Keys that are not supported and whose default is `true`. The default of the other unsupported keys is `false`, `none`,
@@ -127,7 +127,7 @@ pub(super) fn unsupported_keys(def: &GameDef) -> Vec<Unsupported> {
     let mut faults: Vec<Unsupported> = def
         .given
         .iter()
-        .filter(|(key, given)| UNSUPPORTED.contains(key) && !states_the_default(key, &given.value))
+        .filter(|(key, given)| UNSUPPORTED_KEYS.contains(key) && !states_the_default(key, &given.value))
         .map(|(key, _)| Unsupported::by_key(key, "not supported yet"))
         .collect();
     if def.draws.fold_rule > 255 {

@@ -51,7 +51,7 @@ impl Variant for LoadedGame<'_> {
 
     fn game_with_castling(pos: &BarePosition<Self>, rights: &str) -> Result<Option<(Self, String)>, String> {
         let Some(castling) = &pos.game.rules().free_castling else { return Ok(None) };
-        let (rights, castlings) = castling.read(&pos.board, pos.game.spec(), rights)?;
+        let (rights, castlings) = castling.read_rights(&pos.board, pos.game.spec(), rights)?;
         let symbols = rights.iter().filter(|right| right.rook_square != Square::NONE).map(|right| right.symbol);
         let text = if rights.is_empty() { "-".into() } else { symbols.collect() };
         Ok(Some((pos.game.with_castling(rights, castlings), text)))
@@ -85,7 +85,7 @@ impl Variant for LoadedGame<'_> {
     #[inline(always)]
     fn after_move(pos: &mut BarePosition<Self>, mv: Move, captured: Piece) {
         if pos.game.data.has_effects {
-            effects::apply(pos, mv, captured);
+            effects::apply_effects(pos, mv, captured);
         }
     }
 
@@ -143,7 +143,7 @@ impl Variant for LoadedGame<'_> {
                 return Err(format!("{color:?} has {now} kings instead of {wanted}"));
             }
         }
-        effects::set_up(pos)?;
+        effects::check_and_set_state(pos)?;
         pos.check_opponent_king()
     }
 }
@@ -200,7 +200,7 @@ impl SpecialMoves for LoadedGame<'_> {
     }
 
     fn make_special(pos: &mut BarePosition<Self>, mv: Move) {
-        two_legs::make(pos, mv);
+        two_legs::make_two_legs(pos, mv);
     }
 
     #[inline(always)]
@@ -209,7 +209,7 @@ impl SpecialMoves for LoadedGame<'_> {
     }
 
     fn special_text(_: &BarePosition<Self>, mv: Move) -> String {
-        two_legs::text(mv)
+        two_legs::two_leg_text(mv)
     }
 
     fn en_passant_pawn_square(
@@ -218,7 +218,9 @@ impl SpecialMoves for LoadedGame<'_> {
         given: Option<Square>,
     ) -> Result<Square, String> {
         let mut found = pos.pieces_that_may_have_passed(square);
-        found.extend(pos.game.rules().two_legs.iter().flat_map(|two_legs| two_legs.passers(pos, square)));
+        found.extend(
+            pos.game.rules().two_legs.iter().flat_map(|two_legs| two_legs.pieces_that_may_have_passed(pos, square)),
+        );
         pos.passer_among(found, square, given)
     }
 }
@@ -230,7 +232,7 @@ impl ExtraAttacks for LoadedGame<'_> {
     fn extra_attack(pos: &BarePosition<Self>, square: Square, by: Color) -> bool {
         let rules = pos.game.rules();
         rules.kings_may_not_face && effects::is_faced(pos, square, by)
-            || rules.two_legs.as_ref().is_some_and(|two_legs| two_legs.attack(pos, square, by))
+            || rules.two_legs.as_ref().is_some_and(|two_legs| two_legs.is_attacked(pos, square, by))
     }
 
     #[inline(always)]
@@ -238,8 +240,8 @@ impl ExtraAttacks for LoadedGame<'_> {
         let rules = pos.game.rules();
         let is_faced = rules.kings_may_not_face && effects::find_facing_or_pin(pos, king);
         let Some(two_legs) = &rules.two_legs else { return is_faced };
-        two_legs.pin(pos, king);
-        is_faced || two_legs.attack(pos, king, pos.side.other())
+        two_legs.add_pins(pos, king);
+        is_faced || two_legs.is_attacked(pos, king, pos.side.other())
     }
 }
 impl Ransom for LoadedGame<'_> {}

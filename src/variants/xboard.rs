@@ -3,7 +3,7 @@
 //! If XBoard (4.9) knows the name of a variant, it uses its own board and rules for it, and ignores `setup` and, with few
 //! exceptions, `piece`. For any other variant, XBoard is told the board, its picture for each letter, and the moves.
 
-use super::castling::{board, cells};
+use super::castling::{initial_board_field, initial_cells};
 use super::file::{EndValue, GameDef, PieceTypeKey, Region};
 use super::piece_types::PieceTypes;
 use super::support::{is_told_to_xboard, names_piece};
@@ -108,7 +108,7 @@ const OWN_BEGINNINGS: &[&str] = &[
 
 /// The description for XBoard of a variant with these pawns and castlings.
 pub(super) fn xboard(def: &GameDef, types: &PieceTypes, pawn: &PawnSpec, castlings: &[Castling]) -> XBoardSpec {
-    let board = board(def);
+    let board = initial_board_field(def);
     let own = OWN.iter().find(|own| own.name == def.name && own.board == board);
     let plain: Vec<&PieceTypeSpec> = types.specs.iter().filter(|own| own.unpromoted.is_none()).collect();
     let hand = if def.drops.allowed { plain.iter().filter(|own| !own.royal).count() as u8 } else { 0 };
@@ -135,7 +135,7 @@ fn is_told_whole(def: &GameDef, types: &PieceTypes, pawn: &PawnSpec, castlings: 
         .given
         .keys()
         .all(|key| is_told_to_xboard(key) || def.keys_without_effect.contains_key(*key) || names_piece(key));
-    let board = board(def);
+    let board = initial_board_field(def);
     let has_both = |letter: char| board.contains(letter) && board.contains(letter.to_ascii_lowercase());
     let royals_stand = types.specs.iter().filter(|piece| piece.royal).all(|piece| has_both(piece.letter));
     let moves_are_known = def.pieces.iter().all(|(key, _)| {
@@ -161,7 +161,7 @@ fn is_told_whole(def: &GameDef, types: &PieceTypes, pawn: &PawnSpec, castlings: 
 /// XBoard requires.
 fn pawns_step_from_initial_squares(def: &GameDef, types: &PieceTypes, pawn: &PawnSpec) -> bool {
     let Some(letter) = types.specs.get(pawn.piece_type.idx()).map(|piece| piece.letter) else { return false };
-    let cells = cells(def);
+    let cells = initial_cells(def);
     let stands = |letter: char, (file, rank): (u8, u8)| {
         cells.get(usize::from(rank)).and_then(|row| row.get(usize::from(file))) == Some(&Some(letter))
     };

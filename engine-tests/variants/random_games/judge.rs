@@ -32,7 +32,8 @@ impl Judge {
         }
         let moves = |key: PieceTypeKey| {
             let piece = parse(def.pieces.moves(key)?).ok()?;
-            let black = piece.moves.iter().map(|one| if piece.is_lopsided() { one.turned() } else { one.for_black() });
+            let black =
+                piece.moves.iter().map(|one| if piece.is_lopsided() { one.turned_by_half() } else { one.for_black() });
             Some((key, [piece.moves.clone(), black.collect()]))
         };
         Some(Judge { def: def.clone(), moves: def.pieces.iter().filter_map(|(key, _)| moves(key)).collect() })
