@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::thread::available_parallelism;
 use tenfold::core::types::Outcome;
-use tenfold::tools::arena::openings::{Book, Opening, Order, RandomOpeningSettings, RandomOpenings};
+use tenfold::tools::arena::openings::{Book, BookOrder, Opening, RandomOpeningSettings, RandomOpenings};
 
 /// The arguments of `tenfold genfens`.
 #[derive(Args)]
@@ -77,7 +77,7 @@ pub fn run(args: &GenfensArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let mut openings = RandomOpenings::new(&*session, settings, threads).map_err(|why| anyhow!(why))?;
     if let Some(file) = &args.book {
         let book = Book::read(file, &*session, None).map_err(|why| Usage(why.to_string()))?;
-        openings = openings.after_book(book.ordered(Order::Random, 1, args.seed));
+        openings = openings.after_book(book.ordered(BookOrder::Random, 1, args.seed));
     }
     let mut fen = |opening: &Opening| -> Result<String> {
         opening.set_up(&mut *session).map_err(|why| anyhow!("{why}"))?;
@@ -91,7 +91,7 @@ pub fn run(args: &GenfensArgs, out: &mut dyn Write) -> Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     let bar = progress(args.count as usize, "positions");
-    let found = openings.find(args.count as usize, &mut |_| bar.inc(1));
+    let found = openings.find_openings(args.count as usize, &mut |_| bar.inc(1));
     bar.finish_and_clear();
     let mut text = String::new();
     for opening in found? {

@@ -165,7 +165,7 @@ enum Command {
 
 /// Runs the program.
 pub fn main() -> ExitCode {
-    if std::env::args_os().nth(1).is_some_and(|first| first == group::GUARD) {
+    if std::env::args_os().nth(1).is_some_and(|first| first == group::GUARD_COMMAND) {
         // Not a command for users: a match has started it.
         group::guard(io::stdin().lock());
         return ExitCode::SUCCESS;

@@ -71,7 +71,7 @@ impl Record {
         if self.fen != session.spec().start_fen {
             tags.extend([("SetUp", "1"), ("FEN", &self.fen)]);
         }
-        pgn::text(&tags, self.words(session, score, &reason))
+        pgn::tags_and_moves_text(&tags, self.words(session, score, &reason))
     }
 
     /// The movetext: moves with their numbers, the reason for the end, and the result.
@@ -83,7 +83,7 @@ impl Record {
         let first = session.fullmove_and_halfmove().0.saturating_mul(2).saturating_add(black_now).saturating_sub(plies);
         let mut words = Vec::new();
         for (n, mv) in played.into_iter().enumerate() {
-            words.extend(pgn::number(first % 2 == 1, first / 2, n));
+            words.extend(pgn::move_number_text(first % 2 == 1, first / 2, n));
             words.push(mv);
         }
         if !reason.is_empty() {

@@ -62,8 +62,8 @@ impl MatchDisplay {
     fn show_score(&self, stats: &MatchStats) {
         self.bar.set_position(stats.games());
         let results = match self.names.len() {
-            2 => stats.between(0, 1),
-            _ => stats.total(0),
+            2 => stats.results_between(0, 1),
+            _ => stats.total_results(0),
         };
         let games = results.games;
         let score = format!("{} {:.1} of {}", self.names[0], games.points(), games.games());
@@ -102,7 +102,7 @@ impl MatchObserver for MatchDisplay {
         self.print(&format!("Finished game {number} ({white} vs {black}): {result} {{{reason}}}\n"))?;
         let last = stats.games() >= self.schedule.count() as u64;
         if self.interval > 0 && stats.games().is_multiple_of(self.interval) && !last {
-            self.print(&self.summary(stats).block())?;
+            self.print(&self.summary(stats).summary_block())?;
         }
         Ok(())
     }

@@ -19,10 +19,10 @@ use std::sync::Arc;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use tenfold::session::Session;
-use tenfold::tools::arena::adjudication::{Adjudication, Draw, Resign};
+use tenfold::tools::arena::adjudication::{Adjudication, DrawRule, ResignRule};
 use tenfold::tools::arena::engine::{EngineConfig, GameRules};
-use tenfold::tools::arena::journal::{Journal, JournalFiles, PART, read_parts};
-use tenfold::tools::arena::openings::{Book, Opening, Order, RandomOpeningSettings, RandomOpenings};
+use tenfold::tools::arena::journal::{Journal, JournalFiles, SHARD_KEY, read_parts};
+use tenfold::tools::arena::openings::{Book, BookOrder, Opening, RandomOpeningSettings, RandomOpenings};
 use tenfold::tools::arena::pgn::PgnHeader;
 use tenfold::tools::arena::record::GameRecord;
 use tenfold::tools::arena::schedule::{Schedule, TournamentType};
@@ -64,7 +64,7 @@ pub struct MatchArgs {
     openings: Option<PathBuf>,
     /// Order of the openings
     #[arg(long, value_name = "random|sequential", requires = "openings")]
-    order: Option<Order>,
+    order: Option<BookOrder>,
     /// Start with this opening of the file, counted from 1
     #[arg(long, value_name = "N", requires = "openings", value_parser = clap::value_parser!(u32).range(1..))]
     start: Option<u32>,
@@ -79,10 +79,10 @@ pub struct MatchArgs {
     seed: u64,
     /// Resign adjudication: movecount=N score=CENTIPAWNS [twosided]
     #[arg(long, value_name = "KEYS")]
-    resign: Option<Resign>,
+    resign: Option<ResignRule>,
     /// Draw adjudication: movenumber=N movecount=N score=CENTIPAWNS
     #[arg(long, value_name = "KEYS")]
-    draw: Option<Draw>,
+    draw: Option<DrawRule>,
     /// Adjudicate a draw after this many moves of each player
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     maxmoves: Option<u32>,
@@ -148,7 +148,7 @@ pub fn run(args: &MatchArgs) -> Result<ExitCode> {
         }
     })?;
     let summary = display.summary(&stats);
-    let decision = plan.sprt.map_or(Decision::Continue, |sprt| sprt.decide(&stats.between(0, 1)));
+    let decision = plan.sprt.map_or(Decision::Continue, |sprt| sprt.decide(&stats.results_between(0, 1)));
     let complete = stats.games() >= plan.schedule.count() as u64 || decision != Decision::Continue;
     display.print(&summary.text())?;
     if let Some(file) = &args.json {
@@ -195,8 +195,8 @@ fn plan(args: &MatchArgs) -> Result<(MatchPlan, serde_json::Value)> {
         if shard.of > args.rounds() {
             bail!(Usage(format!("--shard {shard}: there are more parts than --rounds {}", args.rounds())));
         }
-        schedule = schedule.part(shard.number as usize, shard.of as usize);
-        settings[PART] = json!(shard.to_string());
+        schedule = schedule.shard(shard.number as usize, shard.of as usize);
+        settings[SHARD_KEY] = json!(shard.to_string());
     }
     let plan = MatchPlan {
         schedule,
@@ -223,7 +223,7 @@ fn openings(args: &MatchArgs, session: &dyn Session) -> Result<OpeningSource> {
     if let Some(file) = &args.openings {
         let book = Book::read(file, session, args.plies).map_err(|why| Usage(why.to_string()))?;
         let start = args.start.unwrap_or(1) as usize;
-        let book = book.ordered(args.order.unwrap_or(Order::Sequential), start, args.seed);
+        let book = book.ordered(args.order.unwrap_or(BookOrder::Sequential), start, args.seed);
         return Ok(Box::new(move |round| Ok(book.opening(round - 1).clone())));
     }
     if let Some(plies) = args.random_plies {

@@ -302,7 +302,7 @@ impl Table<'_> {
             Some((file, number)) => (file, Some(number)),
             None => (text, None),
         };
-        let games = match openings::games(Path::new(file), self.game.for_engine()) {
+        let games = match openings::read_pgn_file(Path::new(file), self.game.for_engine()) {
             Ok(games) => games,
             Err(why) => return self.view.say(&on_one_line(&why.to_string())),
         };

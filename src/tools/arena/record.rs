@@ -61,7 +61,7 @@ impl GameEnd {
     }
 
     /// The category under which the end of the game is counted, as a short name.
-    pub fn category(&self) -> String {
+    pub fn end_category(&self) -> String {
         match self {
             GameEnd::Rules(Outcome::Win(_, reason) | Outcome::Draw(reason)) => reason.to_string(),
             GameEnd::Rules(Outcome::Ongoing) => String::new(),

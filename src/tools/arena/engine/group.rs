@@ -9,7 +9,7 @@ use std::io;
 use std::process::{Child, Command};
 
 /// The command-line argument that makes this program the guard of another process's engines; see [`guard`].
-pub const GUARD: &str = "guard-engines";
+pub const GUARD_COMMAND: &str = "guard-engines";
 
 /// Starts an engine and the group of its processes. Ctrl-C does not reach the engine, only the program that runs it.
 pub(super) fn spawn(command: &mut Command) -> io::Result<(Child, Group)> {
@@ -30,7 +30,7 @@ pub(super) struct Group(#[allow(dead_code, reason = "a job object only has to be
 
 #[cfg(unix)]
 mod system {
-    use crate::arena::engine::group::GUARD;
+    use crate::arena::engine::group::GUARD_COMMAND;
     use nix::sys::signal::{Signal, killpg};
     use nix::unistd::Pid;
     use std::collections::HashSet;
@@ -47,7 +47,7 @@ mod system {
 
     fn start_guard() -> io::Result<ChildStdin> {
         let mut command = Command::new(std::env::current_exe()?);
-        command.arg(GUARD).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+        command.arg(GUARD_COMMAND).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
         // Signals to the process group of the match do not reach the guard.
         command.process_group(0).spawn()?.stdin.take().ok_or_else(|| io::Error::other("no pipe to the guard"))
     }

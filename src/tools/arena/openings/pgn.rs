@@ -25,15 +25,15 @@ pub(super) fn read(text: &str, session: &dyn Session, part: Part) -> Result<Vec<
         let bad = |why| LineError { line, why };
         // A tag after moves begins the next game, even if the result of the game before is missing.
         if matches!(token, Token::Tag(..)) && game.has_moves {
-            openings.extend(game.end());
+            openings.extend(game.end_game());
         }
         match token {
-            Token::Tag(name, value) => game.tag(name, &value).map_err(bad)?,
-            Token::Move(mv) => game.play(mv).map_err(bad)?,
-            Token::Result => openings.extend(game.end()),
+            Token::Tag(name, value) => game.read_tag(name, &value).map_err(bad)?,
+            Token::Move(mv) => game.play_move(mv).map_err(bad)?,
+            Token::Result => openings.extend(game.end_game()),
         }
     }
-    openings.extend(game.end());
+    openings.extend(game.end_game());
     Ok(openings)
 }
 
@@ -68,7 +68,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    fn tag(&mut self, name: &str, value: &str) -> Result<(), String> {
+    fn read_tag(&mut self, name: &str, value: &str) -> Result<(), String> {
         self.is_started = true;
         match name {
             "SetUp" => self.ignores_fen = value == "0",
@@ -93,7 +93,7 @@ impl<'a> Game<'a> {
         Ok(())
     }
 
-    fn play(&mut self, text: &str) -> Result<(), String> {
+    fn play_move(&mut self, text: &str) -> Result<(), String> {
         (self.is_started, self.has_moves) = (true, true);
         let has_all = matches!(self.part, Part::Opening(plies) if self.session.played_moves().len() >= plies);
         if self.is_full || has_all {
@@ -115,7 +115,7 @@ impl<'a> Game<'a> {
     }
 
     /// Ends the game. Returns its opening if any tag or move was read.
-    fn end(&mut self) -> Option<Opening> {
+    fn end_game(&mut self) -> Option<Opening> {
         let opening = Opening { fen: self.fen.clone(), moves: self.session.played_moves() };
         let is_started = self.is_started;
         *self = Game::new(self.first, self.part);
@@ -150,7 +150,7 @@ impl<'a> Reader<'a> {
                 '[' => {
                     let line = self.line;
                     let text = self.rest_of_line();
-                    return match tag(text) {
+                    return match parse_tag(text) {
                         Some((name, value)) => Ok(Some((line, Token::Tag(name, value)))),
                         None => Err(LineError { line, why: format!("'{}' is not a tag", shortened(text)) }),
                     };
@@ -238,7 +238,7 @@ fn token(word: &str) -> Option<Token<'_>> {
 }
 
 /// The name and the value of a tag, `[Name "value"]`.
-fn tag(line: &str) -> Option<(&str, String)> {
+fn parse_tag(line: &str) -> Option<(&str, String)> {
     let inside = line.strip_prefix('[')?.strip_suffix(']')?;
     let (name, value) = inside.trim().split_once(char::is_whitespace)?;
     let value = value.trim().strip_prefix('"')?.strip_suffix('"')?;

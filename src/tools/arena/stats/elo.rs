@@ -15,7 +15,7 @@ use std::fmt;
 const Z95: f64 = 1.959_963_984_540_054;
 
 /// The normalized Elo of one standard deviation.
-pub(super) const NORMALIZED: f64 = 800.0 / std::f64::consts::LN_10;
+pub(super) const NORMALIZED_ELO_FACTOR: f64 = 800.0 / std::f64::consts::LN_10;
 
 /// An estimate with its confidence interval of 95 %. The numbers are never `NaN`, but may be infinite.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
@@ -85,11 +85,11 @@ impl Estimate {
         Estimate {
             elo: Interval { value, error },
             normalized_elo: Interval {
-                value: in_deviations(mean - 0.5, (games * variance).sqrt()) * NORMALIZED,
+                value: distance_in_deviations(mean - 0.5, (games * variance).sqrt()) * NORMALIZED_ELO_FACTOR,
                 // Measured in standard deviations, the error depends only on the number of games.
-                error: Z95 / (games * number).sqrt() * NORMALIZED,
+                error: Z95 / (games * number).sqrt() * NORMALIZED_ELO_FACTOR,
             },
-            los: libm::erfc(-in_deviations(mean - 0.5, deviation) / std::f64::consts::SQRT_2) / 2.0,
+            los: libm::erfc(-distance_in_deviations(mean - 0.5, deviation) / std::f64::consts::SQRT_2) / 2.0,
         }
     }
 }
@@ -106,7 +106,7 @@ fn elo(score: f64) -> f64 {
 }
 
 /// A distance in standard deviations; zero when the distance is zero, even if the deviation is zero as well.
-fn in_deviations(distance: f64, deviation: f64) -> f64 {
+fn distance_in_deviations(distance: f64, deviation: f64) -> f64 {
     if distance == 0.0 { 0.0 } else { distance / deviation }
 }
 
