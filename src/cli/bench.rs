@@ -5,7 +5,7 @@ use anyhow::{Result, bail};
 use clap::{Args, value_parser};
 use std::io::Write;
 use std::process::ExitCode;
-use tenfold::bench::{DEPTH, GameTotal, bench, bench_game};
+use tenfold::bench::{DEFAULT_DEPTH, GameTotal, bench, bench_game};
 use tenfold::engine::search::Control;
 
 /// The greatest depth that a user can ask for, in plies.
@@ -24,7 +24,7 @@ pub struct BenchArgs {
 impl BenchArgs {
     /// The game, if one is named, and the depth, which may be given without a game.
     fn game_and_depth(&self) -> Result<(Option<&str>, u32)> {
-        let depth = self.depth.unwrap_or(DEPTH);
+        let depth = self.depth.unwrap_or(DEFAULT_DEPTH);
         let Some(word) = self.game.as_deref() else { return Ok((None, depth)) };
         match (word.parse::<i64>(), self.depth) {
             (Err(_), _) => Ok((Some(word), depth)),

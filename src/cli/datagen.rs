@@ -20,7 +20,7 @@ use tenfold::tools::training::merge::{MergeError, merge};
 use tenfold::trainer::DatagenSettings;
 
 /// Stack size of a search thread, in bytes.
-const STACK: usize = 8 << 20;
+const STACK_BYTES: usize = 8 << 20;
 /// The number of games for each thread in a batch; games are written after each batch.
 const BATCH_PER_THREAD: usize = 4;
 
@@ -94,7 +94,7 @@ fn play(args: &DatagenArgs, game: &Game, settings: DatagenSettings, out: &mut dy
         writeln!(out, "removed {} bytes of an incomplete game", writer.cut)?;
     }
     let threads = args.threads.map_or_else(|| available_parallelism().map_or(1, usize::from), usize::from);
-    let pool = ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).build();
+    let pool = ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK_BYTES).build();
     let pool = pool.map_err(|why| anyhow!("no threads to search on: {why}"))?;
     let numbers = part.map_or(0..args.games as usize, |part| part.range());
     let there = writer.games;

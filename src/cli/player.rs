@@ -9,7 +9,7 @@ use tenfold::engine::search::{Answer, Control, Info, Job, Limits, Memory, Report
 use tenfold::session::Session;
 
 /// Size of the hash table in MiB.
-const HASH: usize = 16;
+const HASH_MIB: usize = 16;
 
 /// Time reserved for each move of a game with clocks, for work outside the search.
 const OVERHEAD: Duration = Duration::from_millis(20);
@@ -101,7 +101,7 @@ impl Player {
     }
 
     fn new(limits: Limits) -> Player {
-        Player { memory: Memory::new(HASH), limits, skill: None, signals: Signals::default() }
+        Player { memory: Memory::new(HASH_MIB), limits, skill: None, signals: Signals::default() }
     }
 
     /// The same player with an empty hash table and a fixed time a move, in milliseconds.

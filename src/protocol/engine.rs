@@ -348,7 +348,7 @@ impl Engine {
     /// Runs the benchmark in the background and reports its lines. Any other work must have ended.
     pub fn bench(&mut self, depth: Option<u32>, mut report: impl FnMut(&str) + Send + 'static) {
         self.start_work(false, false, move |control, _| {
-            let total = tenfold_bench::bench(depth.unwrap_or(tenfold_bench::DEPTH), control, &mut |game| {
+            let total = tenfold_bench::bench(depth.unwrap_or(tenfold_bench::DEFAULT_DEPTH), control, &mut |game| {
                 report(&game.to_string())
             });
             report(&total.to_string());

@@ -33,10 +33,10 @@ const DEFAULT_TIME: Duration = Duration::from_secs(1);
 /// The most lines of an analysis.
 const MAX_LINES: usize = 5;
 /// Size of the hash table in MiB: for an analysis or full strength, and for limited strength.
-const HASH: usize = 32;
-const SMALL_HASH: usize = 4;
+const HASH_MIB: usize = 32;
+const SMALL_HASH_MIB: usize = 4;
 /// Stack of a search, in bytes.
-const STACK: usize = 16 << 20;
+const STACK_BYTES: usize = 16 << 20;
 /// In a game with secrets the engine answers only after a multiple of this, so that its thinking time reveals little.
 const BEAT: Duration = Duration::from_millis(500);
 
@@ -144,7 +144,7 @@ impl Thinker {
             keeper.tell_engine(game, &asked.game, &mut *session)?;
         }
         let limits = asked.limits()?;
-        let hash = if limits.skill.is_some() { SMALL_HASH } else { HASH };
+        let hash = if limits.skill.is_some() { SMALL_HASH_MIB } else { HASH_MIB };
         let control = Arc::new(Control::default());
         let (reader, receiver) = mpsc::channel(64);
         let lines = asked.lines.unwrap_or(1).clamp(1, MAX_LINES);
@@ -302,7 +302,7 @@ fn start(search: Search, permit: OwnedSemaphorePermit, turn: Option<OwnedSemapho
         search.run();
         drop((permit, turn));
     };
-    let started = std::thread::Builder::new().name("search".into()).stack_size(STACK).spawn(work);
+    let started = std::thread::Builder::new().name("search".into()).stack_size(STACK_BYTES).spawn(work);
     started.map(drop).map_err(Refusal::internal)
 }
 

@@ -16,7 +16,7 @@ use tenfold_core::types::PieceType;
 use tenfold_session::Session;
 
 /// The size of the stack of a search thread, in bytes.
-const STACK: usize = 8 << 20;
+const STACK_BYTES: usize = 8 << 20;
 
 /// The part of a report's results to make, and how to make them.
 pub struct Work<'a> {
@@ -130,7 +130,7 @@ impl Work<'_> {
         };
         thread::scope(|scope| -> io::Result<()> {
             for _ in 0..self.threads {
-                thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work)?;
+                thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work)?;
             }
             Ok(())
         })?;

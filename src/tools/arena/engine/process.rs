@@ -28,10 +28,10 @@ const QUIT_TIMEOUT: Duration = Duration::from_millis(300);
 const POLL: Duration = Duration::from_millis(50);
 
 /// The time by which waiting for a line exceeds the time limit; the timestamp of the line decides whether it is late.
-const CLOCK_START_GRACE: Duration = Duration::from_millis(5);
+const LINE_WAIT_GRACE: Duration = Duration::from_millis(5);
 
 /// The origin of timestamps that threads share: an atomic number of nanoseconds since this moment.
-static CLOCK_EPOCH: LazyLock<Instant> = LazyLock::new(Instant::now);
+static TIMESTAMP_EPOCH: LazyLock<Instant> = LazyLock::new(Instant::now);
 
 /// A line that an engine printed.
 #[derive(Debug)]
@@ -87,7 +87,7 @@ impl Process {
         folder: Option<&Path>,
         stop: Arc<AtomicBool>,
     ) -> io::Result<Process> {
-        LazyLock::force(&CLOCK_EPOCH);
+        LazyLock::force(&TIMESTAMP_EPOCH);
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         if let Some(folder) = folder {
@@ -170,7 +170,7 @@ impl Process {
     pub fn clock_started(&self, queued: Instant) -> Instant {
         match self.clock_start.load(Ordering::SeqCst) {
             0 => queued,
-            nanos => *CLOCK_EPOCH + Duration::from_nanos(nanos),
+            nanos => *TIMESTAMP_EPOCH + Duration::from_nanos(nanos),
         }
     }
 
@@ -180,7 +180,7 @@ impl Process {
     /// # Errors
     ///
     /// On timeout, when the output is closed, or when the match is being stopped.
-    fn line(&self, deadline: Instant) -> Result<OutputLine, ReadError> {
+    fn next_line(&self, deadline: Instant) -> Result<OutputLine, ReadError> {
         loop {
             if self.stop.load(Ordering::Relaxed) {
                 return Err(ReadError::Stopped);
@@ -204,7 +204,7 @@ impl Process {
     ///
     /// On timeout, when the output is closed, or when the match is being stopped.
     pub fn next_line_before(&self, deadline: Instant) -> Result<OutputLine, ReadError> {
-        self.line(deadline).and_then(|line| if line.at > deadline { Err(ReadError::TimedOut) } else { Ok(line) })
+        self.next_line(deadline).and_then(|line| if line.at > deadline { Err(ReadError::TimedOut) } else { Ok(line) })
     }
 
     /// The next line, if it arrives within `limit` after the start of the clock, or a little later; the timestamp of the
@@ -216,9 +216,9 @@ impl Process {
     pub fn next_line_within(&self, queued: Instant, limit: Duration) -> Result<OutputLine, ReadError> {
         loop {
             // The engine's clock does not run while the command is still queued.
-            let deadline = || self.clock_started(queued) + limit + CLOCK_START_GRACE;
+            let deadline = || self.clock_started(queued) + limit + LINE_WAIT_GRACE;
             let before = deadline();
-            match self.line(before) {
+            match self.next_line(before) {
                 Ok(line) if line.at > deadline() => return Err(ReadError::TimedOut),
                 Err(ReadError::TimedOut) if deadline() > before => {}
                 result => return result,
@@ -307,7 +307,7 @@ fn write(mut input: impl Write, queue: &Receiver<InputLine>, stamp: &AtomicU64, 
     for outgoing in queue {
         let text = outgoing.text + "\n";
         if outgoing.starts_clock {
-            stamp.store(CLOCK_EPOCH.elapsed().as_nanos() as u64, Ordering::SeqCst);
+            stamp.store(TIMESTAMP_EPOCH.elapsed().as_nanos() as u64, Ordering::SeqCst);
         }
         if let Err(why) = input.write_all(text.as_bytes()).and_then(|()| input.flush()) {
             log::debug!("{name} does not read its input any more: {why}");

@@ -13,7 +13,7 @@ use tenfold_protocol::wire;
 
 /// An option of Tenfold that allows moves which XBoard itself would not understand. An engine with this option also reads
 /// fractions of a second.
-const FULL_TURNS_VALUE: &str = "FullTurns";
+const FULL_TURNS_OPTION: &str = "FullTurns";
 
 /// The command for an engine without time control: ten hours, which are not enforced.
 const LEVEL_WITHOUT_CLOCK: &str = "level 0 600 0";
@@ -22,25 +22,25 @@ const LEVEL_WITHOUT_CLOCK: &str = "level 0 600 0";
 const MAX_REMARKS: usize = 8;
 
 /// A line of an engine that matters to the game but is not a move.
-enum GameOverRemark {
+enum EngineRemark {
     /// The engine offers a draw.
     OffersDraw,
     /// The engine ends the game, for example by resigning.
     Reply(Reply),
 }
 
-impl GameOverRemark {
+impl EngineRemark {
     /// The remark in a line, if the line is one.
-    fn parse(line: &str) -> Option<GameOverRemark> {
+    fn parse(line: &str) -> Option<EngineRemark> {
         let mut words = line.split_whitespace();
         let first = words.next().unwrap_or_default();
         match first {
-            "resign" => Some(GameOverRemark::Reply(Reply::Resigns)),
-            "offer" if words.next() == Some("draw") => Some(GameOverRemark::OffersDraw),
-            "Illegal" if line.starts_with("Illegal move") => Some(GameOverRemark::Reply(Reply::RejectsMove)),
+            "resign" => Some(EngineRemark::Reply(Reply::Resigns)),
+            "offer" if words.next() == Some("draw") => Some(EngineRemark::OffersDraw),
+            "Illegal" if line.starts_with("Illegal move") => Some(EngineRemark::Reply(Reply::RejectsMove)),
             _ => {
                 let claim = ["1-0", "0-1", "1/2-1/2"].into_iter().find(|result| *result == first);
-                claim.map(|result| GameOverRemark::Reply(Reply::Claims(result)))
+                claim.map(|result| EngineRemark::Reply(Reply::Claims(result)))
             }
         }
     }
@@ -48,8 +48,8 @@ impl GameOverRemark {
     /// The engine's reply, if the remark ends the game.
     fn reply(self) -> Option<Reply> {
         match self {
-            GameOverRemark::OffersDraw => None,
-            GameOverRemark::Reply(reply) => Some(reply),
+            EngineRemark::OffersDraw => None,
+            EngineRemark::Reply(reply) => Some(reply),
         }
     }
 }
@@ -84,7 +84,7 @@ impl XBoard {
         warnings: &mut Vec<String>,
     ) -> Result<XBoard, StartError> {
         let features = Features::handshake(process, config)?;
-        let full_turns = features.option(FULL_TURNS_VALUE);
+        let full_turns = features.option(FULL_TURNS_OPTION);
         let clock = clock_commands(&config.control, full_turns.is_some())
             .map_err(|why| StartError::Unsupported(format!("engine '{}': {why}", config.name)))?;
         let variant = choose_variant_name(config, rules, features.variants.as_deref())?;
@@ -167,13 +167,13 @@ impl XBoard {
             "move" => words.next().unwrap_or_default(),
             "My" => line.strip_prefix("My move is")?.trim_start_matches([':', ' ']),
             _ => {
-                let remark = GameOverRemark::parse(line);
+                let remark = EngineRemark::parse(line);
                 match &remark {
-                    Some(GameOverRemark::OffersDraw) => info.offers_draw = true,
-                    Some(GameOverRemark::Reply(_)) => {}
+                    Some(EngineRemark::OffersDraw) => info.offers_draw = true,
+                    Some(EngineRemark::Reply(_)) => {}
                     None => parse_thinking(line, info),
                 }
-                return remark.and_then(GameOverRemark::reply);
+                return remark.and_then(EngineRemark::reply);
             }
         };
         if legs.len() < 200 {
@@ -224,7 +224,7 @@ impl Client for XBoard {
     }
 
     fn note_line(&mut self, line: &str) {
-        if self.remarks.len() < MAX_REMARKS && GameOverRemark::parse(line).is_some() {
+        if self.remarks.len() < MAX_REMARKS && EngineRemark::parse(line).is_some() {
             self.remarks.push(line.to_string());
         }
     }

@@ -1,7 +1,7 @@
 //! An opening book: the openings of a file, and their order.
 
 use super::opening::{LineError, Opening};
-use super::pgn::Part;
+use super::pgn::GamePart;
 use super::{epd, pgn};
 use serde::{Deserialize, Serialize};
 use std::fs;
@@ -139,9 +139,9 @@ fn read_text(
     let text = utf8(bytes)?;
     let first_char = || text.trim_start().chars().next();
     if is_pgn.unwrap_or_else(|| first_char() == Some('[')) {
-        pgn::read(text, session, Part::Opening(plies.unwrap_or(usize::MAX)))
+        pgn::read_openings(text, session, GamePart::Opening(plies.unwrap_or(usize::MAX)))
     } else {
-        epd::read(text, session)
+        epd::read_openings(text, session)
     }
 }
 
@@ -167,7 +167,7 @@ pub fn read_pgn_file(file: &Path, session: &dyn Session) -> Result<Vec<Opening>,
         return Err(unreadable("it is not a file".into()));
     }
     let bytes = fs::read(file).map_err(|why| unreadable(why.to_string()))?;
-    let games = utf8(&bytes).and_then(|text| pgn::read(text, session, Part::Whole));
+    let games = utf8(&bytes).and_then(|text| pgn::read_openings(text, session, GamePart::Whole));
     let games = games.map_err(|LineError { line, why }| BookError::Line { file: file.into(), line, why })?;
     if games.is_empty() { Err(BookError::Empty { file: file.into() }) } else { Ok(games) }
 }

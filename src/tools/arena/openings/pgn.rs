@@ -9,7 +9,7 @@ use tenfold_session::Session;
 
 /// The part of each game that is used.
 #[derive(Clone, Copy)]
-pub(super) enum Part {
+pub(super) enum GamePart {
     /// At most this number of plies, without a move that ends the game.
     Opening(usize),
     /// The whole game.
@@ -17,7 +17,7 @@ pub(super) enum Part {
 }
 
 /// Parses all games of a file.
-pub(super) fn read(text: &str, session: &dyn Session, part: Part) -> Result<Vec<Opening>, LineError> {
+pub(super) fn read_openings(text: &str, session: &dyn Session, part: GamePart) -> Result<Vec<Opening>, LineError> {
     let mut reader = Reader { text, offset: 0, line: 1 };
     let mut game = Game::new(session, part);
     let mut openings = Vec::new();
@@ -41,7 +41,7 @@ pub(super) fn read(text: &str, session: &dyn Session, part: Part) -> Result<Vec<
 struct Game<'a> {
     first: &'a dyn Session,
     session: Box<dyn Session>,
-    part: Part,
+    part: GamePart,
     fen: Option<String>,
     /// Whether a tag or move of the game was read.
     is_started: bool,
@@ -53,7 +53,7 @@ struct Game<'a> {
 }
 
 impl<'a> Game<'a> {
-    fn new(first: &'a dyn Session, part: Part) -> Game<'a> {
+    fn new(first: &'a dyn Session, part: GamePart) -> Game<'a> {
         let mut session = first.duplicate();
         session.set_start_position();
         Game {
@@ -95,7 +95,7 @@ impl<'a> Game<'a> {
 
     fn play_move(&mut self, text: &str) -> Result<(), String> {
         (self.is_started, self.has_moves) = (true, true);
-        let has_all = matches!(self.part, Part::Opening(plies) if self.session.played_moves().len() >= plies);
+        let has_all = matches!(self.part, GamePart::Opening(plies) if self.session.played_moves().len() >= plies);
         if self.is_full || has_all {
             self.is_full = true;
             return Ok(());
@@ -107,7 +107,7 @@ impl<'a> Game<'a> {
             .play(text)
             .or_else(|why| if bare == text { Err(why) } else { self.session.play(bare).map_err(|_| why) });
         played.map_err(|why| why.to_string())?;
-        if matches!(self.part, Part::Opening(_)) && self.session.outcome() != Outcome::Ongoing {
+        if matches!(self.part, GamePart::Opening(_)) && self.session.outcome() != Outcome::Ongoing {
             self.session.take_back();
             self.is_full = true;
         }
@@ -257,7 +257,7 @@ mod tests {
     fn openings(game: &str, text: &str, plies: Option<usize>) -> Result<Vec<(Option<String>, String)>, String> {
         let session = tenfold_registry::find(game).expect("a game").0.open();
         let flat = |found: Vec<Opening>| found.into_iter().map(|o| (o.fen, o.moves.join(" "))).collect();
-        read(text, &*session, Part::Opening(plies.unwrap_or(usize::MAX)))
+        read_openings(text, &*session, GamePart::Opening(plies.unwrap_or(usize::MAX)))
             .map(flat)
             .map_err(|LineError { line, why }| format!("{line}: {why}"))
     }
@@ -287,7 +287,7 @@ mod tests {
     fn a_whole_game_has_its_last_move() {
         let session = tenfold_registry::find("antichess").expect("a game").0.open();
         let text = "[FEN \"8/8/8/1p6/8/1P6/8/8 w - - 0 1\"]\n1. b3b4 {stalemate} 0-1\n";
-        let whole = read(text, &*session, Part::Whole).unwrap_or_default();
+        let whole = read_openings(text, &*session, GamePart::Whole).unwrap_or_default();
         assert_eq!(whole[0].moves, ["b3b4"]);
         assert_eq!(openings("antichess", text, None).expect("good")[0].1, "");
     }

@@ -16,9 +16,9 @@ const MAX_TRIES: u64 = 2000;
 /// The number of openings that each thread searches for in a batch; duplicates are replaced after each batch.
 const BATCH_PER_THREAD: usize = 8;
 /// The size of the transposition table in MiB; the table is cleared before each search.
-const HASH: usize = 1;
+const HASH_MIB: usize = 1;
 /// The size of the stack of a search thread, in bytes.
-const STACK: usize = 8 << 20;
+const STACK_BYTES: usize = 8 << 20;
 
 /// The settings for generating random openings. The same settings give the same openings on every machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,13 +89,13 @@ impl RandomOpenings {
         settings: RandomOpeningSettings,
         threads: usize,
     ) -> Result<RandomOpenings, String> {
-        let pool = ThreadPoolBuilder::new().num_threads(threads.max(1)).stack_size(STACK).build();
+        let pool = ThreadPoolBuilder::new().num_threads(threads.max(1)).stack_size(STACK_BYTES).build();
         let pool = pool.map_err(|why| format!("no threads to search on: {why}"))?;
         let mut start = session.duplicate();
         // Setting the FEN drops the earlier moves, which would count for repetition.
         let fen = start.fen();
         start.set_fen(&fen).map_err(|why| format!("refused FEN: {why}"))?;
-        let memories = (0..pool.current_num_threads()).map(|_| Memory::new(HASH)).collect();
+        let memories = (0..pool.current_num_threads()).map(|_| Memory::new(HASH_MIB)).collect();
         Ok(RandomOpenings { start, book: None, settings, pool, memories, found: Vec::new(), seen: HashSet::new() })
     }
 
@@ -105,7 +105,7 @@ impl RandomOpenings {
     }
 
     /// A session at the position where the random moves of an opening begin.
-    fn start_of(&self, number: usize) -> Box<dyn Session> {
+    fn start_position(&self, number: usize) -> Box<dyn Session> {
         let mut session = self.start.duplicate();
         if let Some(book) = &self.book
             // This always succeeds, since reading a book checks all its openings.
@@ -147,7 +147,7 @@ impl RandomOpenings {
     /// For each opening of a batch, the first walk to a level position that was not found before the batch.
     fn candidates(&self, first: usize, batch: usize) -> Vec<Option<Candidate>> {
         let sessions: Vec<(usize, Box<dyn Session>)> =
-            (0..batch).map(|n| (first + n, self.start_of(first + n))).collect();
+            (0..batch).map(|n| (first + n, self.start_position(first + n))).collect();
         let search = |(number, session)| self.candidate(session, number, 0);
         self.pool.install(|| sessions.into_par_iter().with_max_len(1).map(search).collect())
     }
@@ -162,12 +162,12 @@ impl RandomOpenings {
     fn accept_candidate(&mut self, number: usize, mut candidate: Option<Candidate>) -> Result<(), NoOpening> {
         while candidate.as_ref().is_some_and(|candidate| self.seen.contains(&candidate.position)) {
             let next = candidate.map_or(0, |candidate| candidate.number + 1);
-            let session = self.start_of(number);
+            let session = self.start_position(number);
             candidate = self.pool.install(|| self.candidate(session, number, next));
         }
         let RandomOpeningSettings { plies, max_score, .. } = self.settings;
         let candidate = candidate.ok_or(NoOpening { number: number + 1, plies, max_score })?;
-        let fen = Some(self.start_of(number).fen()).filter(|fen| fen != self.start.spec().start_fen);
+        let fen = Some(self.start_position(number).fen()).filter(|fen| fen != self.start.spec().start_fen);
         self.seen.insert(candidate.position);
         self.found.push(Opening { fen, moves: candidate.moves });
         Ok(())
