@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::available_parallelism;
 use tenfold::session::Session;
 use tenfold::tools::report::{
-    Effort, Report, Results, Settings, Store, StoreError, Work, compare, documents, merge, missing_games,
+    Effort, Report, ReportRun, Results, Settings, Store, StoreError, compare, documents, merge, missing_games,
 };
 
 /// The file of raw results in the folder of a report.
@@ -99,7 +99,7 @@ pub fn run(args: &ReportArgs, variants: &[PathBuf], out: &mut dyn Write) -> Resu
     };
     let threads = args.threads.map_or_else(|| available_parallelism().map_or(1, usize::from), usize::from);
     let part = args.shard.map_or((0, 1), |shard| (shard.number as usize - 1, shard.of as usize));
-    let work = Work { session: &*session, settings: &settings, part, threads, stop: &stop, on_progress: &shown };
+    let work = ReportRun { session: &*session, settings: &settings, part, threads, stop: &stop, on_progress: &shown };
     let finished = work.run(&mut store).with_context(|| format!("cannot write '{}'", file.display()))?;
     bar.finish_and_clear();
     if args.shard.is_none() {

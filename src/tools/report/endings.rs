@@ -10,7 +10,7 @@ use tenfold_engine::endgame::{EndgameTables, MaterialSet, count_outcomes, max_pi
 use tenfold_session::Session;
 
 /// The number of tries to find a random position.
-const TRIES: usize = 1000;
+const MAX_TRIES: usize = 1000;
 /// A piece type counts as mating a lone king without help if its mean result in played games is above this, or if more
 /// than half this proportion of the positions in its endgame table, which has both sides to move, are won.
 pub const MATES_ALONE: f64 = 0.9;
@@ -50,7 +50,7 @@ impl Ending {
         let squares: Vec<Square> = session.scene().squares().collect();
         let array = session.fen();
         let mut position = session.duplicate();
-        for _ in 0..TRIES {
+        for _ in 0..MAX_TRIES {
             let mut free = squares.clone();
             let mut place = |own: PieceType, color: Color| {
                 let square = free.swap_remove(rng.below(free.len()));
@@ -58,7 +58,7 @@ impl Ending {
             };
             let mut pieces: Vec<(Square, Piece)> = self.pieces.iter().map(|&own| place(own, Color::White)).collect();
             pieces.push(place(self.lone, Color::Black));
-            let fen = board_fen::with_pieces(spec, &array, &pieces, true);
+            let fen = board_fen::fen_with_pieces(spec, &array, &pieces, true);
             if position.set_fen(&fen).is_ok() && position.outcome() == Outcome::Ongoing {
                 return Some(position);
             }
@@ -73,11 +73,11 @@ impl Ending {
 }
 
 /// The piece types of kings.
-pub fn kings(spec: &Spec) -> Vec<PieceType> {
-    types(spec, true)
+pub fn royal_types(spec: &Spec) -> Vec<PieceType> {
+    piece_types(spec, true)
 }
 
-fn types(spec: &Spec, royal: bool) -> Vec<PieceType> {
+fn piece_types(spec: &Spec, royal: bool) -> Vec<PieceType> {
     let all = (0..spec.piece_types.len()).map(|own| PieceType(own as u8));
     all.filter(|own| spec.is_royal(*own) == royal).collect()
 }
@@ -85,8 +85,8 @@ fn types(spec: &Spec, royal: bool) -> Vec<PieceType> {
 /// All endings of a king and one other piece against a king; they are played out in variants without endgame tables.
 pub fn one_piece_endings(session: &dyn Session) -> Vec<Ending> {
     let spec = session.spec();
-    let Some(&king) = kings(spec).first() else { return Vec::new() };
-    types(spec, false).into_iter().map(|own| Ending { pieces: vec![own, king], lone: king }).collect()
+    let Some(&king) = royal_types(spec).first() else { return Vec::new() };
+    piece_types(spec, false).into_iter().map(|own| Ending { pieces: vec![own, king], lone: king }).collect()
 }
 
 /// All endings of a king and two pieces of these types against the king `lone`.

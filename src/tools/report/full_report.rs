@@ -1,7 +1,7 @@
 //! Makes the whole report from the raw results: its figures for JSON, and its page for people.
 
-use super::data::Data;
-use super::page::{Figure, Page};
+use super::data::ReportData;
+use super::page::{Page, ReportedFigure};
 use super::settings::Settings;
 use super::store::Results;
 use super::{drama, ending_section, fairness, length, opening, pieces, verdicts};
@@ -21,7 +21,7 @@ pub struct Report {
     /// The sentences on what stands out, in Markdown.
     pub findings: Vec<String>,
     /// All figures of the report.
-    pub figures: Vec<Figure>,
+    pub figures: Vec<ReportedFigure>,
 }
 
 impl Report {
@@ -45,7 +45,7 @@ impl Report {
         results: &Results,
         command: &str,
     ) -> Option<(Report, Page)> {
-        let data = Data::new(session, settings, results)?;
+        let data = ReportData::new(session, settings, results)?;
         let mut report = Report {
             title: session.spec().title.into(),
             settings: settings.clone(),
@@ -55,7 +55,7 @@ impl Report {
         };
         let mut page = Page::default();
         let nodes = settings.nodes.map(|nodes| nodes.to_string()).join(", ");
-        page.text(format!(
+        page.add_text(format!(
             "{}, {}, at {nodes} nodes a move. Made by {}, Tenfold {}.",
             report.name(),
             report.sample(),

@@ -41,8 +41,8 @@ use super::markup;
 
 pub use compare::compare;
 pub use full_report::Report;
-pub use page::{Figure, Page, Unit};
-pub use run::{Work, missing_games};
+pub use page::{Page, ReportedFigure, Unit};
+pub use run::{ReportRun, missing_games};
 pub use settings::{Effort, Settings};
 pub use stats::Estimate;
 pub use store::{Results, Store, StoreError, merge};

@@ -12,12 +12,12 @@ use tenfold_session::Session;
 /// The size of the transposition table, in mebibytes.
 const TABLE_MIB: usize = 8;
 /// A game that reaches this number of plies is cut off and counts as drawn.
-pub const MOST_PLIES: usize = 600;
+pub const MAX_PLIES: usize = 600;
 /// The number of random plies of an opening with an even number; openings with odd numbers have one more.
 pub const RANDOM_PLIES: usize = 4;
 /// The largest advantage of a side after a random opening, in centipawns. Only openings with a decisive blunder are left
 /// out, so that the first player's advantage is kept.
-pub const MOST_AHEAD: Score = 500;
+pub const MAX_ADVANTAGE: Score = 500;
 /// The number of plies from the initial position that are drawn among moves about as good as the best.
 pub const VARIED_PLIES: usize = 8;
 /// The score by which such a move may be worse than the best move, in centipawns.
@@ -127,7 +127,7 @@ impl Player {
         self.clear();
         if let Opening::Random { number } = opening {
             let random =
-                RandomOpeningSettings { plies: RANDOM_PLIES + number % 2, seed, max_score: MOST_AHEAD, nodes: 500 };
+                RandomOpeningSettings { plies: RANDOM_PLIES + number % 2, seed, max_score: MAX_ADVANTAGE, nodes: 500 };
             if !random.play(&mut *session, number, &self.memory) {
                 return None;
             }
@@ -142,7 +142,7 @@ impl Player {
         loop {
             let played = session.played_moves().len();
             let ended = match session.outcome() {
-                Outcome::Ongoing if played >= MOST_PLIES => Some((0.5, CUT_OFF.to_string())),
+                Outcome::Ongoing if played >= MAX_PLIES => Some((0.5, CUT_OFF.to_string())),
                 Outcome::Ongoing => None,
                 Outcome::Win(winner, reason) => Some((f64::from(u8::from(winner == Color::White)), reason.to_string())),
                 Outcome::Draw(reason) => Some((0.5, reason.to_string())),

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use statrs::distribution::{Beta, ContinuousCDF, Normal, StudentsT};
 
 /// The probability on each side of a 95 % interval.
-const TAIL: f64 = 0.025;
+const TAIL_PROBABILITY: f64 = 0.025;
 
 /// An estimate with its 95 % confidence interval.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
@@ -18,19 +18,19 @@ pub struct Estimate {
     /// The standard error; 0 for numbers that are counted exactly and not sampled.
     pub error: f64,
     /// The number of independent observations.
-    pub sample: u64,
+    pub observations: u64,
 }
 
 impl Estimate {
     /// An exactly known number, from `sample` observations.
     pub fn exact(value: f64, sample: u64) -> Estimate {
-        Estimate { value, low: value, high: value, error: 0.0, sample }
+        Estimate { value, low: value, high: value, error: 0.0, observations: sample }
     }
 
     /// An estimate with a standard error, whose distribution is approximately normal.
     pub fn normal(value: f64, error: f64, sample: u64) -> Estimate {
         let reach = 1.96 * error;
-        Estimate { value, low: value - reach, high: value + reach, error, sample }
+        Estimate { value, low: value - reach, high: value + reach, error, observations: sample }
     }
 
     /// The proportion of events among trials, with the interval of Clopper and Pearson (Biometrika 26, 1934), which
@@ -41,8 +41,8 @@ impl Estimate {
         }
         let (k, n) = (events as f64, trials as f64);
         let quantile = |a: f64, b: f64, p: f64| Beta::new(a, b).map_or(f64::NAN, |beta| beta.inverse_cdf(p));
-        let low = if events == 0 { 0.0 } else { quantile(k, n - k + 1.0, TAIL) };
-        let high = if events == trials { 1.0 } else { quantile(k + 1.0, n - k, 1.0 - TAIL) };
+        let low = if events == 0 { 0.0 } else { quantile(k, n - k + 1.0, TAIL_PROBABILITY) };
+        let high = if events == trials { 1.0 } else { quantile(k + 1.0, n - k, 1.0 - TAIL_PROBABILITY) };
         let value = k / n;
         // If all trials are equal, the standard error follows from the width of the interval.
         let error = if events == 0 || events == trials {
@@ -50,7 +50,7 @@ impl Estimate {
         } else {
             (value * (1.0 - value) / n).sqrt()
         };
-        Some(Estimate { value, low, high, error, sample: trials })
+        Some(Estimate { value, low, high, error, observations: trials })
     }
 
     /// The mean of independent numbers with Student's interval; `None` without numbers. The interval of a single
@@ -64,8 +64,8 @@ impl Estimate {
         let squares = values.iter().map(|x| (x - value).powi(2)).sum::<f64>();
         let error = if values.len() > 1 { (squares / (n - 1.0) / n).sqrt() } else { f64::INFINITY };
         let student = StudentsT::new(0.0, 1.0, (n - 1.0).max(1.0));
-        let reach = student.map_or(f64::INFINITY, |student| student.inverse_cdf(1.0 - TAIL)) * error;
-        Some(Estimate { value, low: value - reach, high: value + reach, error, sample: values.len() as u64 })
+        let reach = student.map_or(f64::INFINITY, |student| student.inverse_cdf(1.0 - TAIL_PROBABILITY)) * error;
+        Some(Estimate { value, low: value - reach, high: value + reach, error, observations: values.len() as u64 })
     }
 
     /// The mean of results of games, each from 0 to 1, with Student's interval cut off at 0 and 1. If all results are
@@ -74,7 +74,7 @@ impl Estimate {
         let mean = Estimate::mean(results)?;
         let first = *results.first()?;
         if results.iter().all(|result| *result == first) {
-            let all = Estimate::proportion(mean.sample, mean.sample)?;
+            let all = Estimate::proportion(mean.observations, mean.observations)?;
             let (low, high) = match first {
                 0.0 => (0.0, 1.0 - all.low),
                 1.0 => (all.low, 1.0),
@@ -87,7 +87,7 @@ impl Estimate {
 
     /// Whether the sample is too small to say much.
     pub fn is_small(&self) -> bool {
-        self.sample < 30 && self.error > 0.0
+        self.observations < 30 && self.error > 0.0
     }
 
     /// The difference of another estimate from this one, and the p value of the difference (z test).
@@ -123,7 +123,7 @@ impl Difference {
 
 /// The p values of several tests, adjusted so that a significance level bounds the probability of any false alarm among
 /// all tests (Holm, Scandinavian Journal of Statistics 6, 1979).
-pub fn holm(p: &[f64]) -> Vec<f64> {
+pub fn holm_adjusted(p: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..p.len()).collect();
     order.sort_by(|a, b| p[*a].total_cmp(&p[*b]));
     let mut adjusted = vec![1.0; p.len()];
@@ -177,11 +177,11 @@ mod tests {
 
     #[test]
     fn many_tests_are_adjusted() {
-        let adjusted = holm(&[0.01, 0.04, 0.03, 0.005]);
+        let adjusted = holm_adjusted(&[0.01, 0.04, 0.03, 0.005]);
         for (found, wanted) in adjusted.iter().zip([0.03, 0.06, 0.06, 0.02]) {
             close(*found, wanted);
         }
-        let one = Estimate { value: 0.5, low: 0.4, high: 0.6, error: 0.05, sample: 100 };
+        let one = Estimate { value: 0.5, low: 0.4, high: 0.6, error: 0.05, observations: 100 };
         let other = Estimate { value: 0.598, ..one };
         close(one.difference(&other).p, 0.1658);
     }
