@@ -1,6 +1,6 @@
 //! The data about a variant that XBoard is sent.
 
-use tenfold_core::rules::{Dir, LameMove, Mode, Movement, PieceTypeSpec, Spec, dirs};
+use tenfold_core::rules::{Dir, Lame, Mode, Movement, PieceTypeSpec, Spec, dirs};
 use tenfold_core::types::{Color, PieceType};
 
 /// Leaps that have a letter in Betza notation, with the direction letters that stand before it.
@@ -121,7 +121,7 @@ fn betza(movement: &Movement, in_passing: bool) -> Option<String> {
     }
 }
 
-fn first_legs(ways: &[LameMove]) -> Vec<Dir> {
+fn first_legs(ways: &[Lame]) -> Vec<Dir> {
     ways.iter().map(|way| way.first).collect()
 }
 

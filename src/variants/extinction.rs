@@ -4,7 +4,7 @@ use super::file::{EndValue, GameDef};
 use super::goals::outcome;
 use super::piece_types::PieceTypes;
 use tenfold_core::position::{BarePosition, Variant};
-use tenfold_core::rules::VitalPiece;
+use tenfold_core::rules::Vital;
 use tenfold_core::types::{Color, Outcome, Piece, PieceType, Reason};
 
 /// The rule that a player with too few pieces of a type has lost, or has won.
@@ -50,15 +50,10 @@ impl Extinction {
     }
 
     /// The pieces whose extinction loses, for the evaluation; none if all pieces are counted together.
-    pub(super) fn vital(&self) -> Vec<VitalPiece> {
+    pub(super) fn vital(&self) -> Vec<Vital> {
         let last = (self.count + 1).min(255) as u8;
         let loses = self.result == EndValue::Loss;
-        self.pieces
-            .iter()
-            .flatten()
-            .filter(|_| loses)
-            .map(|&piece_type| VitalPiece { piece_type, min_count: last })
-            .collect()
+        self.pieces.iter().flatten().filter(|_| loses).map(|&piece_type| Vital { piece_type, last }).collect()
     }
 
     /// The outcome, if pieces of a player are extinct.

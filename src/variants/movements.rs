@@ -5,7 +5,7 @@ use super::paths::{MAX_PATHS, paths, too_many_paths_message};
 use super::single_steps::capturing_legs;
 use tenfold_core::interned::interned;
 use tenfold_core::rules::movement::OVER_EMPTY;
-use tenfold_core::rules::{Dir, Hurdle, MAX_LEAPS, Mode, Movement, Path, PathSquare, PathStart};
+use tenfold_core::rules::{Dir, Hurdle, MAX_LEAPS, Mode, Movement, Path, Start, Stop};
 
 /// One movement in one direction.
 #[derive(Clone, Debug)]
@@ -24,7 +24,7 @@ enum LegMovement {
 pub fn movements(
     moves: &[PieceMove],
     board: (u8, u8),
-    start: impl Fn(&PieceMove) -> PathStart,
+    start: impl Fn(&PieceMove) -> Start,
 ) -> Result<&'static [Movement], String> {
     let mut singles = Vec::new();
     for one in moves {
@@ -66,13 +66,13 @@ fn modes(legs: &[Leg]) -> Result<Vec<Mode>, String> {
 }
 
 /// The movements of a move with this mode: a plain leap, slide or hop if the move is one, otherwise paths.
-fn single_movements(legs: &[Leg], board: (u8, u8), start: PathStart, mode: Mode) -> Result<Vec<LegMovement>, String> {
+fn single_movements(legs: &[Leg], board: (u8, u8), start: Start, mode: Mode) -> Result<Vec<LegMovement>, String> {
     let as_paths = || Ok(paths(legs, board, start)?.into_iter().map(LegMovement::Path).collect());
     let [leg] = legs else { return as_paths() };
     let (Some(step), 1) = (leg.steps.first(), leg.steps.len()) else { return as_paths() };
     let (x, y) = step.by;
     let along_line = (x == 0 || y == 0 || x.abs() == y.abs()) && x.abs().max(y.abs()) == 1;
-    let plain = start == PathStart::AnySquare && (mode.moves() || mode.captures());
+    let plain = start == Start::Anywhere && (mode.moves() || mode.captures());
     if !plain || leg.passage != Passage::Free || leg.skip > 0 || leg.cylindrical {
         return as_paths();
     }
@@ -126,8 +126,8 @@ fn separate_paths(singles: &mut [(LegMovement, Mode)], board: (u8, u8)) -> Resul
 
 /// A path over these squares, on each of which it may end.
 fn open_path(squares: &[Dir], hurdle: Hurdle) -> Path {
-    let stops = squares.iter().map(|&at| PathSquare { at, passes: OVER_EMPTY, lands: true });
-    Path { squares: interned(stops.collect::<Vec<_>>()), hurdle, start: PathStart::AnySquare, files: Path::ALL_FILES }
+    let stops = squares.iter().map(|&at| Stop { at, passes: OVER_EMPTY, lands: true });
+    Path { squares: interned(stops.collect::<Vec<_>>()), hurdle, start: Start::Anywhere, files: Path::ALL_FILES }
 }
 
 /// The movements grouped by kind and mode.

@@ -5,12 +5,12 @@ use super::file::{CountingRule, EndValue};
 use super::goals::GoalRule;
 use super::rules::{PseudoRoyal, Rules};
 use tenfold_core::interned::interned;
-use tenfold_core::rules::{GoalSquares, Objectives, VitalPiece};
+use tenfold_core::rules::{Goal, Objectives, Vital};
 use tenfold_core::types::{Color, PieceType, Square};
 
 /// The objectives that follow from the rules of a variant with this number of piece types.
 pub(super) fn objectives(rules: &Rules, piece_types: usize) -> Objectives {
-    let mut vital: Vec<VitalPiece> = Vec::new();
+    let mut vital: Vec<Vital> = Vec::new();
     let pseudo_royal = rules.pseudo_royal.iter().flat_map(vital_pieces);
     for own in pseudo_royal.chain(rules.extinction.iter().flat_map(Extinction::vital)) {
         if !vital.iter().any(|other| other.piece_type == own.piece_type) {
@@ -40,12 +40,12 @@ fn may_win_by_claim(rules: &Rules, color: Color) -> bool {
     by_result || rule.perpetual_check_loses || rules.draw_odds == Some(color)
 }
 
-fn vital_pieces(rule: &PseudoRoyal) -> Vec<VitalPiece> {
+fn vital_pieces(rule: &PseudoRoyal) -> Vec<Vital> {
     let last = rule.last.min(255) as u8;
-    rule.piece_types.iter().flatten().map(|&piece_type| VitalPiece { piece_type, min_count: last }).collect()
+    rule.piece_types.iter().flatten().map(|&piece_type| Vital { piece_type, last }).collect()
 }
 
-fn goal(flag: &GoalRule, piece_types: usize) -> GoalSquares {
+fn goal(flag: &GoalRule, piece_types: usize) -> Goal {
     let squares = |color: Color| -> &'static [Square] {
         let squares = flag.regions[color.idx()].squares().map(|(file, rank)| Square::new(file, rank));
         interned(squares.collect::<Vec<_>>())
@@ -54,9 +54,5 @@ fn goal(flag: &GoalRule, piece_types: usize) -> GoalSquares {
         let all = || (0..piece_types).map(|n| PieceType(n as u8)).collect();
         interned(flag.pieces[color.idx()].clone().unwrap_or_else(all))
     };
-    GoalSquares {
-        squares: Color::BOTH.map(squares),
-        piece_types: Color::BOTH.map(pieces),
-        black_may_answer: flag.last_move,
-    }
+    Goal { squares: Color::BOTH.map(squares), piece_types: Color::BOTH.map(pieces), black_follows: flag.last_move }
 }

@@ -3,7 +3,7 @@
 use super::betza::{Hop, Leg, Offset, Passage};
 use tenfold_core::interned::interned;
 use tenfold_core::rules::movement::{OVER_ALL, OVER_EMPTY, OVER_ENEMY, OVER_OWN, PassableContents};
-use tenfold_core::rules::{Hurdle, Path, PathSquare, PathStart};
+use tenfold_core::rules::{Hurdle, Path, Start, Stop};
 
 /// The most paths for the moves of a piece. A move needs one for each square where a leg before the last can end.
 pub(super) const MAX_PATHS: usize = 1024;
@@ -17,7 +17,7 @@ const BACK_TO_THE_START: &str = "moves that can end where they start are not sup
 /// # Errors
 ///
 /// Says what is not supported.
-pub(super) fn paths(legs: &[Leg], board: (u8, u8), start: PathStart) -> Result<Vec<Path>, String> {
+pub(super) fn paths(legs: &[Leg], board: (u8, u8), start: Start) -> Result<Vec<Path>, String> {
     let mut found = Vec::new();
     let is_cylindrical = legs.iter().any(|leg| leg.cylindrical);
     let files = if is_cylindrical { (0..board.0).map(Some).collect() } else { vec![None] };
@@ -39,7 +39,7 @@ struct PathExpansion<'a> {
     board: (i8, i8),
     /// The file of the origin, if the move goes around the edge.
     file: Option<i8>,
-    start: PathStart,
+    start: Start,
     found: &'a mut Vec<Path>,
 }
 
@@ -50,7 +50,7 @@ struct LegStep {
 }
 
 impl PathExpansion<'_> {
-    fn leg(&mut self, legs: &[Leg], from: Offset, before: &[PathSquare]) -> Result<(), String> {
+    fn leg(&mut self, legs: &[Leg], from: Offset, before: &[Stop]) -> Result<(), String> {
         let Some((leg, rest)) = legs.split_first() else { return Ok(()) };
         let steps = self.steps(leg, from, before);
         let skip = usize::from(leg.skip);
@@ -84,7 +84,7 @@ impl PathExpansion<'_> {
     }
 
     /// The steps of a leg as far as the board allows.
-    fn steps(&self, leg: &Leg, from: Offset, before: &[PathSquare]) -> Vec<LegStep> {
+    fn steps(&self, leg: &Leg, from: Offset, before: &[Stop]) -> Vec<LegStep> {
         let (mut at, mut wrapped) = (from, false);
         let mut passed: Vec<Offset> = before.iter().map(|stop| stop.at).collect();
         let mut steps = Vec::new();
@@ -130,7 +130,7 @@ impl PathExpansion<'_> {
         leg: &Leg,
         steps: &[LegStep],
         first: usize,
-        mut stops: Vec<PathSquare>,
+        mut stops: Vec<Stop>,
         hurdle: Hurdle,
     ) -> Result<(), String> {
         // After a hurdle, `stops` already contains the steps before `first`.
@@ -163,7 +163,7 @@ impl PathExpansion<'_> {
 }
 
 /// The squares that the leg passes before it ends with step `n`; `None` if it cannot pass them.
-fn stops_before(leg: &Leg, steps: &[LegStep], n: usize, before: &[PathSquare]) -> Option<Vec<PathSquare>> {
+fn stops_before(leg: &Leg, steps: &[LegStep], n: usize, before: &[Stop]) -> Option<Vec<Stop>> {
     let mut stops = before.to_vec();
     for (index, step) in steps.iter().enumerate().take(n + 1) {
         let passes = if index < usize::from(leg.skip) { OVER_ALL } else { OVER_EMPTY };
@@ -174,16 +174,16 @@ fn stops_before(leg: &Leg, steps: &[LegStep], n: usize, before: &[PathSquare]) -
     Some(stops)
 }
 
-fn add_between(stops: &mut Vec<PathSquare>, leg: &Leg, step: &LegStep) -> bool {
+fn add_between(stops: &mut Vec<Stop>, leg: &Leg, step: &LegStep) -> bool {
     let passes = if leg.passage == Passage::Occupied { OVER_OWN | OVER_ENEMY } else { OVER_EMPTY };
     step.between.iter().all(|&at| add(stops, at, passes, false))
 }
 
 /// Adds a square. The origin counts as empty, because the piece has left it; false if the path needs a piece there.
-fn add(stops: &mut Vec<PathSquare>, at: Offset, passes: PassableContents, lands: bool) -> bool {
+fn add(stops: &mut Vec<Stop>, at: Offset, passes: PassableContents, lands: bool) -> bool {
     let is_origin = at == (0, 0);
     let passes = if is_origin && passes & OVER_EMPTY != 0 { OVER_ALL } else { passes };
-    stops.push(PathSquare { at, passes, lands });
+    stops.push(Stop { at, passes, lands });
     !is_origin || passes == OVER_ALL
 }
 

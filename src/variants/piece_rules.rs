@@ -8,7 +8,7 @@ use tenfold_core::rules::piece_rules::{
     MAY_BE_DROPPED, MAY_NOT_ENTER, MAY_PROMOTE_ON_ARRIVAL, MAY_PROMOTE_ON_LEAVING, MAY_START_FAR_PATHS,
     MAY_START_LISTED_PATHS, MUST_PROMOTE, NO_EN_PASSANT, SquareBits,
 };
-use tenfold_core::rules::{Hurdle, Movement, PathStart, PieceRule, PieceTypeSpec, PromotionChoice, Tables};
+use tenfold_core::rules::{Hurdle, Movement, PieceRule, PieceTypeSpec, PromotionChoice, Start, Tables};
 use tenfold_core::types::{Color, Piece, PieceType, Square};
 
 /// Sets the rules of all pieces.
@@ -173,8 +173,7 @@ fn targets(movement: &Movement, longest: i8) -> Vec<(i8, i8)> {
         Movement::Paths(paths, _) => {
             // Moves that only some squares allow, such as a soldier's sideways steps, are allowed by these squares on the
             // way back too.
-            let lasting =
-                paths.iter().filter(|path| matches!(path.start, PathStart::AnySquare | PathStart::ListedSquares));
+            let lasting = paths.iter().filter(|path| matches!(path.start, Start::Anywhere | Start::Listed));
             lasting.flat_map(|path| path.squares.iter().filter(|stop| stop.lands).map(|stop| stop.at)).collect()
         }
     }

@@ -6,7 +6,7 @@ use super::movements::{movements, needs_piece_rules};
 use super::single_steps::without_captures;
 use super::unsupported::Unsupported;
 use tenfold_core::interned::interned_text;
-use tenfold_core::rules::{Movement, PIECE, PathStart, PieceTypeSpec, pieces};
+use tenfold_core::rules::{Movement, PIECE, PieceTypeSpec, Start, pieces};
 use tenfold_core::types::{Color, PieceType};
 
 /// The piece types of a variant: those of the file, then their promoted forms, then the forms that promoted pawns have
@@ -191,10 +191,10 @@ fn movements_of(def: &GameDef, key: PieceTypeKey) -> Result<Movements, String> {
     let start = |one: &PieceMove| {
         let mut steps = one.legs.iter().flat_map(|leg| &leg.steps);
         match one.initial {
-            true if key == PieceTypeKey::PAWN && steps.any(|step| step.by.1.abs() == 3) => PathStart::FirstMoveFar,
-            true => PathStart::FirstMove,
-            false if limited && steps.any(|step| step.by.1 == 0) => PathStart::ListedSquares,
-            false => PathStart::AnySquare,
+            true if key == PieceTypeKey::PAWN && steps.any(|step| step.by.1.abs() == 3) => Start::InitialFar,
+            true => Start::Initial,
+            false if limited && steps.any(|step| step.by.1 == 0) => Start::Listed,
+            false => Start::Anywhere,
         }
     };
     let black = parsed.is_lopsided().then(|| {

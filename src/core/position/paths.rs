@@ -3,7 +3,7 @@
 use super::variant::{BarePosition, Variant};
 use crate::board::Board;
 use crate::rules::piece_rules::{MAY_START_FAR_PATHS, MAY_START_LISTED_PATHS};
-use crate::rules::{Hurdle, Path, PathEntry, PathStart, PathTables};
+use crate::rules::{Hurdle, Path, PathEntry, PathTables, Start};
 use crate::types::{Color, Piece, Square, SquareSet};
 use arrayvec::ArrayVec;
 
@@ -68,9 +68,9 @@ impl<V: Variant> BarePosition<V> {
     /// Whether a piece on `from` may follow this path at all.
     #[inline(always)]
     pub(super) fn may_follow(&self, piece: Piece, path: &PathEntry, from: Square) -> bool {
-        let needed = if path.start == PathStart::FirstMoveFar { MAY_START_FAR_PATHS } else { MAY_START_LISTED_PATHS };
+        let needed = if path.start == Start::InitialFar { MAY_START_FAR_PATHS } else { MAY_START_LISTED_PATHS };
         path.files >> from.file() & 1 != 0
-            && (path.start == PathStart::AnySquare || self.game.tables().rules_on(piece, from) & needed != 0)
+            && (path.start == Start::Anywhere || self.game.tables().rules_on(piece, from) & needed != 0)
     }
 
     /// The paths along which a piece on `from` captures.

@@ -19,8 +19,8 @@ mod tables;
 
 pub use check::initial_counts;
 pub use fixed_list::FixedList;
-pub use movement::{Dir, Hurdle, LameMove, Mode, Movement, Path, PathSquare, PathStart, dirs};
-pub use objectives::{GoalSquares, Objectives, VitalPiece};
+pub use movement::{Dir, Hurdle, Lame, Mode, Movement, Path, Start, Stop, dirs};
+pub use objectives::{Goal, Objectives, Vital};
 pub use paths::{PathEntry, PathTables};
 pub use piece_rules::{PieceRule, PromotionChoice};
 pub use piece_table::{Line, LinesByMode, MAX_LEAPS, PieceTypeTable};

@@ -6,7 +6,7 @@ pub type Dir = (i8, i8);
 
 /// Common sets of directions.
 pub mod dirs {
-    use super::{Dir, LameMove};
+    use super::{Dir, Lame};
 
     /// Along ranks and files.
     pub const ORTHOGONAL: &[Dir] = &[(0, 1), (1, 0), (0, -1), (-1, 0)];
@@ -23,18 +23,18 @@ pub mod dirs {
     /// The two squares diagonally ahead.
     pub const FRONT_DIAGONALS: &[Dir] = &[(-1, 1), (1, 1)];
     /// Lame moves: one orthogonal step, then optionally one diagonal step outward.
-    pub const ORTHOGONAL_THEN_DIAGONAL: &[LameMove] = &[
-        LameMove { first: (0, 1), then: [(-1, 1), (1, 1)] },
-        LameMove { first: (1, 0), then: [(1, 1), (1, -1)] },
-        LameMove { first: (0, -1), then: [(1, -1), (-1, -1)] },
-        LameMove { first: (-1, 0), then: [(-1, -1), (-1, 1)] },
+    pub const ORTHOGONAL_THEN_DIAGONAL: &[Lame] = &[
+        Lame { first: (0, 1), then: [(-1, 1), (1, 1)] },
+        Lame { first: (1, 0), then: [(1, 1), (1, -1)] },
+        Lame { first: (0, -1), then: [(1, -1), (-1, -1)] },
+        Lame { first: (-1, 0), then: [(-1, -1), (-1, 1)] },
     ];
     /// Lame moves: one diagonal step, then optionally one orthogonal step outward.
-    pub const DIAGONAL_THEN_ORTHOGONAL: &[LameMove] = &[
-        LameMove { first: (1, 1), then: [(0, 1), (1, 0)] },
-        LameMove { first: (1, -1), then: [(1, 0), (0, -1)] },
-        LameMove { first: (-1, -1), then: [(0, -1), (-1, 0)] },
-        LameMove { first: (-1, 1), then: [(-1, 0), (0, 1)] },
+    pub const DIAGONAL_THEN_ORTHOGONAL: &[Lame] = &[
+        Lame { first: (1, 1), then: [(0, 1), (1, 0)] },
+        Lame { first: (1, -1), then: [(1, 0), (0, -1)] },
+        Lame { first: (-1, -1), then: [(0, -1), (-1, 0)] },
+        Lame { first: (-1, 1), then: [(-1, 0), (0, 1)] },
     ];
 }
 
@@ -68,7 +68,7 @@ impl Mode {
 
 /// A lame leaper's move of one or two legs: the square after the first leg must be empty for the second leg.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct LameMove {
+pub struct Lame {
     /// The first leg.
     pub first: Dir,
     /// The two possible second legs.
@@ -85,11 +85,11 @@ pub struct LameMove {
 pub struct Path {
     /// The squares in order, at most [`Path::MAX_SQUARES`]. Each is at most three files and three ranks from the one
     /// before, except around the edge of a cylinder.
-    pub squares: &'static [PathSquare],
+    pub squares: &'static [Stop],
     /// The hurdle that must be passed first.
     pub hurdle: Hurdle,
     /// The squares from which the piece may follow this path.
-    pub start: PathStart,
+    pub start: Start,
     /// The files from which the piece may follow this path, one bit each: on a cylinder the squares of a path depend on
     /// the file where it starts.
     pub files: u16,
@@ -104,7 +104,7 @@ impl Path {
 
 /// A square of a path.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct PathSquare {
+pub struct Stop {
     /// The difference from the origin of the path to this square.
     pub at: Dir,
     /// The contents of this square that let the path go on beyond it.
@@ -127,25 +127,25 @@ pub const OVER_ALL: PassableContents = OVER_EMPTY | OVER_OWN | OVER_ENEMY;
 
 /// The squares from which a piece may follow a path.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum PathStart {
+pub enum Start {
     /// All squares.
-    AnySquare,
+    Anywhere,
     /// The squares that a rule of the piece lists ([`START`](super::piece_rules::START)). Example: the squares beyond
     /// the river, for a soldier.
-    ListedSquares,
+    Listed,
     /// Like `Listed`; in addition, enemy pieces may capture en passant on the squares passed over. Example: a pawn's
     /// double step.
-    FirstMove,
+    Initial,
     /// Like `Initial`, but from the squares that the piece's rules list for longer steps
     /// ([`START_FAR`](super::piece_rules::START_FAR)). Example: a pawn's triple step.
-    FirstMoveFar,
+    InitialFar,
 }
 
-impl PathStart {
+impl Start {
     /// Whether enemy pieces may capture en passant on the squares passed over.
     #[inline(always)]
     pub const fn is_first_move(self) -> bool {
-        matches!(self, PathStart::FirstMove | PathStart::FirstMoveFar)
+        matches!(self, Start::Initial | Start::InitialFar)
     }
 }
 
@@ -171,7 +171,7 @@ pub enum Movement {
     /// Hopper (cannon): over exactly one piece of either side, which may be adjacent, then on like a slider.
     Hop(&'static [Dir], Mode),
     /// Lame leaper: moves of one or two legs that cannot jump.
-    Lame(&'static [LameMove], Mode),
+    Lame(&'static [Lame], Mode),
     /// Any other movement along a sequence of squares.
     Paths(&'static [Path], Mode),
 }

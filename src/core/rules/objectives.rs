@@ -7,12 +7,12 @@ use crate::types::{PieceType, Square};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Objectives {
     /// The squares that win for a player who reaches them.
-    pub goal: Option<GoalSquares>,
+    pub goal: Option<Goal>,
     /// The number of checks that a player must give to win, or the greater one if the players' numbers differ; 0 where
     /// checks do not count.
     pub checks_to_win: u8,
     /// The piece types, apart from kings, whose loss loses the game.
-    pub vital: &'static [VitalPiece],
+    pub vital: &'static [Vital],
     /// Whether a capture removes the pieces around it as well.
     pub captures_explode: bool,
     /// Whether a move may not give check.
@@ -39,20 +39,20 @@ impl Objectives {
 
 /// Squares that win for a player who reaches them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct GoalSquares {
+pub struct Goal {
     /// White's and Black's squares.
     pub squares: [&'static [Square]; 2],
     /// The piece types with which White and Black must reach them.
     pub piece_types: [&'static [PieceType]; 2],
     /// Whether Black has one more move after White has reached these squares.
-    pub black_may_answer: bool,
+    pub black_follows: bool,
 }
 
 /// A piece type whose loss loses the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct VitalPiece {
+pub struct Vital {
     /// The piece type.
     pub piece_type: PieceType,
     /// A player who has this number of these pieces, or fewer, must not lose another.
-    pub min_count: u8,
+    pub last: u8,
 }

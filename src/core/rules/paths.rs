@@ -1,8 +1,6 @@
 //! Tables of the paths of pieces ([`Path`]), which only variants loaded from files have.
 
-use super::movement::{
-    Dir, Hurdle, Mode, OVER_EMPTY, OVER_ENEMY, OVER_OWN, PassableContents, Path, PathSquare, PathStart,
-};
+use super::movement::{Dir, Hurdle, Mode, OVER_EMPTY, OVER_ENEMY, OVER_OWN, PassableContents, Path, Start, Stop};
 use crate::types::{Color, Delta, Piece, Square};
 
 /// The size of tables that are indexed by the difference between two squares, modulo 512.
@@ -28,7 +26,7 @@ pub struct PathEntry {
     /// The hurdle that must be passed first.
     pub hurdle: Hurdle,
     /// The squares from which the piece may follow this path.
-    pub start: PathStart,
+    pub start: Start,
     /// The files from which the piece may follow this path, one bit each.
     pub files: u16,
     /// Mode bits as in [`Line`](super::Line).
@@ -101,7 +99,7 @@ impl PathTables {
 
 /// The table entry of a path for a piece of this colour.
 pub(super) fn path_entry(color: Color, path: &Path, mode: Mode) -> PathEntry {
-    let stop = |stop: &PathSquare| PathSquareEntry {
+    let stop = |stop: &Stop| PathSquareEntry {
         delta: wrapping_delta(stop.at, color),
         passes: passable_bits(stop.passes, color),
         lands: stop.lands,

@@ -1,7 +1,7 @@
 //! Simple paths: a first move along a line, a lame leap or a capture en passant. The ordinary tables can express them,
 //! which is faster than following paths.
 
-use super::movement::{Hurdle, OVER_EMPTY, Path, PathStart};
+use super::movement::{Hurdle, OVER_EMPTY, Path, Start};
 use super::paths::PathEntry;
 use super::piece_rules::{MAY_START_FAR_PATHS, MAY_START_LISTED_PATHS};
 use super::piece_table::{LameStep, Push};
@@ -17,9 +17,9 @@ impl Tables {
             return false;
         }
         match (entry.start, entry.mode) {
-            (PathStart::FirstMove | PathStart::FirstMoveFar, 1) => self.add_push(piece, entry),
-            (PathStart::AnySquare, 0) => self.add_en_passant(piece, entry),
-            (PathStart::AnySquare, 1..=3) => self.add_lame_leap(piece, path, entry),
+            (Start::Initial | Start::InitialFar, 1) => self.add_push(piece, entry),
+            (Start::Anywhere, 0) => self.add_en_passant(piece, entry),
+            (Start::Anywhere, 1..=3) => self.add_lame_leap(piece, path, entry),
             _ => false,
         }
     }
@@ -37,7 +37,7 @@ impl Tables {
         if !is_line || !passes || !lands || table.pushes.is_full() {
             return false;
         }
-        let start = if entry.start == PathStart::FirstMoveFar { MAY_START_FAR_PATHS } else { MAY_START_LISTED_PATHS };
+        let start = if entry.start == Start::InitialFar { MAY_START_FAR_PATHS } else { MAY_START_LISTED_PATHS };
         table.add_push(Push { delta, least: least as u8, most: most as u8, start, steps: false });
         true
     }

@@ -53,7 +53,7 @@ fn treats_players_alike<V: Variant>(game: V) -> bool {
     let squares = || (0..spec.ranks).flat_map(|rank| (0..spec.files).map(move |file| Square::new(file, rank)));
     let goals_alike = spec.objectives.goal.is_none_or(|goal| {
         let [white, black] = goal.squares;
-        !goal.black_may_answer
+        !goal.black_follows
             && goal.piece_types[0] == goal.piece_types[1]
             && white.len() == black.len()
             && white.iter().all(|&square| black.contains(&mirrored(square)))

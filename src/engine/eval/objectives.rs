@@ -9,7 +9,7 @@ use super::params::KING_CLASS;
 use super::tracer::Tracer;
 use super::zones::SquareMap;
 use tenfold_core::position::{ExtraState, Position};
-use tenfold_core::rules::{OUTWARD_DELTAS, VitalPiece};
+use tenfold_core::rules::{OUTWARD_DELTAS, Vital};
 use tenfold_core::types::{Color, Piece, Square};
 
 /// Counts, for each side, the distance to its goal of the piece that is nearest to it.
@@ -56,8 +56,7 @@ pub fn vital_squares<V: EngineGame>(
     color: Color,
     kings_alone: bool,
 ) -> impl Iterator<Item = Square> {
-    let are_last =
-        move |vital: &&VitalPiece| position.board.count(Piece::new(vital.piece_type, color)) <= vital.min_count;
+    let are_last = move |vital: &&Vital| position.board.count(Piece::new(vital.piece_type, color)) <= vital.last;
     let vital = position.game.spec().objectives.vital.iter().filter(are_last);
     let vital = vital.filter(move |vital| !kings_alone || params_of(position).kings[vital.piece_type.idx()]);
     vital.flat_map(move |vital| position.board.squares(Piece::new(vital.piece_type, color)).iter().copied())

@@ -48,7 +48,7 @@ pub const fn is_king(spec: &Spec, piece_type: usize) -> bool {
         let vital = &spec.objectives.vital[i];
         if vital.piece_type.idx() == piece_type {
             let counts = initial_counts(spec);
-            let are_last = counts[2 * piece_type] <= vital.min_count && counts[2 * piece_type + 1] <= vital.min_count;
+            let are_last = counts[2 * piece_type] <= vital.last && counts[2 * piece_type + 1] <= vital.last;
             return are_last && only_steps(spec, piece_type);
         }
         i += 1;

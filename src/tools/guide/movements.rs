@@ -5,7 +5,7 @@ use super::shapes::{
     Continuation, Extent, Heading, OwnedPath, PassedContent, Segment, Shape, ShapeWithHeadings, Step, Turn,
     merged_shapes, shape,
 };
-use tenfold_core::rules::{Dir, Hurdle, LameMove, Mode, Movement, PathStart, PieceTypeSpec, Spec, dirs};
+use tenfold_core::rules::{Dir, Hurdle, Lame, Mode, Movement, PieceTypeSpec, Spec, Start, dirs};
 
 /// The maximum number of segments of a path that is put into words.
 const MOST_SEGMENTS: usize = 3;
@@ -44,7 +44,7 @@ pub(super) fn movements(spec: &Spec, piece_type: &PieceTypeSpec) -> String {
 
 /// A kind of path: paths of one shape, in one or more directions.
 enum Kind {
-    Lame(&'static [LameMove]),
+    Lame(&'static [Lame]),
     Shaped(Shape, Vec<Heading>),
 }
 
@@ -106,9 +106,9 @@ impl Shape {
         let sides = if self.segments.is_empty() { "" } else { sides(headings, &firsts) };
         let around = if self.around { " (also around the left and right edges of the board)" } else { "" };
         let start = match self.start {
-            PathStart::AnySquare => "",
-            PathStart::ListedSquares => " (from some squares only)",
-            PathStart::FirstMove | PathStart::FirstMoveFar => " (from the squares of first moves)",
+            Start::Anywhere => "",
+            Start::Listed => " (from some squares only)",
+            Start::Initial | Start::InitialFar => " (from the squares of first moves)",
         };
         text + sides + &self.continuation.text() + jumps + around + start
     }
@@ -282,7 +282,7 @@ fn leap(step: Step, extent: Extent, firsts: &[Dir]) -> String {
     }
 }
 
-fn lame(steps: &[LameMove]) -> String {
+fn lame(steps: &[Lame]) -> String {
     let first: Vec<Dir> = steps.iter().map(|step| step.first).collect();
     let (first, then) = match &first[..] {
         dirs::ORTHOGONAL => ("one square along a rank or file", "one square diagonally outward"),

@@ -1,7 +1,7 @@
 //! The shapes of the paths along which pieces move: segments of equal steps, and the angles between the segments.
 
 use tenfold_core::rules::movement::{OVER_ALL, OVER_EMPTY, OVER_ENEMY, OVER_OWN, PassableContents};
-use tenfold_core::rules::{Dir, Hurdle, Path, PathSquare, PathStart, Spec};
+use tenfold_core::rules::{Dir, Hurdle, Path, Spec, Start, Stop};
 
 /// The shape of a path: the properties that paths in different directions have in common.
 #[derive(Clone, PartialEq, Debug)]
@@ -14,7 +14,7 @@ pub(super) struct Shape {
     pub(super) over: PassedContent,
     pub(super) continuation: Continuation,
     pub(super) hurdle: Hurdle,
-    pub(super) start: PathStart,
+    pub(super) start: Start,
     /// Whether the path leads around the left and right edges of the board.
     pub(super) around: bool,
 }
@@ -105,17 +105,17 @@ pub(super) struct Heading {
 
 /// A path: the squares that a piece passes one after the other.
 pub(super) struct OwnedPath {
-    stops: Vec<PathSquare>,
+    stops: Vec<Stop>,
     hurdle: Hurdle,
-    start: PathStart,
+    start: Start,
     around: bool,
 }
 
 impl OwnedPath {
     /// A path over empty squares, on each of which the move may end.
     pub(super) fn open(squares: impl IntoIterator<Item = Dir>, hurdle: Hurdle) -> OwnedPath {
-        let stops = squares.into_iter().map(|at| PathSquare { at, passes: OVER_EMPTY, lands: true }).collect();
-        OwnedPath { stops, hurdle, start: PathStart::AnySquare, around: false }
+        let stops = squares.into_iter().map(|at| Stop { at, passes: OVER_EMPTY, lands: true }).collect();
+        OwnedPath { stops, hurdle, start: Start::Anywhere, around: false }
     }
 }
 
@@ -132,7 +132,7 @@ struct Steps<'a> {
     spec: &'a Spec,
     around: bool,
     steps: Vec<Dir>,
-    stops: &'a [PathSquare],
+    stops: &'a [Stop],
 }
 
 impl<'a> Steps<'a> {
@@ -279,7 +279,7 @@ fn segments(steps: &[Dir]) -> Vec<Segment> {
 }
 
 /// What may stand on the squares that a piece passes, if it is the same for all of them.
-fn passed_content(stops: &[PathSquare]) -> Option<PassedContent> {
+fn passed_content(stops: &[Stop]) -> Option<PassedContent> {
     const PIECES: PassableContents = OVER_OWN | OVER_ENEMY;
     let passes = stops.first().map_or(OVER_EMPTY, |stop| stop.passes);
     let over = match passes {

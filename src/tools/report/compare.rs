@@ -26,10 +26,8 @@ fn common_figures(one: &Report, other: &Report) -> Vec<(ReportedFigure, Reported
     };
     let (mut one_by_key, mut other_by_key) = (by_key(one), by_key(other));
     fn add_ends(from: &BTreeMap<String, ReportedFigure>, to: &mut BTreeMap<String, ReportedFigure>) {
-        let games = to
-            .values()
-            .find(|figure| figure.key.starts_with(ENDS_KEY_PREFIX))
-            .map(|figure| figure.estimate.observations);
+        let games =
+            to.values().find(|figure| figure.key.starts_with(ENDS_KEY_PREFIX)).map(|figure| figure.estimate.sample);
         for (key, figure) in from.iter().filter(|(key, _)| key.starts_with(ENDS_KEY_PREFIX)) {
             if let Some(estimate) = games.and_then(|games| Estimate::proportion(0, games)) {
                 to.entry(key.clone()).or_insert_with(|| ReportedFigure { estimate, ..figure.clone() });

@@ -66,11 +66,11 @@ pub fn write(data: &ReportData, page: &mut Page) {
 fn write_drift(data: &ReportData, page: &mut Page, kind: &OpeningKind, key: &str, name: &str) {
     let [weak, strong] = [0, data.strongest()].map(|strength| Estimate::score(&data.results_of(kind, strength)));
     let Some((weak, strong)) = weak.zip(strong) else { return };
-    if weak.observations.min(strong.observations) < MIN_GAMES_FOR_DRIFT {
+    if weak.sample.min(strong.sample) < MIN_GAMES_FOR_DRIFT {
         return;
     }
     let difference = weak.difference(&strong);
-    let estimate = difference.estimate(weak.observations.min(strong.observations));
+    let estimate = difference.estimate(weak.sample.min(strong.sample));
     let factor = data.settings.nodes[data.strongest()] / data.settings.nodes[0].max(1);
     let text = page.add_figure(
         format!("fairness/{key}/drift"),

@@ -149,7 +149,7 @@ fn write_worth(page: &mut Page, key: &str, kind: &str, did: &[f64], did_not: &[f
         return "–".into();
     }
     let difference = without.difference(&with);
-    let estimate = difference.estimate(with.observations.min(without.observations));
+    let estimate = difference.estimate(with.sample.min(without.sample));
     page.add_figure(format!("{key}/worth"), &format!("worth of {kind}"), Unit::Share, estimate)
 }
 

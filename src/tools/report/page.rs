@@ -174,9 +174,9 @@ mod tests {
 
     #[test]
     fn estimates_are_written_with_intervals() {
-        let share = Estimate { value: 0.532, low: 0.498, high: 0.566, error: 0.017, observations: 900 };
+        let share = Estimate { value: 0.532, low: 0.498, high: 0.566, error: 0.017, sample: 900 };
         assert_eq!(text_of(&share, Unit::Share), "53.2 % (49.8 to 56.6)");
-        let few = Estimate { value: -12.0, low: -80.0, high: f64::INFINITY, error: 30.0, observations: 10 };
+        let few = Estimate { value: -12.0, low: -80.0, high: f64::INFINITY, error: 30.0, sample: 10 };
         assert_eq!(text_of(&few, Unit::Elo), "−12 (−80 to ∞) *");
         assert_eq!(text_of(&Estimate::exact(28.0, 1), Unit::Plies), "28.0");
     }

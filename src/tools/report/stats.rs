@@ -18,19 +18,19 @@ pub struct Estimate {
     /// The standard error; 0 for numbers that are counted exactly and not sampled.
     pub error: f64,
     /// The number of independent observations.
-    pub observations: u64,
+    pub sample: u64,
 }
 
 impl Estimate {
     /// An exactly known number, from `sample` observations.
     pub fn exact(value: f64, sample: u64) -> Estimate {
-        Estimate { value, low: value, high: value, error: 0.0, observations: sample }
+        Estimate { value, low: value, high: value, error: 0.0, sample }
     }
 
     /// An estimate with a standard error, whose distribution is approximately normal.
     pub fn normal(value: f64, error: f64, sample: u64) -> Estimate {
         let reach = 1.96 * error;
-        Estimate { value, low: value - reach, high: value + reach, error, observations: sample }
+        Estimate { value, low: value - reach, high: value + reach, error, sample }
     }
 
     /// The proportion of events among trials, with the interval of Clopper and Pearson (Biometrika 26, 1934), which
@@ -50,7 +50,7 @@ impl Estimate {
         } else {
             (value * (1.0 - value) / n).sqrt()
         };
-        Some(Estimate { value, low, high, error, observations: trials })
+        Some(Estimate { value, low, high, error, sample: trials })
     }
 
     /// The mean of independent numbers with Student's interval; `None` without numbers. The interval of a single
@@ -65,7 +65,7 @@ impl Estimate {
         let error = if values.len() > 1 { (squares / (n - 1.0) / n).sqrt() } else { f64::INFINITY };
         let student = StudentsT::new(0.0, 1.0, (n - 1.0).max(1.0));
         let reach = student.map_or(f64::INFINITY, |student| student.inverse_cdf(1.0 - TAIL_PROBABILITY)) * error;
-        Some(Estimate { value, low: value - reach, high: value + reach, error, observations: values.len() as u64 })
+        Some(Estimate { value, low: value - reach, high: value + reach, error, sample: values.len() as u64 })
     }
 
     /// The mean of results of games, each from 0 to 1, with Student's interval cut off at 0 and 1. If all results are
@@ -74,7 +74,7 @@ impl Estimate {
         let mean = Estimate::mean(results)?;
         let first = *results.first()?;
         if results.iter().all(|result| *result == first) {
-            let all = Estimate::proportion(mean.observations, mean.observations)?;
+            let all = Estimate::proportion(mean.sample, mean.sample)?;
             let (low, high) = match first {
                 0.0 => (0.0, 1.0 - all.low),
                 1.0 => (all.low, 1.0),
@@ -87,7 +87,7 @@ impl Estimate {
 
     /// Whether the sample is too small to say much.
     pub fn is_small(&self) -> bool {
-        self.observations < 30 && self.error > 0.0
+        self.sample < 30 && self.error > 0.0
     }
 
     /// The difference of another estimate from this one, and the p value of the difference (z test).
@@ -181,7 +181,7 @@ mod tests {
         for (found, wanted) in adjusted.iter().zip([0.03, 0.06, 0.06, 0.02]) {
             close(*found, wanted);
         }
-        let one = Estimate { value: 0.5, low: 0.4, high: 0.6, error: 0.05, observations: 100 };
+        let one = Estimate { value: 0.5, low: 0.4, high: 0.6, error: 0.05, sample: 100 };
         let other = Estimate { value: 0.598, ..one };
         close(one.difference(&other).p, 0.1658);
     }

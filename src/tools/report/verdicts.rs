@@ -133,8 +133,7 @@ fn find_early_decisions(data: &ReportData, found: &mut Vec<String>) {
         .iter()
         .map(|game| game.expected.windows(2).filter(|pair| (pair[0] > 0.5) != (pair[1] > 0.5)).count() as f64)
         .collect();
-    if let Some(mean) = Estimate::mean(&changes).filter(|mean| mean.observations >= MIN_GAMES as u64 && mean.high < 2.0)
-    {
+    if let Some(mean) = Estimate::mean(&changes).filter(|mean| mean.sample >= MIN_GAMES as u64 && mean.high < 2.0) {
         found.push(format!("**Few turns of fortune**: the lead changes only {:.1} times a game.", mean.value));
     }
 }
