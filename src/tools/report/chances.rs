@@ -13,12 +13,12 @@ pub struct WinChances {
 const NEWTON_STEPS: usize = 50;
 /// A weak prior: the mean of the slope (a pawn is worth the usual 0.5 in the logarithm of the odds) and the information
 /// (inverse variance) of the prior. The prior keeps the slope finite when the scores separate all results.
-const PARAMETER_RANGE: (f64, f64) = (0.005, 1e6);
+const SLOPE_PRIOR: (f64, f64) = (0.005, 1e6);
 
 impl WinChances {
     /// Fits the curve to samples: White's score in centipawns, and White's result from 0 to 1.
     pub fn fit(samples: &[(f64, f64)]) -> WinChances {
-        let (mean, information) = PARAMETER_RANGE;
+        let (mean, information) = SLOPE_PRIOR;
         let mut slope = mean;
         for _ in 0..NEWTON_STEPS {
             let (mut gradient, mut curvature) = (information * (mean - slope), information);
@@ -62,7 +62,7 @@ mod tests {
 
     #[test]
     fn without_games_or_with_separated_ones_it_is_finite() {
-        assert_eq!(WinChances::fit(&[]).per_centipawn, PARAMETER_RANGE.0);
+        assert_eq!(WinChances::fit(&[]).per_centipawn, SLOPE_PRIOR.0);
         let separated = WinChances::fit(&[(300.0, 1.0), (-300.0, 0.0)]);
         assert!(separated.expected(300.0) < 1.0);
     }

@@ -31,7 +31,7 @@ pub fn write(data: &ReportData, page: &mut Page) {
     let advantage = survey.first_moves.first().map_or(0, |line| line.score);
     let mut text =
         format!("White has {} first moves. The best is worth {} to White", survey.legal, score_text(advantage));
-    if let Some(tempi) = survey.tempo_value() {
+    if let Some(tempi) = survey.first_move_advantage_in_tempi() {
         let tempi = page.add_figure(
             "opening/tempi".into(),
             "White's advantage of the first move in tempi",

@@ -10,7 +10,7 @@ pub const MAX_FIRST_MOVES: usize = 64;
 /// The number of first moves, of replies to each, and of third plies after each reply in the tree.
 const TREE_WIDTHS: [usize; 3] = [4, 3, 2];
 /// The number of first moves after which a pass is tried.
-const PASSED_TURNS: usize = 3;
+const MOVES_BEFORE_PASS: usize = 3;
 
 /// The results of searches of the first plies. All scores are White's, in centipawns.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -65,7 +65,7 @@ impl Survey {
 
     /// White's advantage of moving first, in tempi: the score of the best first move divided by the gain from a pass of
     /// Black, which is the mean over the best first moves.
-    pub fn tempo_value(&self) -> Option<f64> {
+    pub fn first_move_advantage_in_tempi(&self) -> Option<f64> {
         let sane = |&&(one, two): &&(Score, Score)| one.abs() < MATE_RANGE && two.abs() < MATE_RANGE;
         let gains: Vec<Score> = self.passes.iter().filter(sane).map(|(own, passed)| passed - own).collect();
         let gain = f64::from(gains.iter().sum::<Score>()) / gains.len() as f64;
@@ -86,7 +86,7 @@ impl Survey {
             let score = player.lines(&*after, nodes, 1).first()?.score;
             Some((before, score))
         };
-        self.first_moves.iter().take(PASSED_TURNS).filter_map(passed).collect()
+        self.first_moves.iter().take(MOVES_BEFORE_PASS).filter_map(passed).collect()
     }
 }
 
