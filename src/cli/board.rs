@@ -57,7 +57,7 @@ pub fn run(args: &BoardArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let key = Key::load(&key_file)?;
     let settings = ServerSettings { port: args.port, threads: args.threads.into(), engines, knowledge, key_file };
     let server = Server::listen(&key, settings)?;
-    interrupt::listen_with(server.ender(), || {})?;
+    interrupt::listen_with(server.shutdown_function(), || {})?;
     let url = server.url(game);
     writeln!(out, "{url}")?;
     writeln!(out, "The board is at this address until you press Ctrl-C.")?;

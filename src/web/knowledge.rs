@@ -82,7 +82,7 @@ impl Knowledge {
     }
 
     /// The endgame tables of a game; `None` until they have been read. The first call for a game starts to read them.
-    pub fn tables_or_load(self: &Arc<Knowledge>, session: &dyn Session) -> Option<Arc<EndgameTables>> {
+    pub fn tables_or_start_loading(self: &Arc<Knowledge>, session: &dyn Session) -> Option<Arc<EndgameTables>> {
         let folder = self.folder.as_ref().filter(|_| session.endgames().is_some())?;
         let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
         let rules = session.rules_fingerprint();
@@ -149,11 +149,11 @@ impl Knowledge {
     fn table_note(self: &Arc<Knowledge>, session: &mut dyn Session) -> Option<PositionNote> {
         if session.scene().pieces.len() > max_pieces(session.spec()) {
             // Reading the tables now makes them available when they are needed.
-            self.tables_or_load(session);
+            self.tables_or_start_loading(session);
             return None;
         }
         self.folder.as_ref().filter(|_| session.endgames().is_some())?;
-        let Some(tables) = self.tables_or_load(session) else {
+        let Some(tables) = self.tables_or_start_loading(session) else {
             return Some(PositionNote::without_moves("The endgame tables are being read.".into(), true));
         };
         let probed = |session: &dyn Session| {

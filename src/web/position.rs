@@ -1,8 +1,8 @@
 //! A position as it is sent to the page: pieces, hands, legal moves with their clicks, and how the game has ended.
 
-use super::clicks::{Clicks, clicks};
+use super::clicks::{ClicksOfMove, clicks_of_move};
 use super::knowledge::{Knowledge, PositionNote};
-use super::reference::{Reference, side_name};
+use super::reference::{GameReference, side_name};
 use super::refusal::Refusal;
 use super::secrets::SecretKeeper;
 use serde::Serialize;
@@ -64,7 +64,7 @@ struct OutcomeView {
 struct MoveView {
     text: String,
     #[serde(flatten)]
-    clicks: Clicks,
+    clicks: ClicksOfMove,
     /// The squares of the pieces that the move captures.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     takes: Vec<String>,
@@ -75,9 +75,13 @@ struct MoveView {
 /// # Errors
 ///
 /// When the game cannot be opened.
-pub fn position(keeper: &SecretKeeper, knowledge: &Arc<Knowledge>, asked: &Reference) -> Result<PositionView, Refusal> {
+pub fn position_view(
+    keeper: &SecretKeeper,
+    knowledge: &Arc<Knowledge>,
+    asked: &GameReference,
+) -> Result<PositionView, Refusal> {
     let (mut session, before) = asked.open()?;
-    keeper.tell_choices(asked, &mut *session)?;
+    keeper.tell_known_choices(asked, &mut *session)?;
     let scene = session.scene();
     let names = |squares: &[Square]| squares.iter().map(Square::to_string).collect();
     let outcome = session.outcome();
@@ -93,7 +97,7 @@ pub fn position(keeper: &SecretKeeper, knowledge: &Arc<Knowledge>, asked: &Refer
         check: names(&scene.attacked),
         changed: names(&scene.changed_squares(&before)),
         outcome: outcome_view(outcome),
-        moves: if over { Vec::new() } else { moves(&mut *session)? },
+        moves: if over { Vec::new() } else { move_views(&mut *session)? },
         awaits_choice: session.secrets().is_some_and(|secrets| secrets.awaits_choice()),
         notes: if over { Vec::new() } else { knowledge.notes(&mut *session) },
     })
@@ -130,13 +134,13 @@ fn outcome_view(outcome: Outcome) -> Option<OutcomeView> {
     Some(OutcomeView { winner: winner.map(side_name), reason, text })
 }
 
-fn moves(session: &mut dyn Session) -> Result<Vec<MoveView>, Refusal> {
+fn move_views(session: &mut dyn Session) -> Result<Vec<MoveView>, Refusal> {
     let (spec, legal, us) = (*session.spec(), session.legal_move_texts(), session.side_to_move());
     let before = session.scene();
     let mut views = Vec::with_capacity(legal.len());
     for text in &legal {
-        let clicks =
-            clicks(&spec, text, &legal).ok_or_else(|| Refusal::internal(format!("move '{text}' has no clicks")))?;
+        let clicks = clicks_of_move(&spec, text, &legal)
+            .ok_or_else(|| Refusal::internal(format!("move '{text}' has no clicks")))?;
         session.play(text).map_err(Refusal::internal)?;
         let after = session.scene();
         session.take_back();
