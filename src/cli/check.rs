@@ -10,7 +10,7 @@ use tenfold::engine::perft::PerftJob;
 use tenfold::registry::{self, Game};
 use tenfold::tools::guide::Guide;
 
-use super::Usage;
+use super::UsageError;
 use super::game_files::counted;
 
 /// The greatest depth, in plies, of the perft counts that are printed for each game.
@@ -23,7 +23,7 @@ pub struct CheckArgs {
 }
 
 pub fn run(args: &CheckArgs, out: &mut dyn Write) -> Result<ExitCode> {
-    let read = registry::load_variants(&args.file).map_err(Usage)?;
+    let read = registry::load_variants(&args.file).map_err(UsageError)?;
     for note in &read.notes {
         writeln!(out, "note: {note}")?;
     }

@@ -1,9 +1,9 @@
 //! `tenfold datagen`: training data from games that the engine plays against itself.
 
-use super::args::{Usage, find_game};
+use super::args::{UsageError, find_game};
 use super::atomic_file;
 use super::game_files::check_output;
-use super::progress::progress;
+use super::progress::progress_bar;
 use super::shard::Shard;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, value_parser};
@@ -70,7 +70,7 @@ pub fn run(args: &DatagenArgs, out: &mut dyn Write) -> Result<ExitCode> {
     check_output(&args.out, &args.merge)?;
     let whole = merge(&args.merge, &game.spec, settings, args.games).map_err(|why| match why {
         MergeError::File { path, why: FileError::Io(why) } => {
-            anyhow!(Usage(format!("cannot read '{}': {why}", path.display())))
+            anyhow!(UsageError(format!("cannot read '{}': {why}", path.display())))
         }
         why => anyhow!(why),
     })?;
@@ -82,13 +82,13 @@ pub fn run(args: &DatagenArgs, out: &mut dyn Write) -> Result<ExitCode> {
 /// Plays the games that are not in the file yet.
 fn play(args: &DatagenArgs, game: &Game, settings: DatagenSettings, out: &mut dyn Write) -> Result<ExitCode> {
     if let Some(shard) = args.shard.filter(|shard| shard.of > args.games) {
-        bail!(Usage(format!("--shard {shard}: there are more parts than --games {}", args.games)));
+        bail!(UsageError(format!("--shard {shard}: there are more parts than --games {}", args.games)));
     }
     let part = args.shard.map(|shard| Part { number: shard.number, of: shard.of, games: args.games });
     let name = args.out.display();
     let mut writer = Writer::open(&args.out, &game.spec, Origin { settings, part }).map_err(|why| match why {
         FileError::Io(why) => anyhow!("cannot write '{name}': {why}"),
-        why => anyhow!(Usage(format!("'{name}' {why}"))),
+        why => anyhow!(UsageError(format!("'{name}' {why}"))),
     })?;
     if writer.cut > 0 {
         writeln!(out, "removed {} bytes of an incomplete game", writer.cut)?;
@@ -98,7 +98,7 @@ fn play(args: &DatagenArgs, game: &Game, settings: DatagenSettings, out: &mut dy
     let pool = pool.map_err(|why| anyhow!("no threads to search on: {why}"))?;
     let numbers = part.map_or(0..args.games as usize, |part| part.range());
     let there = writer.games;
-    let bar = progress(numbers.len(), "games");
+    let bar = progress_bar(numbers.len(), "games");
     bar.set_position(there as u64);
     bar.reset_eta();
     let (mut session, mut positions) = (game.open(), 0);

@@ -12,10 +12,10 @@ use tenfold::session::Session;
 const HASH_MIB: usize = 16;
 
 /// Time reserved for each move of a game with clocks, for work outside the search.
-const OVERHEAD: Duration = Duration::from_millis(20);
+const MOVE_OVERHEAD: Duration = Duration::from_millis(20);
 
 /// Default time for a move at limited strength, in milliseconds. Most such searches end far earlier.
-const LIMITED_TIME: u64 = 5000;
+const LIMITED_STRENGTH_TIME: u64 = 5000;
 
 /// The strength of the engine.
 #[derive(Args)]
@@ -37,7 +37,7 @@ impl StrengthArgs {
 
     /// The default thinking time in milliseconds; `usual` at full strength.
     pub fn default_time(&self, usual: u64) -> u64 {
-        if self.skill().is_some() { LIMITED_TIME } else { usual }
+        if self.skill().is_some() { LIMITED_STRENGTH_TIME } else { usual }
     }
 }
 
@@ -61,7 +61,7 @@ pub struct Signals {
 
 impl Signals {
     /// Ends the search in progress, which returns its best result so far. False when no search is in progress.
-    pub fn hurry(&self) -> bool {
+    pub fn stop_current_search(&self) -> bool {
         let search = self.search.lock().unwrap_or_else(PoisonError::into_inner);
         search.as_ref().map(|control| control.stop()).is_some()
     }
@@ -69,7 +69,7 @@ impl Signals {
     /// Ends the search in progress and all later searches.
     pub fn stop(&self) {
         self.over.store(true, Ordering::Release);
-        self.hurry();
+        self.stop_current_search();
     }
 
     fn set(&self, search: Option<&Arc<Control>>) {
@@ -105,7 +105,7 @@ impl Player {
     }
 
     /// The same player with an empty hash table and a fixed time a move, in milliseconds.
-    pub fn renewed(&self, milliseconds: u64) -> Player {
+    pub fn with_new_time(&self, milliseconds: u64) -> Player {
         Player { skill: self.skill, signals: self.signals.clone(), ..Player::with_time(milliseconds) }
     }
 
@@ -159,7 +159,7 @@ impl Player {
     }
 
     /// Like [`Player::analyse`], but until [`Signals::hurry`] is called. `report` is called with the best lines so far.
-    pub fn analyse_until_told(
+    pub fn analyse_until_stopped(
         &self,
         session: &dyn Session,
         lines: usize,
@@ -181,7 +181,7 @@ impl Player {
     }
 
     fn search(&self, session: &dyn Session, limits: &Limits, multipv: usize, report: &mut dyn FnMut(&Info)) -> Answer {
-        let overhead = if limits.clock.is_some() { OVERHEAD } else { Duration::ZERO };
+        let overhead = if limits.clock.is_some() { MOVE_OVERHEAD } else { Duration::ZERO };
         let control = Arc::new(Control::default());
         self.signals.set(Some(&control));
         if self.is_stopped() {

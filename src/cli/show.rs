@@ -1,7 +1,7 @@
 //! `tenfold show`: a position, for people and for scripts.
 
 use super::style::StyleArgs;
-use super::{GameArgs, Usage, atomic_file};
+use super::{GameArgs, UsageError, atomic_file};
 use anyhow::{Result, anyhow, bail};
 use clap::Args;
 use std::io::Write;
@@ -65,7 +65,7 @@ pub fn run(args: &ShowArgs, out: &mut dyn Write) -> Result<ExitCode> {
 /// The position with highlights and marks.
 fn picture(args: &ShowArgs, session: &dyn Session) -> Result<Picture> {
     let scene = session.scene();
-    let selected = args.targets.as_deref().map(|text| selected(session, &scene, text)).transpose()?;
+    let selected = args.targets.as_deref().map(|text| selected_square(session, &scene, text)).transpose()?;
     let mut description = format!("{:?} to move. FEN {}", scene.side, session.fen());
     if let Some(mv) = args.moves.last() {
         description += &format!(". Last move {}", mv.escape_debug());
@@ -81,12 +81,12 @@ fn picture(args: &ShowArgs, session: &dyn Session) -> Result<Picture> {
 }
 
 /// The square of the piece whose targets are to be marked.
-fn selected(session: &dyn Session, scene: &Scene, text: &str) -> Result<Square> {
+fn selected_square(session: &dyn Session, scene: &Scene, text: &str) -> Result<Square> {
     let spec = session.spec();
     let shown = escaped(text, 20);
     let Some(square) = Square::parse(text, spec.files, spec.ranks) else {
         let last = Square::new(spec.files - 1, spec.ranks - 1);
-        bail!(Usage(format!("'{shown}' is not a square; squares are a1 to {last}")));
+        bail!(UsageError(format!("'{shown}' is not a square; squares are a1 to {last}")));
     };
     match scene.piece(square) {
         None => bail!("no piece on {square}"),

@@ -1,8 +1,8 @@
 //! `tenfold tables`: builds endgame tables and prints what is in them.
 
 use super::args::make_folder;
-use super::progress::progress;
-use super::{GameArgs, Usage, atomic_file, find_game};
+use super::progress::progress_bar;
+use super::{GameArgs, UsageError, atomic_file, find_game};
 use anyhow::{Context, Result, bail};
 use clap::{Args, value_parser};
 use rayon::ThreadPoolBuilder;
@@ -50,7 +50,7 @@ impl TablesArgs {
             return Ok(None);
         }
         if !GAMES.iter().any(|game| game.spec.name == spec.name) {
-            bail!(Usage(format!("tables of {} are not kept in files, because its rules may change", spec.name)));
+            bail!(UsageError(format!("tables of {} are not kept in files, because its rules may change", spec.name)));
         }
         let installed = || installed_folder().context("the user has no folder for data; use --out DIR");
         let folder = if self.install { installed()? } else { self.out.clone().unwrap_or_default() };
@@ -63,7 +63,7 @@ impl TablesArgs {
         let most = max_pieces(spec);
         let pieces = self.pieces.map_or(most, usize::from);
         if pieces > most {
-            bail!(Usage(format!("--pieces {pieces}: tables for a board of this size have up to {most} pieces")));
+            bail!(UsageError(format!("--pieces {pieces}: tables for a board of this size have up to {most} pieces")));
         }
         Ok(pieces)
     }
@@ -82,18 +82,18 @@ pub fn run(args: &TablesArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let session = GameArgs { game: args.game.clone(), fen: None, options: args.options.clone() }.open()?;
     let Some(endgames) = session.endgames() else {
         let why = session.why_no_endgame_tables().unwrap_or("its rules allow none");
-        bail!(Usage(format!("there are no endgame tables for {}: {why}", spec.name)));
+        bail!(UsageError(format!("there are no endgame tables for {}: {why}", spec.name)));
     };
     let (pieces, folder) = (args.pieces(&spec)?, args.folder(&spec)?);
     let threads = args.threads.map_or_else(|| available_parallelism().map_or(1, usize::from), usize::from);
     let pool = ThreadPoolBuilder::new().num_threads(threads).build().context("cannot start threads")?;
     let mut tables = EndgameTables::empty(session.rules_fingerprint());
     let steps = endgames.build_steps(pieces);
-    let bar = progress(steps.iter().map(Vec::len).sum(), "tables");
+    let bar = progress_bar(steps.iter().map(Vec::len).sum(), "tables");
     let (mut new, mut bytes, mut longest) = (0, 0, (0, String::new()));
     for step in steps {
         let build = |set: &MaterialSet| {
-            let built = table(endgames, &spec, set, &tables, folder.as_deref());
+            let built = load_or_build_table(endgames, &spec, set, &tables, folder.as_deref());
             bar.inc(1);
             built
         };
@@ -129,7 +129,7 @@ pub fn run(args: &TablesArgs, out: &mut dyn Write) -> Result<ExitCode> {
 }
 
 /// The table of a set: read from its file if that is valid, else built and written there.
-fn table(
+fn load_or_build_table(
     endgames: &dyn Endgames,
     spec: &Spec,
     set: &MaterialSet,

@@ -1,6 +1,6 @@
 //! The output of a match while it is played.
 
-use crate::cli::progress::{open_ended, progress};
+use crate::cli::progress::{progress_bar, progress_bar_with_open_end};
 use indicatif::ProgressBar;
 use std::io::{self, Write};
 use tenfold::core::types::Color;
@@ -27,7 +27,7 @@ impl MatchDisplay {
     /// The display before the first game. `openings` is the name of the openings in the result block.
     pub fn new(plan: &MatchPlan, openings: Option<String>, interval: u64) -> MatchDisplay {
         // An SPRT ends long before all games are played.
-        let bar = if plan.sprt.is_some() { open_ended } else { progress };
+        let bar = if plan.sprt.is_some() { progress_bar_with_open_end } else { progress_bar };
         MatchDisplay {
             names: plan.configs.iter().map(|config| config.name.clone()).collect(),
             schedule: plan.schedule.clone(),

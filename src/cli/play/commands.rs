@@ -4,9 +4,9 @@ use super::game::Game;
 use super::input::COMMANDS;
 use super::keys;
 use super::secret::SecretChoices;
-use super::table::{MOVETIME, Table, title};
+use super::table::{MOVETIME, PlayTable, title};
 use crate::cli::args::GameArgs;
-use crate::cli::clock::{Clocks, Pace};
+use crate::cli::clock::{Clocks, TimeSetting};
 use crate::cli::player::{move_number, score_text};
 use crate::cli::record::Termination;
 use anyhow::Result;
@@ -49,10 +49,10 @@ const HINT_TIME: Duration = Duration::from_secs(1);
 const OFFER_TIME: Duration = Duration::from_millis(500);
 
 /// The number of lines of an analysis, and its default time in seconds.
-const LINES: usize = 3;
+const ANALYSIS_LINES: usize = 3;
 const ANALYSIS_TIME: f64 = 2.0;
 /// Time between two redraws of an analysis without a time limit.
-const REDRAW: Duration = Duration::from_millis(200);
+const REDRAW_INTERVAL: Duration = Duration::from_millis(200);
 /// The longest time of an analysis in seconds.
 const MAX_ANALYSIS_TIME: f64 = 600.0;
 
@@ -70,7 +70,7 @@ fn on_one_line(text: &str) -> String {
 }
 
 /// A line that says why a text is not a move in the game with this name.
-fn refused(text: &str, why: NoMove, game: &str) -> String {
+fn refusal_text(text: &str, why: NoMove, game: &str) -> String {
     match why {
         NoMove::Reason(why) => why,
         NoMove::TooMuch(why) => format!("{why}; 'tenfold rules {game}' says how a move may go on"),
@@ -91,7 +91,7 @@ fn analysis_lines(lines: &[Info], side: Color) -> Vec<String> {
     lines.iter().map(text).collect()
 }
 
-impl Table<'_> {
+impl PlayTable<'_> {
     /// Executes a command; false to quit.
     pub fn execute(&mut self, line: &str) -> Result<bool> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -142,7 +142,7 @@ impl Table<'_> {
         let (session, number) = (self.game.session(), move_number(self.game.session()));
         let whole = match typed::read_move(session, text) {
             Ok(whole) => whole,
-            Err(why) => return self.view.say(&refused(text, why, session.spec().name)),
+            Err(why) => return self.view.say(&refusal_text(text, why, session.spec().name)),
         };
         if !self.clocks.press(self.game.person) {
             self.game.record.ended = Some(Termination::OutOfTime(self.game.person));
@@ -234,8 +234,8 @@ impl Table<'_> {
     fn hint(&mut self) -> Result<()> {
         let side = self.game.session().side_to_move();
         let time = match self.clocks.pace() {
-            Pace::Move(time) => time.min(HINT_TIME),
-            Pace::Clock { .. } => HINT_TIME,
+            TimeSetting::Move(time) => time.min(HINT_TIME),
+            TimeSetting::Clock { .. } => HINT_TIME,
         };
         let (answer, _) = self.player.analyse(self.game.for_engine(), time, 1);
         match answer.best.filter(|_| self.game.result().is_none()) {
@@ -257,20 +257,20 @@ impl Table<'_> {
             return self.view.say(&format!("analyse takes seconds, at most {MAX_ANALYSIS_TIME}: analyse 5"));
         };
         let side = self.game.session().side_to_move();
-        let (_, lines) = self.player.analyse(self.game.for_engine(), Duration::from_secs_f64(seconds), LINES);
+        let (_, lines) = self.player.analyse(self.game.for_engine(), Duration::from_secs_f64(seconds), ANALYSIS_LINES);
         self.view.say_all(&analysis_lines(&lines, side))
     }
 
     /// Shows the best lines of a search as it goes on, until the person presses a key.
     fn analyse_until_a_key(&mut self) -> Result<()> {
-        let Table { player, game, view, .. } = self;
+        let PlayTable { player, game, view, .. } = self;
         let side = game.session().side_to_move();
         let heading = vec!["Analysis, until you press a key".to_string()];
         let mut written = view.draw_analysis(&heading, &[]);
         let mut drawn = Instant::now();
-        let lines = keys::until_pressed(&player.signals(), || {
-            player.analyse_until_told(game.for_engine(), LINES, &mut |found| {
-                if written.is_ok() && drawn.elapsed() >= REDRAW {
+        let lines = keys::search_until_key_pressed(&player.signals(), || {
+            player.analyse_until_stopped(game.for_engine(), ANALYSIS_LINES, &mut |found| {
+                if written.is_ok() && drawn.elapsed() >= REDRAW_INTERVAL {
                     written = view.draw_analysis(&heading, &analysis_lines(found, side));
                     drawn = Instant::now();
                 }
@@ -337,7 +337,7 @@ impl Table<'_> {
         }
     }
 
-    fn reset_clocks(&mut self, pace: Pace) {
+    fn reset_clocks(&mut self, pace: TimeSetting) {
         self.clocks = Clocks::new(pace);
         self.clocks.start();
         self.warned = None;
@@ -393,7 +393,7 @@ impl Table<'_> {
 
     fn set_time(&mut self, text: &str) -> Result<()> {
         if !text.is_empty() {
-            match Pace::parse(text) {
+            match TimeSetting::parse(text) {
                 Ok(pace) => self.reset_clocks(pace),
                 Err(why) => return self.view.say(&why),
             }
@@ -402,7 +402,7 @@ impl Table<'_> {
     }
 
     fn show_secret(&mut self) -> Result<()> {
-        match self.game.secret.as_ref().and_then(|secret| secret.own()) {
+        match self.game.secret.as_ref().and_then(|secret| secret.own_choice_text()) {
             Some(own) => self.view.say(&format!("your choice is {own}")),
             None => self.view.say("you have no secret choice in this game"),
         }
@@ -433,8 +433,8 @@ impl Table<'_> {
         self.view.say(&title)?;
         self.view.set_title(title);
         self.game = Game::new(session, self.game.person);
-        self.player = self.player.renewed(MOVETIME);
+        self.player = self.player.with_new_time(MOVETIME);
         self.reset_clocks(self.clocks.pace());
-        Ok(self.begin(None)?.is_none())
+        Ok(self.choose_and_show(None)?.is_none())
     }
 }

@@ -51,11 +51,11 @@ pub fn in_words(name: &str) -> &str {
 
 /// A word of the command line for a message: no control characters, and shortened.
 pub fn quoted(word: &str) -> String {
-    format!("'{}'", shown(word, LONGEST_SHOWN))
+    format!("'{}'", shortened(word, LONGEST_SHOWN))
 }
 
 /// Like [`quoted`], but without the quotes and with another limit, in characters.
-pub fn shown(text: &str, longest: usize) -> String {
+pub fn shortened(text: &str, longest: usize) -> String {
     // Quotes need no escape.
     escaped(text, longest).replace("\\'", "'").replace("\\\"", "\"")
 }
