@@ -102,7 +102,7 @@ impl Engine {
         self.open_found_variant(name, find(name))
     }
 
-    /// Like [`Engine::open`], but with the meaning that the name has in the XBoard protocol.
+    /// Like [`Engine::open_variant`], but with the meaning that the name has in the XBoard protocol.
     pub fn open_for_xboard(&mut self, name: &str) -> bool {
         self.open_found_variant(name, find_for_xboard(name))
     }

@@ -4,7 +4,7 @@
 //! done by *commit and reveal*: before the first move a player publishes the SHA-256 of `NONCE:CHOICE`, the
 //! *commitment*, and shows `NONCE:CHOICE` when the game asks for it. NONCE is 32 lower-case hexadecimal digits: 128
 //! bits from the operating system's random generator, never from a seed. A choice that is made at random comes from the
-//! same generator. [`Commitment`] is the player's part of the scheme, [`check`] the referee's part.
+//! same generator. [`Commitment`] is the player's part of the scheme, [`check_reveal`] the referee's part.
 //!
 //! # Commands and answers
 //!

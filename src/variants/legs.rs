@@ -55,8 +55,9 @@ impl QuickTests {
 pub(super) struct TwoLegMove {
     pub(super) legs: [i8; 2],
     pub(super) ends: [u8; 2],
-    /// Whether the move starts only from the squares of first moves ([`START`]), and opens the square between its legs to
-    /// en passant.
+    /// Whether the move starts only from the squares of first moves
+    /// ([`MAY_START_LISTED_PATHS`](tenfold_core::rules::piece_rules::MAY_START_LISTED_PATHS)), and opens the square between
+    /// its legs to en passant.
     pub(super) is_initial: bool,
 }
 

@@ -80,7 +80,7 @@ impl GameReference {
     ///
     /// # Errors
     ///
-    /// As [`Reference::open_start`], and when a move is not legal.
+    /// As [`GameReference::open_start_position`], and when a move is not legal.
     pub fn open(&self) -> Result<(Box<dyn Session>, Scene), Refusal> {
         let mut session = self.open_start_position()?;
         let mut before = session.scene();

@@ -140,7 +140,7 @@ impl Server {
         move || end.notify_one()
     }
 
-    /// Runs until the function of [`Server::ender`] is called, then ends the programs that the server has started.
+    /// Runs until the function of [`Server::shutdown_function`] is called, then ends the programs that the server has started.
     pub fn run(self) {
         let Server { runtime, others, shutdown: end, .. } = self;
         runtime.spawn(end_idle_programs_regularly(Arc::clone(&others)));

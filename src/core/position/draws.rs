@@ -3,7 +3,7 @@
 //!
 //! When several claims are possible, the first in this order counts: dead position, clock, repetition, count. No claim
 //! counts when the side to move has no legal move, so that mate, for example, takes precedence. The variant determines
-//! the outcome of each claim ([`Variant::claimed`]): in most variants a draw.
+//! the outcome of each claim ([`Variant::outcome_of_claim`]): in most variants a draw.
 
 use super::claim::Claim;
 use super::variant::GameConstants;

@@ -161,7 +161,7 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + SecretRules + Copy + S
     #[inline(always)]
     fn after_move(_pos: &mut BarePosition<Self>, _mv: Move, _captured: Piece) {}
 
-    /// Whether [`Variant::allows`] has anything to test, which it may do by making moves.
+    /// Whether [`Variant::is_legal_by_own_rules`] has anything to test, which it may do by making moves.
     #[inline(always)]
     fn has_legality_rules(self) -> bool {
         false

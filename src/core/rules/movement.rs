@@ -130,14 +130,14 @@ pub const OVER_ALL: PassableContents = OVER_EMPTY | OVER_OWN | OVER_ENEMY;
 pub enum Start {
     /// All squares.
     Anywhere,
-    /// The squares that a rule of the piece lists ([`START`](super::piece_rules::START)). Example: the squares beyond
+    /// The squares that a rule of the piece lists ([`MAY_START_LISTED_PATHS`](super::piece_rules::MAY_START_LISTED_PATHS)). Example: the squares beyond
     /// the river, for a soldier.
     Listed,
     /// Like `Listed`; in addition, enemy pieces may capture en passant on the squares passed over. Example: a pawn's
     /// double step.
     Initial,
     /// Like `Initial`, but from the squares that the piece's rules list for longer steps
-    /// ([`START_FAR`](super::piece_rules::START_FAR)). Example: a pawn's triple step.
+    /// ([`MAY_START_FAR_PATHS`](super::piece_rules::MAY_START_FAR_PATHS)). Example: a pawn's triple step.
     InitialFar,
 }
 

@@ -121,7 +121,7 @@ pub(super) fn meet(one: &PathEntry, other: &PathEntry) -> bool {
         && one.squares.iter().any(|stop| stop.lands && lands(other, stop.delta))
 }
 
-/// The bits of [`StopEntry::passes`] for a piece of this colour.
+/// The bits of [`PathSquareEntry::passes`] for a piece of this colour.
 fn passable_bits(passes: PassableContents, color: Color) -> u8 {
     let bit = |is_set: bool, bit: u8| if is_set { bit } else { 0 };
     passes & OVER_EMPTY

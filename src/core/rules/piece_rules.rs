@@ -43,7 +43,7 @@ pub struct PieceRule {
     pub promotions: FixedList<PromotionChoice, { PieceType::MAX }>,
     /// Whether the piece must promote whenever it may.
     pub must_promote: bool,
-    /// Whether the piece must promote when its move ends on a [`PROMOTE`] square.
+    /// Whether the piece must promote when its move ends on a [`MAY_PROMOTE_ON_ARRIVAL`] square.
     pub must_promote_on_arrival: bool,
     /// Whether the piece may move without promoting when the limits leave it no choice.
     pub may_stay_unpromoted_without_choice: bool,

@@ -36,7 +36,7 @@ struct TableBuilder<'a, V: Variant> {
     pending: Vec<(u32, Position<V, NoAccumulator>)>,
 }
 
-/// Builds the table of a set under these rules. `tables` must have the tables to which captures and promotions lead; [`steps`]
+/// Builds the table of a set under these rules. `tables` must have the tables to which captures and promotions lead; [`build_steps`]
 /// puts them before this table.
 pub fn build_table<V: Variant>(game: V, config: V::Config, set: &MaterialSet, tables: &EndgameTables) -> Vec<u8> {
     let size = set.table_bytes(game.spec());

@@ -33,7 +33,7 @@ impl EndgameTables {
         EndgameTables { rules: rules_fingerprint, ..EndgameTables::default() }
     }
 
-    /// The rules that the tables are for, as named by [`super::rules_id`].
+    /// The rules that the tables are for, as named by [`super::rules_fingerprint`].
     pub fn rules_fingerprint(&self) -> &str {
         &self.rules
     }

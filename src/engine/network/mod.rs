@@ -2,9 +2,9 @@
 //! Neural-Network-based Evaluation Functions for Computer Shogi", 2018).
 //!
 //! The network has one hidden layer, which is computed twice with the same weights: from White's view of the board, and from
-//! Black's view, with the ranks mirrored and the colours exchanged ([`Inputs`]). The two halves, with the half of the side to
+//! Black's view, with the ranks mirrored and the colours exchanged ([`InputLayout`]). The two halves, with the half of the side to
 //! move first, are clipped, squared and weighted to the output. The output weights depend on the number of pieces on the board
-//! ([`bucket`]). All arithmetic is in integers, so that every machine has the same score.
+//! ([`output_bucket`]). All arithmetic is in integers, so that every machine has the same score.
 //!
 //! A network is trained either to replace the hand-crafted evaluation ([`eval`](super::eval)) or to correct it, in which case its
 //! output is added to the hand-crafted evaluation. The file of the network says which of the two it does

@@ -45,7 +45,7 @@ pub enum NetworkChoice {
     Own,
     /// No network.
     None,
-    /// This network, in searches of the variant that it [was made for](crate::network::description). Other variants use their own
+    /// This network, in searches of the variant that it [was made for](crate::network::header_description). Other variants use their own
     /// networks.
     Given(String, Arc<Network>),
 }

@@ -36,7 +36,7 @@ impl TimeBudget {
         }
     }
 
-    /// The budget is an even share of the clock plus most of the increment. The further the clock is below [`RESERVE`], the more
+    /// The budget is an even share of the clock plus most of the increment. The further the clock is below [`CLOCK_RESERVE`], the more
     /// of the increment stays on the clock. A difficult move may take three times that share, but no more than 40 % of the clock.
     fn on_clock(clock: Clock, overhead: Duration, moves: usize, moves_to_go: u32) -> TimeBudget {
         let left = clock.left.saturating_sub(overhead);

@@ -243,7 +243,7 @@ const fn score_to_table(score: Score, ply: usize) -> Score {
     }
 }
 
-/// The inverse of [`to_table`].
+/// The inverse of [`score_to_table`].
 const fn score_from_table(score: Score, ply: usize) -> Score {
     match score {
         s if s > MATE_RANGE => s - ply as Score,

@@ -27,7 +27,7 @@ const MAX_WINS: usize = 16;
 pub struct ForcedWin {
     /// The winner.
     pub winner: Color,
-    /// The rules, as [`rules_id`] names them.
+    /// The rules, as [`rules_fingerprint`] names them.
     rules: String,
     /// By the keys of positions with a choice: the most plies to the end, and the winner's move.
     nodes: HashMap<u64, (u32, Move)>,

@@ -12,7 +12,7 @@ pub(super) type PositionId = [u8; 16];
 /// A position of a proof.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct ProofNode {
-    /// Plies to the end of the game when the loser holds out as long as possible; [`OPEN`] while it is being checked.
+    /// Plies to the end of the game when the loser holds out as long as possible; [`NOT_YET_CHECKED`] while it is being checked.
     pub(super) plies: u32,
     /// Index of the winner's move among all moves sorted by their texts, where there is a choice.
     pub(super) choice: Option<u16>,
@@ -28,7 +28,7 @@ pub struct CheckedProof {
     pub winner: Color,
     /// The most plies that the loser can hold out.
     pub plies: u32,
-    /// The rules, as [`crate::endgame::rules_id`] names them.
+    /// The rules, as [`crate::endgame::rules_fingerprint`] names them.
     pub rules: String,
     pub(super) nodes: HashMap<PositionId, ProofNode>,
 }

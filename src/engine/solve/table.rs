@@ -199,7 +199,7 @@ impl ProofTable {
         self.threads_below[key as usize % THREAD_COUNTERS].fetch_add(1, Relaxed);
     }
 
-    /// Undoes [`ProofTable::enter`].
+    /// Undoes [`ProofTable::enter_subtree`].
     #[inline(always)]
     pub(super) fn leave_subtree(&self, key: u64) {
         self.threads_below[key as usize % THREAD_COUNTERS].fetch_sub(1, Relaxed);
@@ -233,7 +233,7 @@ const fn scale_effort(nodes: u64) -> u64 {
     log * 4 + (nodes >> (log - 2) & 3) - 4
 }
 
-/// The inverse of [`scale`]: the least effort with the scaled value that is in these data.
+/// The inverse of [`scale_effort`]: the least effort with the scaled value that is in these data.
 const fn effort_of(data: u64) -> u64 {
     let scaled = data >> (2 * BITS_PER_NUMBER);
     if scaled < 4 {

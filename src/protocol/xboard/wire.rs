@@ -104,7 +104,7 @@ pub fn is_shown_correctly(session: &dyn Session, text: &str) -> bool {
     can_be_clicked(session, text) && !stays_a_pawn(session, text, 1)
 }
 
-/// Whether XBoard's board is correct after the move, provided that XBoard accepts the move: like [`is_shown`], but a pawn
+/// Whether XBoard's board is correct after the move, provided that XBoard accepts the move: like [`is_shown_correctly`], but a pawn
 /// may stay a pawn.
 pub fn can_be_clicked(session: &dyn Session, text: &str) -> bool {
     let spec = session.spec();

@@ -208,7 +208,7 @@ pub struct GameRecord {
     pub result: String,
     /// How the game ended, as a sentence.
     pub reason: String,
-    /// How the game ended, as a short name: [`GameEnd::category`].
+    /// How the game ended, as a short name: [`GameEnd::end_category`].
     pub end: String,
     /// The value of the PGN tag `Termination`.
     pub termination: String,

@@ -37,7 +37,7 @@ pub(super) struct Atom {
     long: i8,
     /// The most leaps in a row; `None` for no limit.
     pub range: Option<u8>,
-    /// Whether the atom counts as one of B, R and Q, which [`Atom::toggled`] turns into F, W and K.
+    /// Whether the atom counts as one of B, R and Q, which [`Atom::with_rider_toggled`] turns into F, W and K.
     slider: bool,
 }
 

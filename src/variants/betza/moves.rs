@@ -113,7 +113,7 @@ pub struct Castling {
 }
 
 impl Piece {
-    /// Whether left and right differ, so that [`PieceMove::for_black`] and [`PieceMove::turned`] give different pieces.
+    /// Whether left and right differ, so that [`PieceMove::for_black`] and [`PieceMove::turned_by_half`] give different pieces.
     #[must_use]
     pub fn is_lopsided(&self) -> bool {
         let turned = self.moves.iter().map(PieceMove::turned_by_half);

@@ -63,13 +63,13 @@ pub struct Remark {
 }
 
 impl Remark {
-    /// The remark in the form of [`Fault::in_file`].
+    /// The remark in the form of [`Fault::text_in_file`].
     pub fn in_file(&self, file: &str) -> String {
         format!("{file}:{}: [{}] {}", self.line, self.section, self.message)
     }
 }
 
-/// Collects faults, at most [`MOST_FAULTS`] of them.
+/// Collects faults, at most [`MAX_FAULTS`] of them.
 #[derive(Default, Debug)]
 pub(super) struct Faults {
     list: Vec<Fault>,

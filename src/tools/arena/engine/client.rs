@@ -89,7 +89,7 @@ pub trait Client: Send {
     /// Presses a button: triggers an option of type button.
     fn press_button(&self, process: &Process, button: &str);
 
-    /// Keeps a line that arrived while another reply was awaited, if the next call of [`Client::think`] needs the line.
+    /// Keeps a line that arrived while another reply was awaited, if the next call of [`Client::request_move`] needs the line.
     fn note_line(&mut self, _line: &str) {}
 
     /// Sends a position and waits for the engine's reply.

@@ -49,7 +49,7 @@ pub struct Process {
     group: Option<Group>,
     input: Sender<InputLine>,
     output: Receiver<OutputLine>,
-    /// The time at which the command that starts the clock was written, in nanoseconds since [`EPOCH`]; 0 while the
+    /// The time at which the command that starts the clock was written, in nanoseconds since [`TIMESTAMP_EPOCH`]; 0 while the
     /// command is queued.
     clock_start: Arc<AtomicU64>,
     stop: Arc<AtomicBool>,
