@@ -14,9 +14,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::thread::available_parallelism;
 use tenfold::registry::Game;
-use tenfold::tools::training::datagen::Player;
+use tenfold::tools::training::datagen::SelfPlayer;
 use tenfold::tools::training::game_file::{FileError, Origin, Part, Writer};
-use tenfold::tools::training::merge::{MergeError, merge};
+use tenfold::tools::training::merge::{MergeError, merge_parts};
 use tenfold::trainer::DatagenSettings;
 
 /// Stack size of a search thread, in bytes.
@@ -68,7 +68,7 @@ pub fn run(args: &DatagenArgs, out: &mut dyn Write) -> Result<ExitCode> {
         return play(args, &game, settings, out);
     }
     check_output(&args.out, &args.merge)?;
-    let whole = merge(&args.merge, &game.spec, settings, args.games).map_err(|why| match why {
+    let whole = merge_parts(&args.merge, &game.spec, settings, args.games).map_err(|why| match why {
         MergeError::File { path, why: FileError::Io(why) } => {
             anyhow!(UsageError(format!("cannot read '{}': {why}", path.display())))
         }
@@ -106,7 +106,7 @@ fn play(args: &DatagenArgs, game: &Game, settings: DatagenSettings, out: &mut dy
         let numbers = first..numbers.end.min(first + threads * BATCH_PER_THREAD);
         let played: Vec<_> = pool.install(|| {
             let numbers = numbers.into_par_iter().with_max_len(1);
-            numbers.map_init(Player::default, |player, number| player.play(&settings, game, number)).collect()
+            numbers.map_init(SelfPlayer::default, |player, number| player.play(&settings, game, number)).collect()
         });
         for (number, played) in (first..).zip(played) {
             let Some(played) = played else {

@@ -23,7 +23,7 @@ impl<'a> GameFiles<'a> {
     pub fn read(paths: &'a [PathBuf], spec: &Spec) -> Result<Self> {
         let mut all = GameFiles { spec: *spec, games: Vec::new(), files: Vec::new() };
         for path in paths {
-            let (settings, played) = game_file::read(path, spec).map_err(|why| match why {
+            let (settings, played) = game_file::read_games(path, spec).map_err(|why| match why {
                 FileError::Io(why) => anyhow!(UsageError(format!("cannot read '{}': {why}", path.display()))),
                 why => anyhow!("'{}' {why}", path.display()),
             })?;

@@ -73,7 +73,7 @@ fn picture(args: &ShowArgs, session: &dyn Session) -> Result<Picture> {
     Ok(Picture {
         description,
         flipped: args.flip,
-        last_move: guide::changed(session),
+        last_move: guide::squares_of_last_move(session),
         selected,
         marks: selected.map(|square| guide::targets(session, square)).unwrap_or_default(),
         ..session.picture()

@@ -98,7 +98,7 @@ pub fn run(args: &TrainArgs, variants: &[PathBuf], out: &mut dyn Write) -> Resul
     let bar = progress_bar(settings.epochs, "epochs");
     let mut best = f64::INFINITY;
     for epoch in 1..=settings.epochs {
-        let training = trainer.epoch();
+        let training = trainer.train_epoch();
         let validation = trainer.loss(&data.validation);
         let is_best = validation < best;
         if is_best {

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use tenfold::engine::eval::{EvalParams, weights_file};
 use tenfold::registry::Game;
-use tenfold::trainer::tune::{Losses, TuneSettings, fit};
+use tenfold::trainer::tune::{Losses, TuneSettings, fit_weights};
 use tenfold::trainer::{Dataset, weights_source};
 
 /// The least number of games, nine to fit and one to check the fit; and a number of games that gives good weights.
@@ -98,12 +98,12 @@ pub fn run(args: &TuneArgs, variants: &[PathBuf], out: &mut dyn Write) -> Result
     // same file again.
     let first = weights_source::weights(&session.evaluation().derived_params());
     let bar = progress_bar(settings.epochs, "epochs {msg}");
-    let fit = fit(&data, &first, &settings, &mut |_, losses| {
+    let fit = fit_weights(&data, &first, &settings, &mut |_, losses| {
         bar.set_message(losses_text(losses));
         bar.inc(1);
     });
     bar.finish_and_clear();
-    if fit.epoch == 0 {
+    if fit_weights.epoch == 0 {
         bail!(
             "nothing was learnt, and no file is written: no epoch predicts the games held out better than weights from \
              the rules do (loss {:.5}); more games may",
@@ -119,14 +119,14 @@ pub fn run(args: &TuneArgs, variants: &[PathBuf], out: &mut dyn Write) -> Result
         "{seen} positions of {} games; loss on {held} others: {:.5}, before {:.5}.",
         data.games.0, fit.after.validation, fit.before.validation
     ));
-    atomic_file::write(&args.out, &weights_file(&game, values, &fit.weights, &notes))?;
+    atomic_file::write(&args.out, &weights_file(&game, values, &fit_weights.weights, &notes))?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// The file of a game's weights: source, or text for a game from a file.
 fn weights_file(game: &Game, params: &EvalParams, weights: &[[f32; 2]], notes: &[String]) -> String {
     if game.is_compiled() {
-        weights_source::source(&game.spec, params, weights, notes)
+        weights_source::weights_file_content(&game.spec, params, weights, notes)
     } else {
         weights_file::file_content(&game.spec, &params.layout, weights, notes)
     }

@@ -1,6 +1,6 @@
 //! Positions to train a network on.
 
-use super::dataset::{self, divergence, divided, position_weight, target};
+use super::dataset::{self, divided_games, entropy_excess, position_weight, target};
 use super::samples::{ReplayError, TrainingGame};
 use rayon::prelude::*;
 use tenfold_core::types::Color;
@@ -69,7 +69,7 @@ impl Samples {
     /// The mean loss of the hand-crafted evaluation.
     pub fn hce_loss(&self, scaling: f32, lambda: f32) -> f64 {
         let loss = |sample: &Sample| {
-            f64::from(sample.weight) * divergence(sample.hce * scaling, sample.target(scaling, lambda))
+            f64::from(sample.weight) * entropy_excess(sample.hce * scaling, sample.target(scaling, lambda))
         };
         self.samples.iter().map(loss).sum::<f64>() / self.weight().max(1.0)
     }
@@ -135,7 +135,7 @@ impl NetworkData {
         };
         let found: Vec<Samples> = games.par_iter().enumerate().map(samples_of_game).collect::<Result<_, _>>()?;
         let mut data = NetworkData { training: Samples::default(), validation: Samples::default(), games: (0, 0) };
-        for (samples, validates) in divided(found, 20, seed) {
+        for (samples, validates) in divided_games(found, 20, seed) {
             let (all, count) = if validates {
                 (&mut data.validation, &mut data.games.1)
             } else {

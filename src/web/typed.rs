@@ -4,7 +4,7 @@ use super::reference::GameReference;
 use super::refusal::Refusal;
 use super::secrets::SecretKeeper;
 use serde::{Deserialize, Serialize};
-use tenfold_tools::typed::{self, NoMove, shown};
+use tenfold_tools::typed::{self, NoMove, shown_excerpt};
 
 /// The longest text, in bytes.
 const MAX_TEXT: usize = 400;
@@ -43,6 +43,6 @@ pub fn read_typed_move(keeper: &SecretKeeper, asked: &TypedRequest) -> Result<Ty
         Ok(text) => TypedAnswer::Move(text),
         Err(NoMove::Reason(why)) => TypedAnswer::Fault(why),
         Err(NoMove::TooMuch(why)) => TypedAnswer::Fault(format!("{why}; the rules say how a move may go on")),
-        Err(NoMove::NotAMove) => TypedAnswer::Fault(format!("'{}' is no move", shown(text))),
+        Err(NoMove::NotAMove) => TypedAnswer::Fault(format!("'{}' is no move", shown_excerpt(text))),
     })
 }

@@ -18,7 +18,7 @@ use tenfold::session::draw_offer;
 use tenfold::session::picture::Picture;
 use tenfold::tools::arena::openings;
 use tenfold::tools::guide;
-use tenfold::tools::typed::{self, LegalMove, NoMove, listing, piece_name, shown};
+use tenfold::tools::typed::{self, LegalMove, NoMove, listing, piece_name, shown_excerpt};
 use tenfold::variants::file::did_you_mean;
 
 const HELP: &str = "\
@@ -77,7 +77,7 @@ fn refusal_text(text: &str, why: NoMove, game: &str) -> String {
         NoMove::NotAMove => {
             let word = text.split_whitespace().next().unwrap_or_default();
             let similar = did_you_mean(word, COMMANDS.iter().copied());
-            format!("'{}' is neither a move nor a command ('help' lists them){similar}", shown(text))
+            format!("'{}' is neither a move nor a command ('help' lists them){similar}", shown_excerpt(text))
         }
     }
 }
@@ -158,23 +158,23 @@ impl PlayTable<'_> {
 
     /// Lists the legal moves, or those of the piece on a square.
     fn moves(&mut self, text: &str) -> Result<()> {
-        let (scene, mut legal) = (self.game.session().scene(), LegalMove::all(self.game.session()));
+        let (scene, mut legal) = (self.game.session().scene(), LegalMove::all_legal(self.game.session()));
         if self.game.result().is_some() {
             return self.view.say("the game is over: there are no moves");
         }
         if text.is_empty() {
-            return self.view.say_all(&listing::by_piece(&scene, &legal));
+            return self.view.say_all(&listing::moves_by_piece(&scene, &legal));
         }
         let spec = &scene.spec;
         let Some(square) = Square::parse(&text.to_ascii_lowercase(), spec.files, spec.ranks) else {
             legal.retain(|mv| mv.steps.iter().any(|step| piece_name(spec, step.piece).eq_ignore_ascii_case(text)));
             if !legal.is_empty() {
-                return self.view.say_all(&listing::by_piece(&scene, &legal));
+                return self.view.say_all(&listing::moves_by_piece(&scene, &legal));
             }
             let last = Square::new(spec.files - 1, spec.ranks - 1);
             let pieces = listing::letters(spec);
             let why = format!("is neither a square (a1 to {last}) nor a piece that can move: {pieces}");
-            return self.view.say(&format!("'{}' {why}", shown(text)));
+            return self.view.say(&format!("'{}' {why}", shown_excerpt(text)));
         };
         let Some(piece) = scene.piece(square) else { return self.view.say(&format!("no piece stands on {square}")) };
         let name = piece_name(spec, piece);
@@ -187,7 +187,7 @@ impl PlayTable<'_> {
         }
         let marks = guide::targets(self.game.session(), square);
         self.view.show_picture(Picture { selected: Some(square), marks, ..self.game.session().picture() })?;
-        self.view.say_all(&listing::by_piece(&scene, &legal))
+        self.view.say_all(&listing::moves_by_piece(&scene, &legal))
     }
 
     /// Takes back moves until the person is to move again.

@@ -67,7 +67,7 @@ pub fn asks_for_random(typed: &str) -> bool {
 pub fn answers(choices: &[Choice]) -> String {
     let mut all: Vec<String> = choices.iter().map(Choice::short).collect();
     all.push("draw".into());
-    tenfold::tools::guide::list(&all, "or")
+    tenfold::tools::guide::list_text(&all, "or")
 }
 
 /// The secret choices of both players of a game in progress.

@@ -141,7 +141,7 @@ impl PlayTable<'_> {
     fn words(&self) -> Vec<String> {
         let mut words: Vec<String> = COMMANDS.iter().map(ToString::to_string).collect();
         if self.game.result().is_none() {
-            let (session, legal) = (self.game.session(), LegalMove::all(self.game.session()));
+            let (session, legal) = (self.game.session(), LegalMove::all_legal(self.game.session()));
             let mut in_books: Vec<String> = legal.iter().filter_map(|mv| mv.book_notation(session.spec())).collect();
             in_books.sort();
             in_books.dedup();
@@ -177,7 +177,7 @@ impl PlayTable<'_> {
             return Ok("The game is over (undo, save FILE, new or quit): ".into());
         }
         let plies = Some(session.played_moves().len());
-        let legal = LegalMove::all(session);
+        let legal = LegalMove::all_legal(session);
         if let Some(lines) =
             listing::ransom_message(&session.scene(), &legal).filter(|_| self.view.is_screen() || self.warned != plies)
         {
@@ -209,7 +209,8 @@ impl PlayTable<'_> {
             return Ok(());
         }
         let scene = self.game.session().scene();
-        let price = LegalMove::all(self.game.session()).into_iter().find(|own| own.text == mv).map(|own| own.price);
+        let price =
+            LegalMove::all_legal(self.game.session()).into_iter().find(|own| own.text == mv).map(|own| own.price);
         self.game.play(&mv)?;
         self.view.show(self.game.session())?;
         // The score would tell something about the engine's secret choice.
@@ -219,7 +220,7 @@ impl PlayTable<'_> {
         };
         self.view.say(&format!("{number} {mv}{score}"))?;
         if let Some(price) = price.filter(|price| !price.is_empty()) {
-            self.view.say(&format!("Tenfold's king was mated: it pays {}.", listing::price(&scene, &price)))?;
+            self.view.say(&format!("Tenfold's king was mated: it pays {}.", listing::price_text(&scene, &price)))?;
         }
         self.clocks.start();
         Ok(())

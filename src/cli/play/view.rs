@@ -42,7 +42,7 @@ impl<'a> View<'a> {
 
     /// Shows the position.
     pub fn show(&mut self, session: &dyn Session) -> Result<()> {
-        self.show_picture(Picture { last_move: guide::changed(session), ..session.picture() })?;
+        self.show_picture(Picture { last_move: guide::squares_of_last_move(session), ..session.picture() })?;
         if let View::Screen { screen, .. } = self {
             screen.moves = numbered_moves(session);
         }

@@ -5,7 +5,7 @@ use super::words::{positional, texts};
 use clap::Error;
 use clap::error::ContextKind;
 use tenfold::registry::{self, GAMES};
-use tenfold::tools::guide::list;
+use tenfold::tools::guide::list_text;
 
 /// Arguments of each command for an example; GAME is replaced by the name of a game.
 pub const COMMAND_EXAMPLES: [(&str, &str); 24] = [
@@ -65,10 +65,10 @@ pub fn missing_argument_text(error: &Error, line: &CommandLine) -> Option<String
     let words: Vec<String> = needed.iter().map(|usage| usage_in_words(usage)).collect();
     let called = line.command_text();
     if !needed.iter().all(is_always_needed) {
-        return Some(format!("{called} needs {} with these options", list(&words, "and")));
+        return Some(format!("{called} needs {} with these options", list_text(&words, "and")));
     }
     let example = example(line).map(|example| format!(": {example}")).unwrap_or_default();
-    Some(format!("{called} needs {}{example}", list(&words, "and")))
+    Some(format!("{called} needs {}{example}", list_text(&words, "and")))
 }
 
 /// A missing argument in words, from clap's `<DEPTH>` or `--seed <S>`.

@@ -20,7 +20,7 @@ use clap::error::{ContextKind, ErrorKind};
 use clap::{Command, Error};
 use line::CommandLine;
 use std::ffi::OsString;
-use tenfold::tools::guide::list;
+use tenfold::tools::guide::list_text;
 use words::{name_of, shortened, text, texts};
 
 /// One line about a command line that clap may accept although the user means something else: a FEN without quotes, or
@@ -59,7 +59,7 @@ fn conflict_text(error: &Error, line: &CommandLine) -> Option<String> {
             let usage = text(error, ContextKind::InvalidArg)?.replace(['<', '>'], "");
             format!("{name} stands alone: {} {usage}", line.command_text())
         }
-        _ => format!("{name} does not go together with {}", list(&others, "and")),
+        _ => format!("{name} does not go together with {}", list_text(&others, "and")),
     })
 }
 

@@ -8,7 +8,7 @@ use clap::Error;
 use clap::error::ContextKind;
 use std::ffi::OsString;
 use tenfold::registry;
-use tenfold::tools::guide::list;
+use tenfold::tools::guide::list_text;
 
 /// Commands of UCI and of XBoard's protocol.
 const PROTOCOL_WORDS: [&str; 15] = [
@@ -30,7 +30,7 @@ const PROTOCOL_WORDS: [&str; 15] = [
 ];
 
 /// A message about a command of UCI or XBoard, typed where a command of the program belongs.
-fn protocol(word: &str) -> Option<String> {
+fn protocol_word_text(word: &str) -> Option<String> {
     let is_known = PROTOCOL_WORDS.contains(&word.trim_start_matches('-').to_lowercase().as_str());
     let shown = quoted(word);
     is_known.then(|| format!("unknown command {shown}; without a command tenfold speaks UCI and XBoard's protocol"))
@@ -50,7 +50,7 @@ pub fn unknown_command_text(error: &Error, line: &CommandLine) -> Option<String>
     if !line.path.is_empty() && line.path != "help" {
         return Some(superfluous_text(&word, line));
     }
-    if let Some(said) = protocol(&word).filter(|_| line.path.is_empty()) {
+    if let Some(said) = protocol_word_text(&word).filter(|_| line.path.is_empty()) {
         return Some(said);
     }
     if word.to_lowercase().ends_with(".ini") {
@@ -93,7 +93,7 @@ pub fn unknown_argument_text(error: &Error, line: &CommandLine) -> Option<String
         return Some(format!("the {place} is no option, it stands by itself{example}"));
     }
     // clap reads a word with one dash as one-letter options, and names only the first letter.
-    if let Some(said) = protocol(&word).filter(|_| line.path.is_empty()) {
+    if let Some(said) = protocol_word_text(&word).filter(|_| line.path.is_empty()) {
         return Some(said);
     }
     let is_letters = word.chars().count() == 2;
@@ -119,7 +119,7 @@ pub fn unknown_argument_text(error: &Error, line: &CommandLine) -> Option<String
     Some(match (later, &owners[..]) {
         (Some(command), _) => format!("{name} belongs to '{command}': it stands behind that word"),
         (None, []) => format!("unknown option {shown}; `{called} --help` lists the options"),
-        (None, owners) => format!("{called} has no option {name}; it belongs to {}", list(owners, "and")),
+        (None, owners) => format!("{called} has no option {name}; it belongs to {}", list_text(owners, "and")),
     })
 }
 
@@ -162,7 +162,7 @@ pub fn superfluous_text(word: &str, line: &CommandLine) -> String {
     let places: Vec<String> = line.command.get_positionals().map(|arg| positional(&arg.to_string())).collect();
     let taken = match &places[..] {
         [] => format!("{called} takes only options"),
-        places => format!("{called} takes a {}", list(places, "and a")),
+        places => format!("{called} takes a {}", list_text(places, "and a")),
     };
     let example = example(line).map(|example| format!(", as in: {example}")).unwrap_or_default();
     format!("{shown} is one word too many; {taken}{example}")

@@ -6,7 +6,7 @@ use super::words::{name_of, nearest, quoted, text, texts};
 use clap::error::ContextKind;
 use clap::{Arg, Command, Error};
 use tenfold::registry;
-use tenfold::tools::guide::list;
+use tenfold::tools::guide::list_text;
 
 /// A message about a value that an argument cannot have, or an option without its value.
 pub fn wrong_value_text(error: &Error, line: &CommandLine) -> Option<String> {
@@ -17,7 +17,7 @@ pub fn wrong_value_text(error: &Error, line: &CommandLine) -> Option<String> {
     let known = texts(error, ContextKind::ValidValue);
     let wanted = match &known[..] {
         [] => arg.and_then(|arg| number_range_text(arg, &value)).map(|wanted| wanted + unit_of_option(arg)),
-        known => Some(list(known, "or")),
+        known => Some(list_text(known, "or")),
     };
     if value.is_empty() {
         let place = usage.split_once(' ').map(|(_, place)| place.trim_matches(['<', '>', '[', ']', '.']));

@@ -56,7 +56,7 @@ impl GameScreen {
     /// Shows a position, and starts to measure the time of the side to move.
     pub fn show_position(&mut self, session: &dyn Session, clocks: Option<&Clocks>) -> io::Result<()> {
         self.add_time();
-        let picture = Picture { last_move: guide::changed(session), ..session.picture() };
+        let picture = Picture { last_move: guide::squares_of_last_move(session), ..session.picture() };
         self.screen.set_picture(&picture);
         self.screen.moves = numbered_moves(session);
         self.state = format!("Move {}", move_number(session));

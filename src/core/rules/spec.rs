@@ -218,7 +218,7 @@ pub struct ExamplePosition {
 pub enum ExtraField {
     /// The state is not in the FEN.
     None,
-    /// After a colon in the field of castling rights, if [`ExtraState::HAS_FEN_FIELD`](crate::position::ExtraState::IN_FEN).
+    /// After a colon in the field of castling rights, if [`ExtraState::HAS_FEN_FIELD`](crate::position::ExtraState::HAS_FEN_FIELD).
     AfterRights,
     /// In place of the en passant squares.
     InEnPassant,

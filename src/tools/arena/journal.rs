@@ -222,7 +222,7 @@ fn open(path: &Path) -> Result<File, JournalError> {
     options.read(true).write(true).create(true).truncate(false);
     let at = |why| JournalError::File(path.into(), why);
     let in_use = || JournalError::Refused(format!("'{}' is in use by another match", path.display()));
-    let mut file = lock::open(&options, path).map_err(at)?.ok_or_else(in_use)?;
+    let mut file = lock::open_locked(&options, path).map_err(at)?.ok_or_else(in_use)?;
     if file.metadata().map_err(at)?.is_file() {
         file.seek(SeekFrom::End(0)).map_err(at)?;
     }

@@ -1,7 +1,7 @@
 //! Makes the figures of the page.
 
-use super::reach::{Reach, reach};
-use super::targets::{marks, targets};
+use super::reach::{Reach, find_reach};
+use super::targets::{target_marks, targets};
 use tenfold_core::position::Scene;
 use tenfold_core::rules::{ExamplePosition, Spec};
 use tenfold_core::types::{Color, MoveClass, Piece, PieceType, Square};
@@ -10,7 +10,7 @@ use tenfold_session::picture::{Mark, Picture};
 
 /// The picture of a single piece with all squares that it reaches, and whether the piece leaps.
 pub(super) fn reach_picture(session: &dyn Session, piece_type: PieceType, from: Square) -> (Picture, bool) {
-    let Reach { scene, marks, paths, leaps, .. } = reach(session, piece_type, from);
+    let Reach { scene, marks, paths, leaps, .. } = find_reach(session, piece_type, from);
     let spec = session.spec();
     let name = spec.piece_type(piece_type).title();
     let squares = |wanted: &[Mark]| {
@@ -48,7 +48,7 @@ pub(super) fn passing_picture(session: &dyn Session) -> Option<Picture> {
     let mut session = session.with_scene(&scene);
     let to = Square::new(file, rank(start + spec.pawn.max_push));
     session.play(&format!("{}{to}", Square::new(file, rank(start)))).ok()?;
-    let marks = marks(&*session, |mv| mv.class() == MoveClass::EnPassant);
+    let marks = target_marks(&*session, |mv| mv.class() == MoveClass::EnPassant);
     if marks.is_empty() {
         return None;
     }
@@ -69,7 +69,7 @@ pub(super) fn castling_picture(session: &dyn Session) -> Option<Picture> {
     let takes_part = |piece: Piece| spec.rights.iter().any(|right| right.king == piece || right.rook == piece);
     let mut scene = Scene { side: Color::White, ..session.scene() };
     scene.pieces.retain(|&(_, piece)| piece.color() == Color::White && takes_part(piece));
-    let marks = marks(&*session.with_scene(&scene), |mv| mv.class() == MoveClass::Castle);
+    let marks = target_marks(&*session.with_scene(&scene), |mv| mv.class() == MoveClass::Castle);
     (!marks.is_empty()).then(|| Picture {
         title: format!("{}: castling", spec.title),
         description: "The squares to which White's kings castle.".into(),
@@ -97,7 +97,7 @@ pub(super) fn drop_regions(session: &dyn Session) -> Vec<DropRegion> {
     let spec = session.spec();
     let mut all: Vec<DropRegion> = Vec::new();
     for &piece_type in spec.drops.map_or(&[][..], |rule| rule.piece_types) {
-        let squares = drop_marks(session, &in_hand(spec, piece_type));
+        let squares = drop_marks(session, &scene_with_piece_in_hand(spec, piece_type));
         match all.iter_mut().find(|known| known.squares == squares) {
             Some(known) => known.piece_types.push(piece_type),
             None => all.push(DropRegion { piece_types: vec![piece_type], squares }),
@@ -106,21 +106,21 @@ pub(super) fn drop_regions(session: &dyn Session) -> Vec<DropRegion> {
     all
 }
 
-fn in_hand(spec: &Spec, piece_type: PieceType) -> Scene {
+fn scene_with_piece_in_hand(spec: &Spec, piece_type: PieceType) -> Scene {
     let mut scene = Scene::empty(spec);
     scene.hands.push((Piece::new(piece_type, Color::White), 1));
     scene
 }
 
 fn drop_marks(session: &dyn Session, scene: &Scene) -> Vec<(Square, Mark)> {
-    marks(&*session.with_scene(scene), |mv| mv.class() == MoveClass::Drop)
+    target_marks(&*session.with_scene(scene), |mv| mv.class() == MoveClass::Drop)
 }
 
 /// The picture of the squares on which a piece in hand may be dropped while an enemy piece stands in the middle of the
 /// board.
 pub(super) fn drop_picture(session: &dyn Session, piece_type: PieceType) -> Picture {
     let spec = session.spec();
-    let mut scene = in_hand(spec, piece_type);
+    let mut scene = scene_with_piece_in_hand(spec, piece_type);
     let enemy = Square::new(spec.files / 2, spec.ranks / 2);
     scene.pieces.push((enemy, Piece::new(spec.diagram_piece_type(), Color::Black)));
     Picture {

@@ -48,7 +48,7 @@ fn common_figures(one: &Report, other: &Report) -> Vec<(ReportedFigure, Reported
 pub fn compare(one: &Report, other: &Report, [name, other_name]: [&str; 2]) -> Page {
     let mut page = Page::default();
     let [a, b] = [(one, name), (other, other_name)].map(|(report, name)| {
-        let [name, rules] = [name, &report.settings.rules].map(markup::plain);
+        let [name, rules] = [name, &report.settings.rules].map(markup::escape_text);
         format!("{name}, {}, rules {rules}, {}", report.name(), report.sample())
     });
     page.add_text(format!("**A**: {a}."));
@@ -61,7 +61,7 @@ pub fn compare(one: &Report, other: &Report, [name, other_name]: [&str; 2]) -> P
         let p = adjusted.get(&n).map_or("–".into(), |p| if *p < 0.001 { "< 0.001".into() } else { format!("{p:.3}") });
         let change = one.unit.text_with_unit(difference.value);
         let [own, theirs] = [one, other].map(|figure| text_of(&figure.estimate, figure.unit));
-        vec![markup::plain(&one.title), own, theirs, change, p]
+        vec![markup::escape_text(&one.title), own, theirs, change, p]
     };
     let mut changed = Vec::new();
     let mut same = Vec::new();
@@ -119,8 +119,12 @@ fn adjusted_p(both: &[(ReportedFigure, ReportedFigure)]) -> BTreeMap<usize, f64>
 fn write_missing(one: &Report, other: &Report, both: &[(ReportedFigure, ReportedFigure)], page: &mut Page) {
     for (name, own) in [("A", one), ("B", other)] {
         let is_alone = |figure: &&ReportedFigure| !both.iter().any(|(one, _)| one.key == figure.key);
-        let missing: Vec<String> =
-            own.figures.iter().filter(is_alone).map(|figure| format!("- {}", markup::plain(&figure.title))).collect();
+        let missing: Vec<String> = own
+            .figures
+            .iter()
+            .filter(is_alone)
+            .map(|figure| format!("- {}", markup::escape_text(&figure.title)))
+            .collect();
         if !missing.is_empty() {
             page.add_heading(&format!("Only in {name}"));
             page.add_text(missing.join("\n"));

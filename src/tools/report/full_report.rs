@@ -27,7 +27,7 @@ pub struct Report {
 impl Report {
     /// The title and the name of the variant, in Markdown.
     pub fn name(&self) -> String {
-        format!("{} ({})", markup::plain(&self.title), markup::code(&self.settings.game))
+        format!("{} ({})", markup::escape_text(&self.title), markup::code_span(&self.settings.game))
     }
 
     /// The number of games and the seed, in words.
@@ -59,7 +59,7 @@ impl Report {
             "{}, {}, at {nodes} nodes a move. Made by {}, Tenfold {}.",
             report.name(),
             report.sample(),
-            markup::code(command),
+            markup::code_span(command),
             settings.program
         ));
         verdicts::write(&data, &report.findings, &mut page);

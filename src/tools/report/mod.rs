@@ -49,5 +49,5 @@ pub use store::{Results, Store, StoreError, merge};
 
 /// Converts a page with a title in plain text to Markdown and to HTML.
 pub fn documents(page: &Page, title: &str) -> (String, String) {
-    (format!("# {}\n\n{}", markup::plain(title), page.markdown()), html::html(page, title))
+    (format!("# {}\n\n{}", markup::escape_text(title), page.markdown()), html::html(page, title))
 }

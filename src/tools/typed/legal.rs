@@ -45,7 +45,7 @@ pub struct LegalMove {
 
 impl LegalMove {
     /// All legal moves, sorted by their texts.
-    pub fn all(session: &dyn Session) -> Vec<LegalMove> {
+    pub fn all_legal(session: &dyn Session) -> Vec<LegalMove> {
         let scene = session.scene();
         let mut all: Vec<LegalMove> =
             session.legal_moves().into_iter().map(|mv| LegalMove::new(&scene, mv, session.move_text(mv))).collect();
