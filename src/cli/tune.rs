@@ -103,7 +103,7 @@ pub fn run(args: &TuneArgs, variants: &[PathBuf], out: &mut dyn Write) -> Result
         bar.inc(1);
     });
     bar.finish_and_clear();
-    if fit_weights.epoch == 0 {
+    if fit.epoch == 0 {
         bail!(
             "nothing was learnt, and no file is written: no epoch predicts the games held out better than weights from \
              the rules do (loss {:.5}); more games may",
@@ -119,7 +119,7 @@ pub fn run(args: &TuneArgs, variants: &[PathBuf], out: &mut dyn Write) -> Result
         "{seen} positions of {} games; loss on {held} others: {:.5}, before {:.5}.",
         data.games.0, fit.after.validation, fit.before.validation
     ));
-    atomic_file::write(&args.out, &weights_file(&game, values, &fit_weights.weights, &notes))?;
+    atomic_file::write(&args.out, &weights_file(&game, values, &fit.weights, &notes))?;
     Ok(ExitCode::SUCCESS)
 }
 
