@@ -16,7 +16,7 @@ pub fn write_with(file: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<(
 }
 
 /// Checks that a file can be written, without changing it. Called before long work.
-pub fn check_writable(file: &Path) -> io::Result<()> {
+pub fn check(file: &Path) -> io::Result<()> {
     if is_special(file) {
         return Ok(());
     }
@@ -95,10 +95,10 @@ mod tests {
         let folder = Folder::new("replaced");
         let names = || fs::read_dir(&folder.0).expect("a folder").count();
         let file = folder.0.join("report.json");
-        check_writable(&file).expect("a good place");
+        check(&file).expect("a good place");
         assert_eq!(names(), 0);
         write(&file, "a long text").expect("written");
-        check_writable(&file).expect("still a good place");
+        check(&file).expect("still a good place");
         assert_eq!(fs::read_to_string(&file).expect("text"), "a long text");
         write(&file, "short").expect("written");
         assert_eq!((fs::read_to_string(&file).expect("text").as_str(), names()), ("short", 1));
@@ -107,7 +107,7 @@ mod tests {
     #[test]
     fn unusable_paths_are_refused_before_writing() {
         let folder = Folder::new("unusable");
-        assert!(check_writable(&folder.0).is_err() && write(&folder.0, "").is_err());
-        assert!(check_writable(&folder.0.join("none").join("report.json")).is_err());
+        assert!(check(&folder.0).is_err() && write(&folder.0, "").is_err());
+        assert!(check(&folder.0.join("none").join("report.json")).is_err());
     }
 }

@@ -83,7 +83,7 @@ pub fn command_prefix(game: &Game, variants: &[PathBuf]) -> String {
 }
 
 /// The start of a command for this game, with paths quoted for a shell.
-pub fn quoted_command_prefix(game: &Game, variants: &[PathBuf]) -> String {
+pub fn quoted_prefix(game: &Game, variants: &[PathBuf]) -> String {
     prefix_with(game, variants, quoted)
 }
 

@@ -2,7 +2,7 @@
 
 use super::args::{UsageError, find_game};
 use super::atomic_file;
-use super::game_files::{GameFiles, check_output, command_prefix, file_name, quoted_command_prefix};
+use super::game_files::{GameFiles, check_output, command_prefix, file_name, quoted_prefix};
 use super::progress::progress_bar;
 use super::tune::{fraction, positive};
 use anyhow::{Result, bail};
@@ -61,8 +61,7 @@ pub fn run(args: &TrainArgs, variants: &[PathBuf], out: &mut dyn Write) -> Resul
         bail!(UsageError("--rate times --decay must be below 1: each step would take away whole weights".into()));
     }
     check_output(&args.out, &args.files)?;
-    atomic_file::check_writable(&args.out)
-        .map_err(|why| UsageError(format!("cannot write '{}': {why}", args.out.display())))?;
+    atomic_file::check(&args.out).map_err(|why| UsageError(format!("cannot write '{}': {why}", args.out.display())))?;
     let session = game.open();
     let files = GameFiles::read(&args.files, &game.spec)?;
     let data = files.with_progress(|games, on_game| NetworkData::from_games(&*session, games, args.seed, on_game))?;
@@ -74,7 +73,7 @@ pub fn run(args: &TrainArgs, variants: &[PathBuf], out: &mut dyn Write) -> Resul
             seen + held,
             "to train a network and to check it",
             numbers,
-            &quoted_command_prefix(&game, variants)
+            &quoted_prefix(&game, variants)
         ));
     }
     let program = command_prefix(&game, variants);

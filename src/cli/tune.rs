@@ -2,7 +2,7 @@
 
 use super::args::{UsageError, find_game};
 use super::atomic_file;
-use super::game_files::{GameFiles, check_output, command_prefix, file_name, quoted_command_prefix};
+use super::game_files::{GameFiles, check_output, command_prefix, file_name, quoted_prefix};
 use super::progress::progress_bar;
 use anyhow::{Result, bail};
 use clap::{Args, value_parser};
@@ -63,8 +63,7 @@ pub fn run(args: &TuneArgs, variants: &[PathBuf], out: &mut dyn Write) -> Result
     let session = game.open();
     let values = session.evaluation().params();
     check_output(&args.out, &args.files)?;
-    atomic_file::check_writable(&args.out)
-        .map_err(|why| UsageError(format!("cannot write '{}': {why}", args.out.display())))?;
+    atomic_file::check(&args.out).map_err(|why| UsageError(format!("cannot write '{}': {why}", args.out.display())))?;
     let program = command_prefix(&game, variants);
     if args.files.is_empty() {
         let notes = [format!("    {program} tune {} --out FILE", game.spec.name)];
@@ -79,12 +78,7 @@ pub fn run(args: &TuneArgs, variants: &[PathBuf], out: &mut dyn Write) -> Result
     let games = data.games.0 + data.games.1;
     if games < MIN_GAMES || seen == 0 || held == 0 {
         let numbers = [MIN_GAMES, GOOD_GAMES];
-        bail!(files.refusal(
-            seen + held,
-            "to fit weights and to check them",
-            numbers,
-            &quoted_command_prefix(&game, variants)
-        ));
+        bail!(files.refusal(seen + held, "to fit weights and to check them", numbers, &quoted_prefix(&game, variants)));
     }
     writeln!(out, "{seen} positions of {} games, {held} of {} games held out", data.games.0, data.games.1)?;
     let settings = TuneSettings {

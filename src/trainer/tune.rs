@@ -76,7 +76,7 @@ pub fn fit_weights(
     fit_with(dataset, initial, settings, dataset.training.fit_scaling(), on_epoch)
 }
 
-/// As [`fit`], with the scaling factor given.
+/// As [`fit_weights`], with the scaling factor given.
 fn fit_with(
     dataset: &Dataset,
     initial: &[[f32; 2]],

@@ -19,8 +19,7 @@ pub struct Files<'a> {
 
 /// Refuses a file that cannot be written, before long work.
 pub fn check_output(file: &Path) -> Result<()> {
-    atomic_file::check_writable(file)
-        .map_err(|why| UsageError(format!("cannot write '{}': {why}", file.display())).into())
+    atomic_file::check(file).map_err(|why| UsageError(format!("cannot write '{}': {why}", file.display())).into())
 }
 
 /// Prints the result and writes the proof.

@@ -9,7 +9,7 @@ use tenfold_core::rules::{Dir, Hurdle, Lame, Mode, Movement, PieceTypeSpec, Spec
 
 /// The maximum number of segments of a path that is put into words.
 const MAX_SEGMENTS: usize = 3;
-/// The maximum number of kinds of paths that are put into words; with more kinds, [`SHOWN`] replaces all of them.
+/// The maximum number of kinds of paths that are put into words; with more kinds, [`WORDS_FOR_OTHER_PATHS`] replaces all of them.
 const MAX_PATH_KINDS: usize = 8;
 /// The words for paths that are not described.
 const WORDS_FOR_OTHER_PATHS: &str = "along the ways that the diagram shows";
