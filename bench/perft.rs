@@ -4,7 +4,7 @@
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use tenfold::core::board::NoAccumulator;
-use tenfold::core::position::{BarePosition, Moves, Position, Variant};
+use tenfold::core::position::{BarePosition, MoveCollector, Position, Variant};
 use tenfold::core::types::Color;
 use tenfold::engine::perft::{self, PerftJob, PerftTable};
 use tenfold::games::{Antichess, Devingt, Divergent, Escalier, Grand, Newchess};
@@ -35,7 +35,7 @@ fn generate<V: Variant + Default>(bencher: Bencher) {
     bencher.counter(ItemsCount::new(count)).bench_local(|| {
         for position in &mut positions {
             moves.clear();
-            position.generate(&mut Moves::new(&mut moves));
+            position.generate(&mut MoveCollector::new(&mut moves));
         }
         moves.len()
     });
@@ -63,7 +63,7 @@ fn attacked<V: Variant + Default>(bencher: Bencher) {
     let squares: Vec<_> = positions[0].squares().collect();
     bencher.counter(ItemsCount::new(2 * squares.len() * positions.len())).bench_local(|| {
         let by = |position: &Position<V, NoAccumulator>, color| {
-            squares.iter().filter(|&&square| position.attacked(square, color)).count()
+            squares.iter().filter(|&&square| position.is_attacked(square, color)).count()
         };
         positions.iter().map(|p| by(p, Color::White) + by(p, Color::Black)).sum::<usize>()
     });

@@ -75,10 +75,10 @@ fn pawns_go_two_squares_only_from_their_second_rank() {
 fn a_player_with_no_pieces_left_has_won() {
     let session = at(GAME, "8/8/8/8/8/8/4R3/8 b - - 0 6");
     assert_eq!(outcome(&*session), "0-1 (no pieces left)");
-    assert!(session.legal().is_empty());
+    assert!(session.legal_move_texts().is_empty());
     let waiting = at(GAME, "8/8/8/8/8/8/4R3/8 w - - 0 6");
     assert_eq!(outcome(&*waiting), "0-1 (no pieces left)", "also when it is the other player's turn");
-    assert!(waiting.legal().is_empty());
+    assert!(waiting.legal_move_texts().is_empty());
 }
 
 const STALEMATE: &str = "8/8/8/1p6/1P6/8/8/7N b - - 0 1";
@@ -190,10 +190,10 @@ fn the_games_own_ending_comes_before_the_50_move_rule() {
 fn the_game_can_go_on_past_a_draw() {
     let mut session = at(GAME, "8/7k/8/8/8/8/7K/8 w - - 130 80");
     assert_eq!(outcome(&*session), "1/2-1/2 (50-move rule)");
-    assert_eq!(session.legal().len(), 5, "legal moves ignore draws");
+    assert_eq!(session.legal_move_texts().len(), 5, "legal moves ignore draws");
     session.play("h2g1").expect("play goes on");
     let dead = at(GAME, "4b3/8/8/8/3B4/2B5/8/8 b - - 0 1");
-    assert!(!dead.legal().is_empty());
+    assert!(!dead.legal_move_texts().is_empty());
 }
 
 #[test]
@@ -306,9 +306,9 @@ fn protocol_names_select_the_game_and_its_stalemate_rule() {
 #[test]
 fn undo_takes_back_to_the_first_position() {
     let mut session = after(GAME, &start(GAME).fen(), &["e2e4", "d7d5", "e4d5"]);
-    assert_eq!(session.played(), ["e2e4", "d7d5", "e4d5"]);
-    while session.undo() {}
+    assert_eq!(session.played_moves(), ["e2e4", "d7d5", "e4d5"]);
+    while session.take_back() {}
     assert_eq!(session.fen(), start(GAME).fen());
     assert_eq!(session.key(), start(GAME).key());
-    assert!(!session.undo());
+    assert!(!session.take_back());
 }

@@ -3,10 +3,10 @@
 
 use tenfold::core::board::NoAccumulator;
 use tenfold::core::position::{BarePosition, ExtraAttacks, Position, Ransom, SecretRules, SpecialMoves, Variant};
-use tenfold::core::rules::{Castling, PawnSpec, Promotion, Right, Spec, pieces};
+use tenfold::core::rules::{Castling, CastlingRight, PawnSpec, Promotion, Spec, pieces};
 use tenfold::core::types::{Color, Piece, PieceType, Square};
 use tenfold::engine::eval::EngineGame;
-use tenfold::session::{Display, GameSession, Session, SessionGame, XBoardSpec};
+use tenfold::session::{DisplayData, GameSession, Session, SessionGame, XBoardSpec};
 
 const PAWN: PieceType = PieceType(0);
 const KNIGHT: PieceType = PieceType(1);
@@ -21,14 +21,14 @@ const KING: PieceType = PieceType(7);
 #[derive(Clone, Copy, Debug)]
 struct Capablanca;
 
-const fn right(symbol: &'static str, color: Color, rank: u8, rook_file: u8, castling_side: u8) -> Right {
+const fn right(symbol: &'static str, color: Color, rank: u8, rook_file: u8, castling_side: u8) -> CastlingRight {
     const HOMES: [&[Square]; 2] = [&[Square::at(b'f', 1)], &[Square::at(b'f', 8)]];
-    Right {
+    CastlingRight {
         symbol,
         king: Piece::new(KING, color),
-        king_on: HOMES[color as usize],
+        king_squares: HOMES[color as usize],
         rook: Piece::new(ROOK, color),
-        rook_on: Square::at(rook_file, rank),
+        rook_square: Square::at(rook_file, rank),
         castling_side,
     }
 }
@@ -47,7 +47,7 @@ impl Variant for Capablanca {
         title: "Capablanca Chess",
         files: 10,
         ranks: 8,
-        array: "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1",
+        start_fen: "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1",
         piece_types: &[
             pieces::PAWN,
             pieces::KNIGHT,
@@ -91,9 +91,9 @@ impl SecretRules for Capablanca {}
 impl EngineGame for Capablanca {}
 
 impl SessionGame for Capablanca {
-    const DISPLAY: &'static Display = &Display {
+    const DISPLAY: &'static DisplayData = &DisplayData {
         xboard: XBoardSpec { piece_to_char: "PNBRQ..AC............Kpnbrq..ac............k", ..XBoardSpec::DEFAULT },
-        ..Display::DEFAULT
+        ..DisplayData::DEFAULT
     };
 }
 
@@ -118,7 +118,7 @@ fn perft(pos: &mut Position<Capablanca, NoAccumulator>, depth: u32) -> u64 {
 #[test]
 fn the_worked_example_is_counted_right() {
     for (fen, counts) in [
-        (Capablanca::SPEC.array, &[28, 784, 25_228, 805_128][..]),
+        (Capablanca::SPEC.start_fen, &[28, 784, 25_228, 805_128][..]),
         ("rnabqkb1nr/pppppppppp/10/4c5/1P8/N6P2/P1PPPPP1PP/1RABQKBCNR w Kkq - 3 5", &[31, 1_355, 46_052]),
         ("rn1q1kb1nr/5pp3/p1B7/3pp3pp/3aQ1PB2/NPPA1P1P2/P2P3NPb/1R3K1C2 b kq - 2 27", &[47, 3_030, 136_016]),
         ("1n2kBb1r1/r3qp3p/Q1p2c4/3pC2ppP/1P1PP5/P1P2P1AbN/4BK2P1/RNR7 b - - 0 38", &[42, 2_660, 112_797]),

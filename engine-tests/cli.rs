@@ -96,7 +96,7 @@ fn games_lists_the_registry() {
         let spec = &game.spec;
         let line = text.lines().find(|line| line.starts_with(spec.name)).expect("a line for each game");
         assert!(line.contains(&format!("{}x{}", spec.files, spec.ranks)), "{line}");
-        assert!(text.contains(&format!("start: {}\n", spec.array)), "{text}");
+        assert!(text.contains(&format!("start: {}\n", spec.start_fen)), "{text}");
     }
 }
 
@@ -104,7 +104,7 @@ fn games_lists_the_registry() {
 fn every_command_takes_every_game_and_alias() {
     for game in GAMES {
         for name in registry::aliases(game).chain([game.spec.name]) {
-            assert_eq!(field(&good(&["show", name]), "fen: "), game.spec.array);
+            assert_eq!(field(&good(&["show", name]), "fen: "), game.spec.start_fen);
             assert_eq!(last(&good(&["perft", name, "0"])), "nodes 1");
         }
     }

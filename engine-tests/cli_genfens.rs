@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::{BARE, bad, field, good, run, scratch};
 use tenfold::registry::{self, GAMES};
-use tenfold::tools::arena::openings::{Book, Order};
+use tenfold::tools::arena::openings::{Book, BookOrder};
 
 /// A small book, searched quickly.
 fn book(game: &str, count: &str, more: &[&str]) -> String {
@@ -47,7 +47,7 @@ fn a_book_is_written_to_a_file_and_can_be_read() {
     let text = fs::read_to_string(&file).expect("a file");
     assert_eq!(text, book("escalier", "5", &["--seed", "3"]));
     let session = registry::find("escalier").expect("a game").0.open();
-    let openings = Book::read(Path::new(&file), &*session, None).expect("a book").ordered(Order::Sequential, 1, 0);
+    let openings = Book::read(Path::new(&file), &*session, None).expect("a book").ordered(BookOrder::Sequential, 1, 0);
     assert_eq!(openings.len(), 5);
     let read: Vec<&str> = (0..5).filter_map(|round| openings.opening(round).fen.as_deref()).collect();
     assert_eq!(read, text.lines().collect::<Vec<&str>>());

@@ -103,18 +103,19 @@ fn kinds_agrees_with_sessions_played_move_by_move() {
         let mut session = registry::find(game).expect("a game").0.open();
         session.set_fen(fen).expect("a position");
         let [mut nodes, mut checks, mut mates] = [0; 3];
-        for first in session.legal() {
+        for first in session.legal_move_texts() {
             session.play(&first).expect("legal");
-            for second in session.legal() {
+            for second in session.legal_move_texts() {
                 session.play(&second).expect("legal");
                 nodes += 1;
                 if session.in_check() {
                     checks += 1;
-                    mates += u64::from(matches!(session.outcome(), Outcome::Win(side, _) if side != session.side()));
+                    mates +=
+                        u64::from(matches!(session.outcome(), Outcome::Win(side, _) if side != session.side_to_move()));
                 }
-                session.undo();
+                session.take_back();
             }
-            session.undo();
+            session.take_back();
         }
         let rows = move_counts(game, fen, 2, &[]);
         assert_eq!([rows[1][0], rows[1][6], rows[1][7]], [nodes, checks, mates], "{game} {fen}");

@@ -168,7 +168,7 @@ fn rules_writes_a_page_with_pictures() {
         let name = game.spec.name;
         let text = good(&["rules", name]);
         assert!(text.starts_with(&format!("# {}\n", game.spec.title)), "{text}");
-        assert!(text.contains(game.spec.array));
+        assert!(text.contains(game.spec.start_fen));
         let out = folder(&format!("rules-{name}"));
         let line = good(&["rules", name, "--out", out.to_str().expect("text")]);
         let page = fs::read_to_string(out.join(format!("{name}.md"))).expect("a page");

@@ -262,7 +262,7 @@ fn play_asks_for_the_secret_and_checks_it_at_the_end() {
     for player in ["  you:     ", "  Tenfold: "] {
         let [commitment, shown] = line(player)[..] else { panic!("{player} in {text}") };
         let (_, proof) = shown.split_once("is that of ").expect("a reveal");
-        assert!(tenfold::session::commitment::check(commitment, proof, &["K", "L"]).is_ok(), "{text}");
+        assert!(tenfold::session::commitment::check_reveal(commitment, proof, &["K", "L"]).is_ok(), "{text}");
     }
     let drawn = with_input(&["play", "newchess", "--movetime", "5"], "draw\nquit\n");
     assert!(drawn.contains("The lot has chosen the king on "), "{drawn}");

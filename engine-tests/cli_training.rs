@@ -254,7 +254,7 @@ fn training_games_of_older_versions_are_played_again_as_they_were() {
     let ends = |name: &str| {
         let game = registry::find(name).expect("a game").0;
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("engine-tests/training/{name}.games"));
-        let (_, games) = game_file::read(&path, &game.spec).expect("games");
+        let (_, games) = game_file::read_games(&path, &game.spec).expect("games");
         let mut session = game.open();
         let mut ends = Vec::new();
         for game in games {

@@ -40,7 +40,7 @@ pub fn refusal(game: &str, fen: &str) -> String {
 
 /// Asserts that just these of all legal moves begin with `beginning`.
 pub fn assert_moves(session: &dyn Session, beginning: &str, wanted: &[&str]) {
-    let mut found = session.legal();
+    let mut found = session.legal_move_texts();
     found.retain(|mv| mv.starts_with(beginning));
     let mut wanted: Vec<&str> = wanted.to_vec();
     wanted.sort_unstable();
@@ -74,7 +74,7 @@ pub fn placed(pieces: &str, rest: &str) -> String {
 /// Where the legal moves of the piece on a square lead, all that stands behind that square, in order.
 pub fn movements(session: &dyn Session, from: &str) -> Vec<String> {
     let rest = |mv: &String| mv.strip_prefix(from).map(str::to_string);
-    let mut found: Vec<String> = session.legal().iter().filter_map(rest).collect();
+    let mut found: Vec<String> = session.legal_move_texts().iter().filter_map(rest).collect();
     // `a1` is not `a10`.
     found.retain(|way| !way.starts_with('0') || !from.ends_with('1'));
     found
@@ -89,7 +89,7 @@ pub fn assert_ways(session: &dyn Session, from: &str, wanted: &str) {
 
 /// Whether a move is legal.
 pub fn can(session: &dyn Session, mv: &str) -> bool {
-    session.legal().iter().any(|legal| legal == mv)
+    session.legal_move_texts().iter().any(|legal| legal == mv)
 }
 
 /// One field of the position's FEN, from 0.

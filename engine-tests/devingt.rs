@@ -19,7 +19,7 @@ fn array_queen_on_the_central_square_of_her_colour_and_sages_either_side_of_king
     let session = start(GAME);
     assert_eq!(session.fen(), ARRAY);
     // j1 is white where a1 is black; the queen of White stands on a white square.
-    assert_eq!(session.legal().len(), 248);
+    assert_eq!(session.legal_move_texts().len(), 248);
     assert_ways(&*session, "d1", "c4 e4");
     assert_ways(&*session, "g1", "f4 h4");
     assert!(goes_on(&*session));
@@ -155,7 +155,7 @@ fn listed(rank: u32, one: u32, two: u32) -> Vec<String> {
 }
 
 fn several(session: &dyn Session) -> Vec<String> {
-    let mut moves = session.legal();
+    let mut moves = session.legal_move_texts();
     moves.retain(|mv| mv.contains(','));
     moves
 }
@@ -190,7 +190,7 @@ fn first_move_of_each_player() {
 fn first_move_only_at_full_move_one() {
     let fen = ARRAY.replace(" 0 1", " 0 2");
     assert!(several(&*at(GAME, &fen)).is_empty());
-    assert_eq!(at(GAME, &fen).legal().len(), 38);
+    assert_eq!(at(GAME, &fen).legal_move_texts().len(), 38);
 }
 
 #[test]
@@ -211,7 +211,7 @@ fn first_move_needs_just_the_twenty_pieces_of_the_array() {
     let fen = "rnbskqsbnr/Nppppppppp/10/10/10/10/10/10/PPPPPPPPPP/RNBSKQSBNR w KQkq - 0 1";
     let session = at(GAME, fen);
     assert!(several(&*session).is_empty());
-    assert_eq!(session.legal().len(), 41);
+    assert_eq!(session.legal_move_texts().len(), 41);
     for extra in ["10/10/10/10/10/10/P9", "10/10/10/10/10/9S/10", "10/Q9/10/10/10/10/10"] {
         let white = format!("4k5/{extra}/PPPPPPPPPP/RNBSKQSBNR w - - 0 1");
         let list = several(&*at(GAME, &white));
@@ -267,7 +267,7 @@ fn kings_are_never_captured_and_never_left_attacked() {
 fn mate_and_stalemate() {
     let mate = after(GAME, &placed("Ra9 Rb8 Kj1 ke10", "w - - 0 30"), &["b8b10"]);
     assert_eq!(outcome(&*mate), "1-0 (checkmate)");
-    assert!(mate.legal().is_empty());
+    assert!(mate.legal_move_texts().is_empty());
     let stale = after(GAME, &placed("Kj1 Qi8 ka10", "w - - 0 30"), &["i8b8"]);
     assert_eq!(outcome(&*stale), "1/2-1/2 (stalemate)");
 }
@@ -278,7 +278,7 @@ fn draw_by_bare_kings_or_a_single_knight_bishop_or_sage() {
         let extra = if rest.is_empty() { String::new() } else { format!("{rest}c3") };
         let session = pieces(&format!("Kj1 ka10 {extra}"), "w - - 0 30");
         assert_eq!(outcome(&*session), "1/2-1/2 (dead position)", "{rest}");
-        assert!(!session.legal().is_empty());
+        assert!(!session.legal_move_texts().is_empty());
     }
     for rest in ["Rc3", "Qc3", "Pc3", "pc9", "Pc10", "Nc3 Nd3", "Nc3 nd3", "Bc3 bd5", "Sc3 se7"] {
         assert!(goes_on(&*pieces(&format!("Kj1 ka10 {rest}"), "w - - 0 30")), "{rest}");

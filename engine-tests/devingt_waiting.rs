@@ -83,7 +83,7 @@ fn with_nothing_to_free_the_pawn_stays_there_as_a_pawn() {
 fn a_waiting_pawn_promotes_as_part_of_the_opponents_move() {
     let fen = placed(&format!("{ALL} Ke1 kj6 Pe10 ng3"), "b - - 5 30");
     let session = after(GAME, &fen, &["g3f1"]);
-    assert_eq!(session.played(), ["g3f1"], "the move text does not show it");
+    assert_eq!(session.played_moves(), ["g3f1"], "the move text does not show it");
     assert_eq!(last_rank(&*session), "4Q5");
     assert!(can(&*session, "e10e9"));
     let waits = after(GAME, &fen, &["j6j7"]);
@@ -155,10 +155,10 @@ fn a_waiting_pawn_that_mates_ends_the_game_and_its_owner_has_won() {
     let session = after(GAME, &mate_to_be(), &["d7c5"]);
     assert_eq!(last_rank(&*session), "Q8k");
     assert_eq!(outcome(&*session), "1-0 (mate by a waiting pawn)");
-    assert!(session.legal().is_empty());
+    assert!(session.legal_move_texts().is_empty());
     assert_eq!(field(&*session, 1), "w", "it is the owner's turn");
     let mut session = session;
-    assert!(session.undo());
+    assert!(session.take_back());
     assert!(goes_on(&*session) && last_rank(&*session) == "P8k");
 }
 
@@ -183,7 +183,7 @@ fn a_loaded_game_so_finished_is_accepted_and_won() {
     assert_eq!(outcome(&*session), "1-0 (mate by a waiting pawn)");
     let stop = AtomicBool::new(false);
     for depth in [1, 2] {
-        assert_eq!(session.perft().count(&PerftJob::new(depth, &stop), &mut |_, _| ()), Some(0));
+        assert_eq!(session.perft().count_leaves(&PerftJob::new(depth, &stop), &mut |_, _| ()), Some(0));
     }
     // With a square to flee to it is no such game.
     assert_eq!(refusal(GAME, &fen.replace("2R7", "2P7")), "the king on j10 of the side not to move is attacked");

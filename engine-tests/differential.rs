@@ -35,7 +35,7 @@ const STARTS: &[(&str, &str, &str)] = &[
 fn compare(fast: &dyn Session, slow: &Referee, story: &str) {
     let fen = slow.fen();
     assert_eq!(fast.fen(), fen, "{story}");
-    assert_eq!(fast.legal(), slow.legal(), "{fen} {story}");
+    assert_eq!(fast.legal_move_texts(), slow.legal(), "{fen} {story}");
     assert_eq!(fast.in_check(), slow.in_check(), "{fen} {story}");
     let result = match fast.outcome().score_text() {
         "*" => "ongoing",
@@ -120,7 +120,7 @@ fn choose(fast: &mut dyn Session, slow: &Referee, rng: &mut Rng, moves: &[String
         let checks = |mv: &&String| {
             fast.play(mv).unwrap_or_else(|why| panic!("{why}"));
             let check = fast.in_check();
-            assert!(fast.undo());
+            assert!(fast.take_back());
             check
         };
         wanted.retain(checks);

@@ -4,7 +4,7 @@ use crate::common::{
     after, assert_illegal, assert_moves, assert_refusals, assert_ways, at, can, field, goes_on, outcome, placed,
     refusal, start,
 };
-use tenfold::engine::endgame::{EndgameTables, count};
+use tenfold::engine::endgame::{EndgameTables, count_outcomes};
 use tenfold::session::Session;
 
 const GAME: &str = "divergent";
@@ -25,19 +25,19 @@ fn ways_of(piece: &str, others: &str, wanted: &str) {
 fn a_king_and_one_piece_never_mate_a_promoted_king_long() {
     let session = start(GAME);
     let endgames = session.endgames().expect("tables");
-    let mut tables = EndgameTables::none(session.rules());
+    let mut tables = EndgameTables::empty(session.rules_fingerprint());
     let mut drawn = 0;
-    for set in endgames.steps(3).concat() {
+    for set in endgames.build_steps(3).concat() {
         let name = set.name(session.spec(), false);
-        if set.count() == 3 && !name.ends_with("v+K") {
+        if set.piece_count() == 3 && !name.ends_with("v+K") {
             continue;
         }
         let table = endgames.build_table(&set, &tables);
         for second_moves in [false, true] {
-            let count = count(&set, &table, session.spec(), second_moves);
+            let count = count_outcomes(&set, &table, session.spec(), second_moves);
             assert_eq!((count.wins, count.losses), (0, 0), "{name}");
         }
-        drawn += usize::from(set.count() == 3);
+        drawn += usize::from(set.piece_count() == 3);
         tables.insert(set, table);
     }
     assert_eq!(drawn, 2 * 12, "each piece, with either king");
@@ -59,7 +59,7 @@ fn array() {
     let wanted = "rnbgqkgbnr/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/RNBGQKGBNR w - - 0 1";
     let session = start(GAME);
     assert_eq!(session.fen(), wanted);
-    assert_eq!(session.legal().len(), 30, "three moves for each pawn");
+    assert_eq!(session.legal_move_texts().len(), 30, "three moves for each pawn");
     assert!(goes_on(&*session));
 }
 

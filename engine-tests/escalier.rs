@@ -19,7 +19,7 @@ fn array_great_herd_order_on_two_ranks() {
                   w a1j1a2j2a9j9a10j10 - 0 1";
     let session = start(GAME);
     assert_eq!(session.fen(), wanted);
-    assert_eq!(session.legal().len(), 28);
+    assert_eq!(session.legal_move_texts().len(), 28);
     assert!(goes_on(&*session));
 }
 

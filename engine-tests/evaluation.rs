@@ -60,7 +60,7 @@ fn check_symmetry_and_trace<V: EngineGame + Default>() {
             "accumulator computed from scratch: {}",
             position.fen()
         );
-        let trace = EvalTrace::of(position);
+        let trace = EvalTrace::from_position(position);
         let params = eval::params(V::default());
         let sum: f64 = FeatureGroup::ALL
             .into_iter()
@@ -69,7 +69,7 @@ fn check_symmetry_and_trace<V: EngineGame + Default>() {
             .sum();
         let sum = if position.side == Color::White { sum } else { -sum };
         assert!((sum - f64::from(score)).abs() < 1.0, "{sum} is not {score}: {}", position.fen());
-        let table = eval::explain(position);
+        let table = eval::explain_evaluation(position);
         let total = table.lines().last().and_then(|line| line.split_whitespace().last()).expect("a total");
         let white = if position.side == Color::White { score } else { -score };
         assert_eq!(total, white.to_string(), "{table}");
@@ -91,7 +91,7 @@ for_each_game!(symmetry_and_trace);
 
 /// How often White and Black have the `n`-th feature of a group.
 fn counted(session: &dyn Session, group: FeatureGroup, n: usize) -> [i16; 2] {
-    let feature = session.evaluation().params().layout.start(group) + n;
+    let feature = session.evaluation().params().layout.first_feature(group) + n;
     let trace = session.evaluation().trace();
     trace.counts.iter().find(|(number, _)| usize::from(*number) == feature).map_or([0, 0], |&(_, counts)| counts)
 }

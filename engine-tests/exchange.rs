@@ -26,9 +26,9 @@ const WORTH: [Score; PieceType::SLOTS] = {
 struct Part<const QUIETS: bool, const NOISY: bool, const PSEUDO_LEGAL: bool>(Vec<Move>);
 
 impl<const Q: bool, const N: bool, const P: bool> MoveSink for Part<Q, N, P> {
-    const QUIETS: bool = Q;
-    const NOISY: bool = N;
-    const PSEUDO_LEGAL: bool = P;
+    const WANTS_QUIETS: bool = Q;
+    const WANTS_NOISY: bool = N;
+    const WANTS_PSEUDO_LEGAL: bool = P;
     const IS_COLD_PATH: bool = true;
     fn quiet(&mut self, mv: Move) {
         self.0.push(mv);
@@ -84,7 +84,7 @@ fn is_legal_agrees_with_generation<V: Variant + Default>() {
     let mut before: [Vec<Move>; 2] = Default::default();
     along_games::<V>(5, 8, |pos, moves| {
         for &mv in moves {
-            assert!(pos.is_legal(mv), "{} in {}", pos.text(mv), pos.fen());
+            assert!(pos.is_legal(mv), "{} in {}", pos.move_text(mv), pos.fen());
         }
         for &mv in before.iter().flatten() {
             assert_eq!(pos.is_legal(mv), moves.contains(&mv), "{mv:?} in {}", pos.fen());
@@ -163,7 +163,7 @@ fn see_ge_agrees_with_a_full_count<V: Variant + Default>() {
             for least in [-800, -300, -90, 0, 1, 150, 400, gain] {
                 let see_ge = pos.see_ge(*mv, gain, &WORTH, least);
                 let wanted: BTreeSet<bool> = losses.iter().map(|loss| gain - loss >= least).collect();
-                assert!(wanted.contains(&see_ge), "{} for {least} in {before}: {losses:?}", pos.text(*mv));
+                assert!(wanted.contains(&see_ge), "{} for {least} in {before}: {losses:?}", pos.move_text(*mv));
                 compared += 1;
             }
             assert_eq!(pos.fen(), before, "the board is as before");
@@ -180,7 +180,7 @@ fn direct_checks_are_checks<V: Variant + Default>() {
             let undo = pos.make(mv);
             let attacked = pos.in_check();
             pos.unmake(mv, &undo);
-            assert!(!checks || attacked || V::default().tables().has_hops, "{} in {}", pos.text(mv), pos.fen());
+            assert!(!checks || attacked || V::default().tables().has_hops, "{} in {}", pos.move_text(mv), pos.fen());
             seen += usize::from(checks);
         }
     });

@@ -7,7 +7,7 @@ const GAME: &str = "grand";
 
 /// The legal moves that begin on a square.
 fn from(session: &dyn Session, square: &str) -> Vec<String> {
-    session.legal().into_iter().filter(|mv| mv.starts_with(square)).collect()
+    session.legal_move_texts().into_iter().filter(|mv| mv.starts_with(square)).collect()
 }
 
 #[test]
@@ -27,11 +27,11 @@ fn en_passant_is_that_of_chess() {
     assert_eq!(session.fen(), "4k5/10/10/10/10/4P5/5p4/10/10/4K5 b - e4 0 1".replace("e4", "-"), "f4 is beside e4");
     let session = after(GAME, "4k5/10/10/10/10/5p4/10/4P5/10/4K5 w - - 0 1", &["e3e5"]);
     assert_eq!(session.fen(), "4k5/10/10/10/10/4Pp4/10/10/10/4K5 b - e4 0 1");
-    assert!(session.legal().contains(&"f5e4".to_string()));
+    assert!(session.legal_move_texts().contains(&"f5e4".to_string()));
     let late = after(GAME, &session.fen(), &["e10e9", "e1e2"]);
-    assert!(!late.legal().contains(&"f5e4".to_string()), "only in the next move");
+    assert!(!late.legal_move_texts().contains(&"f5e4".to_string()), "only in the next move");
     let session = after(GAME, "4k5/10/3p6/10/4P5/10/10/10/10/4K5 b - - 0 1", &["d8d6"]);
-    assert!(session.legal().contains(&"e6d7".to_string()), "{:?}", session.legal());
+    assert!(session.legal_move_texts().contains(&"e6d7".to_string()), "{:?}", session.legal_move_texts());
     let taken = after(GAME, "4k5/10/3p6/10/4P5/10/10/10/10/4K5 b - - 0 1", &["d8d6", "e6d7"]);
     assert!(taken.fen().starts_with("4k5/10/10/3P6/10/"), "{}", taken.fen());
 }
@@ -98,7 +98,7 @@ fn captured_pieces_that_a_gui_lists_as_a_hand_are_ignored() {
     let plain = at(GAME, ONE_CAPTURED);
     let with_hand = at(GAME, &ONE_CAPTURED.replace("R9", "R9[QRqrr]"));
     assert_eq!(with_hand.fen(), plain.fen());
-    assert_eq!(with_hand.legal(), plain.legal());
+    assert_eq!(with_hand.legal_move_texts(), plain.legal_move_texts());
     assert_eq!(at(GAME, &ONE_CAPTURED.replace("R9", "R9[-]")).fen(), plain.fen());
     let mut session = plain;
     assert!(session.set_fen(&ONE_CAPTURED.replace("R9", "R9[Z]")).is_err(), "there is no such piece");

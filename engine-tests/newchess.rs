@@ -21,7 +21,7 @@ fn ways_of(piece: &str, others: &str, wanted: &str) {
 fn array() {
     let session = start(GAME);
     assert_eq!(session.fen(), ARRAY);
-    assert_eq!(session.legal().len(), 34);
+    assert_eq!(session.legal_move_texts().len(), 34);
     assert!(goes_on(&*session));
 }
 
@@ -123,7 +123,7 @@ fn other_pieces_are_not_knighted() {
         let own = if piece == "K" { "" } else { "Kb1" };
         let session = pieces(&format!("{piece}e7 {own} kj10"), "w - - 0 30");
         assert!(can(&*session, &format!("e7{way}")), "{piece}");
-        assert!(session.legal().iter().all(|mv| !mv.contains('+')), "{piece}");
+        assert!(session.legal_move_texts().iter().all(|mv| !mv.contains('+')), "{piece}");
     }
 }
 
@@ -226,7 +226,7 @@ fn roque_rights_are_lost_when_king_or_tower_moves_or_is_captured() {
 #[test]
 fn drop_on_an_empty_square_of_own_land() {
     let session = pieces("Ka1 kj10 Pd1 Hd2", "[P] w - - 0 30");
-    let drops: Vec<String> = session.legal().into_iter().filter(|mv| mv.contains('@')).collect();
+    let drops: Vec<String> = session.legal_move_texts().into_iter().filter(|mv| mv.contains('@')).collect();
     let mut wanted = Vec::new();
     for file in 'a'..='j' {
         for rank in 1..=3 {

@@ -64,7 +64,7 @@ fn any_move_that_sees_to_one_of_two_attacked_kings() {
 #[test]
 fn a_king_still_attacked_cannot_be_captured() {
     let session = after(GAME, &placed("Ka1 Lj1 ta8 tj8 ke9", "w - - 0 30"), &["a1b1"]);
-    assert!(!session.legal().iter().any(|mv| mv.ends_with("j1")));
+    assert!(!session.legal_move_texts().iter().any(|mv| mv.ends_with("j1")));
     assert!(can(&*session, "j8j2"));
     assert!(at(GAME, &session.fen()).fen() == session.fen(), "and the position may be loaded");
 }
@@ -74,7 +74,7 @@ fn a_king_still_attacked_must_be_out_of_check_after_the_next_own_move() {
     let fen = placed("Ka1 Lj1 ta8 tj8 ke9 Pe3", "w - - 0 30");
     let session = after(GAME, &fen, &["a1b1", "e9e10"]);
     assert!(session.in_check());
-    assert!(session.legal().iter().all(|mv| mv.starts_with("j1")));
+    assert!(session.legal_move_texts().iter().all(|mv| mv.starts_with("j1")));
     assert!(!can(&*session, "e3e4") && !can(&*session, "j1j2") && can(&*session, "j1i1"));
 }
 
@@ -96,23 +96,23 @@ fn both_kings_attacked_and_no_move_is_lost_without_ransom() {
     // Four pawns could pay, were only one king attacked.
     let session = pieces("Ka1 Lj1 ta8 tj8 tb7 ti7 kf9 th2 tc2 Pe3 Pf3 Pe4 Pf4", "w - - 0 30");
     assert_eq!(outcome(&*session), "0-1 (checkmate)");
-    assert!(session.legal().is_empty());
+    assert!(session.legal_move_texts().is_empty());
     let single = pieces("Ka1 Lj1 ta8 tb7 kf9 th2 tc2 Pe3 Pf3 Pe4 Pf4", "w - - 0 30");
-    assert!(!single.legal().is_empty());
+    assert!(!single.legal_move_texts().is_empty());
 }
 
 #[test]
 fn one_king_left_and_mated_is_lost() {
     let session = pieces("Ka10 td10 tc9 kj6 Ff1 Th1", "w - - 0 30");
     assert_eq!(outcome(&*session), "0-1 (checkmate)");
-    assert!(session.legal().is_empty());
+    assert!(session.legal_move_texts().is_empty());
 }
 
 #[test]
 fn the_true_king_mated_is_lost() {
     let session = pieces(&format!("{MATED} Ff1"), "w -:K? - 0 30");
     assert_eq!(outcome(&*session), "0-1 (true king mated)");
-    assert!(session.legal().is_empty());
+    assert!(session.legal_move_texts().is_empty());
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn ransom_moves_when_the_mated_king_is_or_may_be_the_brother() {
     for truth in ["", ":L?", ":Lk", ":?k"] {
         let session = pieces(&format!("{MATED} Ff1"), &format!("w -{truth} - 0 30"));
         assert!(goes_on(&*session), "{truth}");
-        let moves = session.legal();
+        let moves = session.legal_move_texts();
         assert!(!moves.is_empty() && moves.iter().all(|mv| mv.starts_with("xf1,g1")), "{truth} {moves:?}");
     }
 }
@@ -132,7 +132,7 @@ fn there_is_no_ransom_while_there_is_any_legal_move() {
     assert_moves(&*session, "", &["a10a9", "a10b9"]);
     // A drop is a legal move.
     let session = pieces(&format!("{MATED} Ff1"), "[P] w - - 0 30");
-    assert!(session.legal().iter().all(|mv| mv.starts_with('x')), "own land is far from the check");
+    assert!(session.legal_move_texts().iter().all(|mv| mv.starts_with('x')), "own land is far from the check");
     let session = pieces("Ka1 td1 tc2 Lg9 kj6 Fb10", "[P] w - - 0 30");
     assert_moves(&*session, "", &["P@c1"]);
 }
@@ -141,7 +141,7 @@ fn there_is_no_ransom_while_there_is_any_legal_move() {
 fn prices(list: &str) -> Vec<String> {
     let session = pieces(&format!("{MATED} {list}"), "w - - 0 30");
     let mut found: Vec<String> = Vec::new();
-    for mv in session.legal() {
+    for mv in session.legal_move_texts() {
         let (price, _) = mv.split_once(',').expect("a price");
         if !found.iter().any(|one| one == price) {
             found.push(price.to_string());
@@ -174,7 +174,7 @@ fn other_and_knighted_pieces_and_pieces_in_hand_are_no_price() {
         let session = pieces(&format!("{MATED} {list}"), "[TFC] w - - 0 30");
         let session = if list == "Hf3 Gh3" { pieces(&format!("{MATED} {list}"), "w - - 0 30") } else { session };
         assert_eq!(outcome(&*session), "0-1 (no ransom can be paid)", "{list}");
-        assert!(session.legal().is_empty());
+        assert!(session.legal_move_texts().is_empty());
     }
 }
 
@@ -261,7 +261,7 @@ fn a_price_that_leaves_no_legal_move_is_not_available() {
     assert_moves(&*session, "", &["xa5c5,a1b1"]);
     let list = "Ka10 td10 tc9 La1 tj2 tb8 Sa5 Sc5 kj6";
     let session = pieces(list, "w - - 0 30");
-    assert!(session.legal().is_empty());
+    assert!(session.legal_move_texts().is_empty());
     assert_eq!(outcome(&*session), "0-1 (no ransom can be paid)");
     // With another piece to move, the price is available.
     assert_moves(&*pieces(&format!("{list} Pg5"), "w - - 0 30"), "", &["xa5c5,g5g6"]);
@@ -282,8 +282,8 @@ fn while_only_ransom_moves_are_left_the_game_goes_on_also_at_a_hundred_half_move
 fn a_ransom_move_is_one_move_in_perft() {
     let session = pieces(&format!("{MATED} Tf3"), "w - - 0 30");
     let stop = AtomicBool::new(false);
-    assert_eq!(session.perft().count(&PerftJob::new(1, &stop), &mut |_, _| ()), Some(5));
-    assert_eq!(session.legal().len(), 5);
+    assert_eq!(session.perft().count_leaves(&PerftJob::new(1, &stop), &mut |_, _| ()), Some(5));
+    assert_eq!(session.legal_move_texts().len(), 5);
 }
 
 #[test]
@@ -291,8 +291,8 @@ fn a_ransom_is_taken_back_whole() {
     let mut session = pieces(&format!("{MATED} Sd3 Se3 Hb1"), "[Pt] w - - 7 30");
     let before = (session.fen(), session.key());
     session.play("xd3e3,b1c3").expect("a ransom");
-    assert_eq!(session.played(), ["xd3e3,b1c3"]);
-    assert!(session.undo());
+    assert_eq!(session.played_moves(), ["xd3e3,b1c3"]);
+    assert!(session.take_back());
     assert_eq!((session.fen(), session.key()), before);
 }
 

@@ -58,7 +58,7 @@ fn fen_of(spec: &Spec, pieces: &Pieces) -> String {
 
 fn guide(spec: &Spec) -> Guide {
     let game = GAMES.iter().find(|game| game.spec.name == spec.name).expect("a registered game");
-    Guide::of(&*game.open()).expect("examples that can be played")
+    Guide::for_game(&*game.open()).expect("examples that can be played")
 }
 
 /// The diagram of one piece, read back from its picture.
@@ -193,7 +193,7 @@ fn pictures_show_the_pieces_of_the_first_position_on_their_squares() {
         let spec = &game.spec;
         for flipped in [false, true] {
             let svg = Picture { flipped, ..game.open().picture() }.svg();
-            assert_eq!(pieces_of(&svg), pieces_of_fen(spec.array), "{}", spec.name);
+            assert_eq!(pieces_of(&svg), pieces_of_fen(spec.start_fen), "{}", spec.name);
             let document = Document::parse(&svg).expect("well-formed XML");
             let corner = |square: &str| {
                 let mut fields = document.descendants().filter(|node| node.attribute("data-field") == Some(square));
@@ -249,7 +249,7 @@ fn a_piece_without_a_drawing_is_shown_as_its_letter() {
     scene.pieces.push((Square::at(b'a', 1), Piece::new(PieceType(1), Color::White)));
     scene.pieces.push((Square::at(b'b', 1), Piece::new(PieceType(2), Color::Black)));
     assert_eq!([0, 1, 2].map(|piece_type| has_drawing(spec, &[], PieceType(piece_type))), [true, false, false]);
-    let svg = Picture::of(scene, &[]).svg();
+    let svg = Picture::new(scene, &[]).svg();
     let document = Document::parse(&svg).expect("well-formed XML");
     let letters = document.descendants().filter(|node| node.has_tag_name("text") && node.text() == Some("&")).count();
     assert_eq!(letters, 2);
@@ -267,7 +267,7 @@ fn text_boards_keep_their_format() {
     scene.pieces =
         vec![(Square::at(b'a', 10), black(9)), (Square::at(b'j', 1), Piece::new(PieceType(7), Color::White))];
     scene.hands = vec![(black(5), 2), (black(0), 1)];
-    let text = Picture::of(scene.clone(), &[]).text(TextStyle::default());
+    let text = Picture::new(scene.clone(), &[]).text(TextStyle::default());
     let lines: Vec<&str> = text.lines().collect();
     let rule = format!("   +{}", "---+".repeat(10));
     assert_eq!(lines.len(), 24);
@@ -278,7 +278,7 @@ fn text_boards_keep_their_format() {
     assert_eq!(lines[21], "     a   b   c   d   e   f   g   h   i   j");
     assert_eq!(lines[23], "Black to move, Black has TTP in hand");
     // With colours the pieces are the same; the colours replace the lines.
-    let plain = Picture { flipped: true, ..Picture::of(scene, &[]) };
+    let plain = Picture { flipped: true, ..Picture::new(scene, &[]) };
     let colored = plain.text(TextStyle { color: true, unicode: true });
     assert!(colored.contains("\x1b[1;38;5;16;48;5;"));
     let signs = |text: &str| text.chars().filter(|sign| sign.is_ascii_lowercase() || *sign == 'K').collect::<String>();

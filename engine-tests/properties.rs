@@ -33,17 +33,17 @@ fn check<V: Variant + Default>(pos: &mut Board<V>) {
     let moves = pos.legal_moves();
     assert_eq!(pos.has_legal_move(), !moves.is_empty(), "{}", before.0);
     assert_eq!(contents(pos), before, "move generation leaves the position as it was");
-    let mut texts: Vec<String> = moves.iter().map(|&mv| pos.text(mv)).collect();
+    let mut texts: Vec<String> = moves.iter().map(|&mv| pos.move_text(mv)).collect();
     for (&mv, text) in moves.iter().zip(&texts) {
         assert_eq!(pos.parse_move(text).ok(), Some(mv), "{text} read again in {}", before.0);
         let undo = pos.make(mv);
         let key = pos.accumulator().key();
-        assert_eq!(key, HashAccumulator::of(pos.game, &pos.board).key(), "key after {text} in {}", before.0);
+        assert_eq!(key, HashAccumulator::from_board(pos.game, &pos.board).key(), "key after {text} in {}", before.0);
         let fen = pos.fen();
         let mut read = Board::<V>::from_fen(V::default(), &fen).unwrap_or_else(|why| panic!("{fen}: {why}"));
         assert_eq!(read.fen(), fen, "FEN written and read after {text} in {}", before.0);
         assert_eq!(read.key(), pos.key(), "key of the position read: {fen}");
-        assert_eq!(read.decided(), pos.decided(), "{fen}");
+        assert_eq!(read.outcome_without_claims(), pos.outcome_without_claims(), "{fen}");
         pos.unmake(mv, &undo);
         assert_eq!(contents(pos), before, "{text} taken back");
     }

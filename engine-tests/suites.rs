@@ -24,7 +24,7 @@ fn count(game: &str) {
                 continue;
             }
             let job = PerftJob::new(depth, &stop);
-            assert_eq!(session.perft().count(&job, &mut |_, _| ()), Some(wanted), "{game} depth {depth}: {fen}");
+            assert_eq!(session.perft().count_leaves(&job, &mut |_, _| ()), Some(wanted), "{game} depth {depth}: {fen}");
             counted += 1;
         }
     }

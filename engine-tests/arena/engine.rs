@@ -151,7 +151,7 @@ impl Engine {
                 let split = setup.iter().position(|word| *word == "moves").unwrap_or(setup.len());
                 match &setup[..split] {
                     ["fen", fen @ ..] => self.session.set_fen(&fen.join(" ")).expect("a position"),
-                    _ => self.session.reset(),
+                    _ => self.session.set_start_position(),
                 }
                 for mv in setup.iter().skip(split + 1) {
                     self.session.play(mv).expect("a legal move");
@@ -180,7 +180,7 @@ impl Engine {
                 garbage();
                 send(&format!("info depth 3 score cp 12 nodes 345 pv {mv}\nbestmove {mv} ponder {mv}"));
             }
-            "dies" if self.session.played().len() >= GOOD_MOVES => exit(1),
+            "dies" if self.session.played_moves().len() >= GOOD_MOVES => exit(1),
             "floods" => loop {
                 send("info depth 1 score cp 1 nodes 1 pv e2e4 e7e5");
             },
@@ -208,7 +208,7 @@ impl Engine {
 
     /// A legal move: one of the mode's arguments, or else one that depends on the position only.
     fn choose(&self) -> String {
-        let legal = self.session.legal();
+        let legal = self.session.legal_move_texts();
         if let Some(wanted) = self.rest.iter().find(|word| legal.contains(word)) {
             return wanted.clone();
         }
@@ -253,7 +253,7 @@ impl Engine {
                 self.playing = true;
                 self.think();
             }
-            [mv] if self.is("version-1") && wire::parse(&*self.session, mv).is_ok() => self.user_move(mv),
+            [mv] if self.is("version-1") && wire::parse_move(&*self.session, mv).is_ok() => self.user_move(mv),
             _ => {}
         }
     }
@@ -262,7 +262,7 @@ impl Engine {
         if self.is("protests") {
             return send(&format!("Illegal move: {mv}"));
         }
-        let (_, text) = wire::parse(&*self.session, mv).expect("a legal move");
+        let (_, text) = wire::parse_move(&*self.session, mv).expect("a legal move");
         self.session.play(&text).expect("a legal move");
         if self.playing {
             self.think();
@@ -273,12 +273,12 @@ impl Engine {
         if self.session.outcome() != Outcome::Ongoing {
             return;
         }
-        let side = self.session.side();
+        let side = self.session.side_to_move();
         let (won, lost) = match side {
             tenfold::core::types::Color::White => ("1-0", "0-1"),
             tenfold::core::types::Color::Black => ("0-1", "1-0"),
         };
-        let ready = self.session.played().len() >= GOOD_MOVES;
+        let ready = self.session.played_moves().len() >= GOOD_MOVES;
         match self.mode.as_str() {
             "claims-win" if ready => return send(&format!("{won} {{I say so}}")),
             "claims-draw" if ready => return send("1/2-1/2 {I say so}"),
@@ -289,7 +289,7 @@ impl Engine {
         }
         let mv = self.choose();
         send("2 25 1 1000 a thought");
-        for leg in wire::legs(&*self.session, &mv) {
+        for leg in wire::move_lines(&*self.session, &mv) {
             send(&format!("move {leg}"));
         }
         self.session.play(&mv).expect("a legal move");

@@ -267,13 +267,13 @@ fn the_referee_has_little_overhead() {
     let moves = (0..).find_map(|seed| {
         let (mut session, mut rng) = (game.open(), Rng::new(seed));
         for _ in 0..200 {
-            let legal = session.legal();
+            let legal = session.legal_move_texts();
             session.play(rng.choose(&legal)?).ok()?;
             if session.outcome() != Outcome::Ongoing {
                 return None;
             }
         }
-        Some(session.played())
+        Some(session.played_moves())
     });
     let (file, log) = (scratch("script"), scratch("script.jsonl"));
     std::fs::write(&file, moves.expect("a long game").join(" ")).expect("written");

@@ -93,7 +93,7 @@ fn point_04_an_unknown_variant_and_new_alone_leave_a_sane_state() {
     let mut peer = Peer::xboard();
     assert_eq!(peer.say("new\nvariant nonsense"), ["Error (unknown variant): nonsense"]);
     assert_eq!(peer.say("new"), [""; 0]);
-    assert_eq!(peer.fen(), GAMES[0].spec.array);
+    assert_eq!(peer.fen(), GAMES[0].spec.start_fen);
     peer.send("sd 1\nusermove e2e3");
     peer.until("move ");
     peer.quit();
@@ -104,18 +104,18 @@ fn point_10_every_move_is_read_back_as_it_was_written_in_either_protocol() {
     for game in GAMES {
         let (mut rng, mut session, mut moves) = (Rng::new(game.spec.name.len() as u64), game.open(), 0);
         for position in 0..1000 {
-            let legal = session.legal();
-            if legal.is_empty() || session.played().len() > 150 {
-                session.reset();
+            let legal = session.legal_move_texts();
+            if legal.is_empty() || session.played_moves().len() > 150 {
+                session.set_start_position();
                 continue;
             }
             // Only some of the thousands of ransom moves.
             let stride = legal.len() / 150 + 1;
             for text in legal.iter().skip(position % stride).step_by(stride) {
-                let mv = session.parse(text).unwrap_or_else(|why| panic!("{text} in {}: {why}", session.fen()));
-                assert_eq!(session.text(mv), *text);
-                let legs = tenfold::protocol::wire::legs(&*session, text);
-                let back = tenfold::protocol::wire::parse(&*session, &legs.concat());
+                let mv = session.parse_move(text).unwrap_or_else(|why| panic!("{text} in {}: {why}", session.fen()));
+                assert_eq!(session.move_text(mv), *text);
+                let legs = tenfold::protocol::wire::move_lines(&*session, text);
+                let back = tenfold::protocol::wire::parse_move(&*session, &legs.concat());
                 let (_, back) = back.unwrap_or_else(|why| panic!("{text} as {legs:?} in {}: {why}", session.fen()));
                 assert_eq!(back, *text, "{}", session.fen());
                 moves += 1;
@@ -199,16 +199,16 @@ fn point_13_commands_in_any_order_keep_the_position() {
         peer.say(&format!("new\nvariant {}\nsd 1\nforce", game.spec.name));
         let mut analyses = false;
         for _ in 0..150 {
-            let legal = session.legal();
-            let played = session.played().len();
+            let legal = session.legal_move_texts();
+            let played = session.played_moves().len();
             let order = match rng.below(10) {
                 0 if played > 0 => {
-                    session.undo();
+                    session.take_back();
                     "undo".to_string()
                 }
                 1 if played > 1 => {
-                    session.undo();
-                    session.undo();
+                    session.take_back();
+                    session.take_back();
                     "remove".into()
                 }
                 2 => {
@@ -243,7 +243,7 @@ fn point_13_commands_in_any_order_keep_the_position() {
         }
         // The engine's move from here is legal, and taking it back restores the position.
         peer.say("exit\nforce");
-        if !session.legal().is_empty() {
+        if !session.legal_move_texts().is_empty() {
             peer.send("go");
             peer.until("move ");
             peer.say("force\nundo");

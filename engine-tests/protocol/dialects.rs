@@ -65,7 +65,7 @@ fn point_08_cutechess_plays_antichess_over_both_protocols() {
         let lines = black.until("pong 2");
         assert!(lines.iter().all(|line| !line.starts_with("Illegal") && !line.starts_with("Error")), "{lines:?}");
         black.say(&format!("new\nvariant {variant}\nforce"));
-        assert_eq!(black.fen(), game.spec.array);
+        assert_eq!(black.fen(), game.spec.start_fen);
         white.send("ucinewgame\nisready");
         white.until("readyok");
         white.quit();

@@ -22,7 +22,7 @@ fn nodes(lines: &[String]) -> u64 {
 }
 
 fn budget(level: u32) -> u64 {
-    Skill::of_level(level).expect("a level").nodes()
+    Skill::from_level(level).expect("a level").nodes()
 }
 
 #[test]
@@ -162,7 +162,7 @@ fn a_level_plays_over_xboard_and_ponders() {
     for _ in 0..3 {
         let answer = peer.until("move ").pop().expect("a line");
         game.play(answer.trim_start_matches("move ")).expect("a legal move");
-        let Some(reply) = game.legal().into_iter().next() else { break };
+        let Some(reply) = game.legal_move_texts().into_iter().next() else { break };
         game.play(&reply).expect("a legal move");
         peer.send(&format!("usermove {reply}"));
     }

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use tenfold::core::random::Rng;
 use tenfold::registry::GAMES;
 use tenfold::session::Session;
-use tenfold::tools::arena::openings::{Book, Order};
+use tenfold::tools::arena::openings::{Book, BookOrder};
 
 /// Words of both protocols, of positions, moves and files. None of the numbers asks for a table or for threads beyond what a small machine has.
 const WORDS: &[&str] = &[
@@ -303,7 +303,7 @@ fn noise_as_a_book_of_openings() {
         std::fs::write(&file, &text).expect("a file");
         match Book::read(&file, &*game.open(), Some(3)) {
             Ok(book) => {
-                let (length, book) = (book.len(), book.ordered(Order::Sequential, 1, 0));
+                let (length, book) = (book.len(), book.ordered(BookOrder::Sequential, 1, 0));
                 for round in 0..length {
                     assert_eq!(book.opening(round).set_up(&mut *game.open()), Ok(()));
                 }

@@ -3,7 +3,7 @@
 use crate::peer::Peer;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use tenfold::engine::endgame::{MaterialSet, file_name, to_bytes};
+use tenfold::engine::endgame::{MaterialSet, file_name, table_to_bytes};
 use tenfold::registry::GAMES;
 
 fn folder() -> &'static Path {
@@ -188,8 +188,8 @@ fn installed_tables_are_used_unless_they_are_switched_off() {
     let [bishop, king] = ['B', 'K'].map(|letter| spec.piece_type_of(letter, false).expect("a piece type"));
     let set = MaterialSet::new(&[bishop, bishop], &[king]);
     let table = endgames.build_table(&set, &endgames.two_piece_tables());
-    let file = tables.join(file_name(&session.rules(), &set, spec));
-    std::fs::write(file, to_bytes(&table, &session.rules(), &set, spec)).expect("written");
+    let file = tables.join(file_name(&session.rules_fingerprint(), &set, spec));
+    std::fs::write(file, table_to_bytes(&table, &session.rules_fingerprint(), &set, spec)).expect("written");
     let mut peer = Peer::with_data(&data, &[]);
     peer.send("uci");
     peer.until("uciok");

@@ -14,7 +14,7 @@ fn after<'a>(lines: &'a [String], start: &str) -> &'a str {
 }
 
 fn checked(commit: &str, reveal: &str) -> &'static str {
-    commitment::check(commit, reveal, &["K", "L"]).unwrap_or_else(|why| panic!("{commit} {reveal}: {why}"))
+    commitment::check_reveal(commit, reveal, &["K", "L"]).unwrap_or_else(|why| panic!("{commit} {reveal}: {why}"))
 }
 
 #[test]

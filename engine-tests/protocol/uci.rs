@@ -68,10 +68,10 @@ fn every_variant_describes_itself() {
                 lines,
                 [format!(
                     "info string variant {name} files {} ranks {} pocket {pocket} template {template} startpos {}",
-                    spec.files, spec.ranks, spec.array
+                    spec.files, spec.ranks, spec.start_fen
                 )]
             );
-            assert_eq!(peer.fen(), spec.array);
+            assert_eq!(peer.fen(), spec.start_fen);
         }
     }
     peer.quit();

@@ -62,7 +62,7 @@ fn point_14_every_go_gives_one_answer() {
         peer.send("position startpos");
         peer.send(go);
         let best = peer.best();
-        assert!(GAMES[0].open().parse(&best).is_ok(), "{go}: {best}");
+        assert!(GAMES[0].open().parse_move(&best).is_ok(), "{go}: {best}");
         assert_eq!(bests(&peer.ask("stop")), 0, "{go}");
     }
     peer.quit();
@@ -184,9 +184,9 @@ fn the_board_can_change_while_a_search_runs() {
     assert!(peer.fen().contains(" b "));
     peer.send("stop");
     let best = peer.best();
-    assert!(GAMES[0].open().parse(&best).is_ok(), "the answer is for the position of the search");
+    assert!(GAMES[0].open().parse_move(&best).is_ok(), "the answer is for the position of the search");
     peer.send("ucinewgame");
-    assert_eq!(peer.fen(), GAMES[0].spec.array);
+    assert_eq!(peer.fen(), GAMES[0].spec.start_fen);
     peer.quit();
 }
 

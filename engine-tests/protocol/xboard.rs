@@ -69,18 +69,18 @@ fn point_04_variants_are_set_up_before_the_ping_is_answered() {
         let xboard = &game.display.xboard;
         let shape = format!("{}x{}+{}_{}", spec.files, spec.ranks, xboard.holdings, xboard.parent);
         assert!(lines[0].starts_with(&format!("setup ({}) {shape} ", xboard.piece_to_char)), "{}", lines[0]);
-        let board = spec.array.split(' ').next().expect("a board");
+        let board = spec.start_fen.split(' ').next().expect("a board");
         assert!(lines[0].contains(&format!(" {board} w ")), "{}", lines[0]);
         assert_eq!(lines.len(), 1 + xboard.piece_moves(spec).len());
         assert!(lines[1..].iter().all(|line| line.starts_with("piece ") && line.split(' ').count() == 3));
-        assert_eq!(peer.fen(), spec.array);
+        assert_eq!(peer.fen(), spec.start_fen);
         // The start position as XBoard passes it to the second engine is recognized.
         let array = lines[0].splitn(4, ' ').nth(3).expect("a position").to_string();
         assert_eq!(peer.say(&format!("force\nsetboard {array}")), [""; 0]);
-        assert_eq!(peer.fen(), spec.array);
+        assert_eq!(peer.fen(), spec.start_fen);
         for (alias, _) in spec.aliases {
             assert_eq!(peer.say(&format!("new\nvariant {alias}")), [""; 0]);
-            assert_eq!(peer.fen(), spec.array);
+            assert_eq!(peer.fen(), spec.start_fen);
         }
     }
     assert_eq!(peer.say("variant nonsense"), ["Error (unknown variant): nonsense"]);
@@ -279,7 +279,7 @@ fn bk_has_no_book_and_hint_has_a_move() {
     let hint = peer.say("hint");
     assert_eq!(hint.len(), 1);
     let mv = hint[0].strip_prefix("Hint: ").expect("a hint");
-    assert!(GAMES[0].open().parse(mv).is_ok());
+    assert!(GAMES[0].open().parse_move(mv).is_ok());
     peer.say("setboard 8/8/8/8/8/8/8/k7 w - - 0 1");
     assert_eq!(peer.say("hint"), [""; 0]);
     peer.quit();
@@ -293,7 +293,7 @@ fn point_10_every_move_of_every_game_is_accepted_as_xboard_writes_it() {
         peer.say(&format!("new\nvariant {}\nforce", game.spec.name));
         // A game that prefers moves with long texts: captures, promotions, drops and legs.
         for ply in 0..60 {
-            let mut legal = session.legal();
+            let mut legal = session.legal_move_texts();
             if legal.is_empty() {
                 break;
             }

@@ -32,7 +32,7 @@ fn whole_games_are_played_between_engines() {
         let last = 119;
         for ply in 0..=last {
             let (own, other) = if ply % 2 == 0 { (0, 1) } else { (1, 0) };
-            if session.legal().is_empty() {
+            if session.legal_move_texts().is_empty() {
                 break;
             }
             let player = &mut players[own];
@@ -48,7 +48,7 @@ fn whole_games_are_played_between_engines() {
                 break;
             };
             let text = the_rest(player, text);
-            let legal = session.legal();
+            let legal = session.legal_move_texts();
             let played = legal.iter().find(|legal| wire(legal, game.spec.ranks) == text);
             let played = played.unwrap_or_else(|| panic!("{text} in {}", session.fen()));
             session.play(played).expect("a legal move");
@@ -286,7 +286,7 @@ fn point_09_a_draw_is_offered_once_and_never_claimed_and_play_goes_on() {
 fn moves_that_xboard_cannot_show_are_played_only_with_full_turns() {
     // Devingt begins with moves of several pawns; one of them alone is not excluded.
     let several = |mv: &String| mv.split(',').count() == 3;
-    let found = GAMES.iter().find_map(|game| Some((game, game.open().legal().into_iter().find(several)?)));
+    let found = GAMES.iter().find_map(|game| Some((game, game.open().legal_move_texts().into_iter().find(several)?)));
     let Some((game, several)) = found else { panic!("no game has such a move") };
     let several = wire(&several, game.spec.ranks);
     let mut peer = Peer::xboard();
@@ -321,14 +321,14 @@ fn pondering_survives_hits_and_misses() {
         session.play(&text).expect("a legal move");
         // A ping is answered at once during pondering.
         peer.say("");
-        let legal = session.legal();
+        let legal = session.legal_move_texts();
         if legal.is_empty() || matches!(session.outcome(), Outcome::Win(..)) {
             break;
         }
         // The first move is often the expected one, another mostly not.
         let reply = if ply % 2 == 0 { &legal[0] } else { &legal[legal.len() / 2] };
         session.play(reply).expect("a legal move");
-        if session.legal().is_empty() {
+        if session.legal_move_texts().is_empty() {
             break;
         }
         peer.send(&format!("time 500\notim 500\nusermove {reply}"));

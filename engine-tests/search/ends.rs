@@ -20,7 +20,7 @@ fn from_san(game: &dyn Session, san: &str) -> String {
             && piece == letter.unwrap_or('P')
             && hint.chars().all(|c| from.contains(c))
     };
-    let legal = game.legal();
+    let legal = game.legal_move_texts();
     let found: Vec<&String> = legal.iter().filter(fits).collect();
     assert_eq!(found.len(), 1, "{san} in {}", game.fen());
     found[0].clone()
@@ -35,7 +35,7 @@ fn piece_on(fen: &str, square: &str) -> char {
 /// pruning, no transposition table, no move ordering.
 pub fn solve(game: &mut dyn Session, depth: i32) -> Option<i32> {
     match game.outcome() {
-        Outcome::Win(color, _) => return Some(if color == game.side() { 1 } else { -1 }),
+        Outcome::Win(color, _) => return Some(if color == game.side_to_move() { 1 } else { -1 }),
         Outcome::Draw(_) => return None,
         Outcome::Ongoing if depth == 0 => return None,
         Outcome::Ongoing => {}
@@ -43,10 +43,10 @@ pub fn solve(game: &mut dyn Session, depth: i32) -> Option<i32> {
     let mut longest_loss = 0;
     let mut shortest_win: Option<i32> = None;
     let mut all_lose = true;
-    for text in game.legal() {
+    for text in game.legal_move_texts() {
         game.play(&text).expect("a legal move");
         let value = solve(game, depth - 1);
-        game.undo();
+        game.take_back();
         match value {
             Some(v) if v < 0 => shortest_win = Some(shortest_win.map_or(1 - v, |w| w.min(1 - v))),
             Some(v) => longest_loss = longest_loss.max(v + 1),

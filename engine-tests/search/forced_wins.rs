@@ -51,7 +51,7 @@ fn a_forced_loss_is_shown_where_every_move_is_refuted() {
 fn a_first_move_that_loses_by_force_is_not_chosen() {
     let losing = ["d2d4", "e2e4", "d2d3"];
     let legal = antichess(&[]);
-    let search_moves = losing.iter().chain(&["e2e3"]).map(|mv| legal.parse(mv).expect("legal")).collect();
+    let search_moves = losing.iter().chain(&["e2e3"]).map(|mv| legal.parse_move(mv).expect("legal")).collect();
     let limits = Limits { nodes: Some(400_000), search_moves, ..Limits::default() };
     let search = Search { multipv: 4, ..Search::new(limits) };
     let (answer, _) = search.run(&*legal);
@@ -69,14 +69,14 @@ fn a_win_that_was_found_is_played_to_its_end_without_being_searched_again() {
     let search = Search::new(Limits { clock: Some(clock), ..Limits::default() });
     let mut rng = Rng::new(1);
     while session.outcome() == Outcome::Ongoing {
-        if session.side() == Color::Black {
+        if session.side_to_move() == Color::Black {
             let (answer, _) = search.run_with(&*session, &Control::default(), &memory);
             assert!(MATE - answer.score <= left, "{answer:?} after {left} plies were left");
             assert!(answer.nodes < 5_000, "{answer:?}");
             left = MATE - answer.score;
             session.play(&answer.best.expect("a move")).expect("legal");
         } else {
-            session.play(&rng.choose(&session.legal()).expect("a move").clone()).expect("legal");
+            session.play(&rng.choose(&session.legal_move_texts()).expect("a move").clone()).expect("legal");
         }
         left -= 1;
     }
@@ -122,7 +122,7 @@ fn a_search_without_limits_shows_a_forced_win_sooner() {
 #[test]
 fn weak_levels_see_no_forced_wins() {
     let session = antichess(&["e2e4"]);
-    let skill = tenfold::engine::search::Skill::of_level(1);
+    let skill = tenfold::engine::search::Skill::from_level(1);
     let limits = Limits { nodes: Some(200_000), skill, ..Limits::default() };
     let (answer, _) = Search::new(limits).run(&*session);
     assert!(answer.score < MATE_RANGE, "{answer:?}");
@@ -155,7 +155,7 @@ fn shown_by_slices(position: &Position<Antichess>, extraction_nodes: u64) -> Sli
     };
     let (wins, mut memory) = (ForcedWins::new(1), SliceMemory::default());
     for _ in 0..1000 {
-        match wins.search(position, &slice, &mut memory) {
+        match wins.search_slice(position, &slice, &mut memory) {
             (SliceResult::Open, _) => {}
             (result, _) => return result,
         }

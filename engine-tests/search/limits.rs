@@ -52,7 +52,7 @@ fn a_search_stopped_before_it_starts_has_a_move() {
     control.stop();
     let game = game("antichess");
     let (answer, _) = Search::new(Limits::default()).run_under(&*game, &control);
-    assert!(game.legal().contains(&answer.best.expect("a move")));
+    assert!(game.legal_move_texts().contains(&answer.best.expect("a move")));
 }
 
 #[test]
@@ -106,7 +106,7 @@ fn a_mate_limit_counts_moves() {
 #[test]
 fn only_search_moves_are_searched() {
     let game = game("antichess");
-    let chosen: Vec<_> = ["a2a3", "h2h4"].iter().map(|text| game.parse(text).expect("legal")).collect();
+    let chosen: Vec<_> = ["a2a3", "h2h4"].iter().map(|text| game.parse_move(text).expect("legal")).collect();
     let (answer, reports) =
         Search::new(Limits { depth: Some(5), search_moves: chosen, ..Limits::default() }).run(&*game);
     assert!(["a2a3", "h2h4"].contains(&answer.best.as_deref().expect("a move")));
@@ -144,7 +144,7 @@ fn multipv_lines_begin_with_different_moves() {
     }
     let few = antichess("8/8/8/8/8/7K/p7/8 b - - 0 1");
     let (_, reports) = Search { multipv: 500, ..Search::depth(2) }.run(&*few);
-    assert!(lines(&reports).iter().all(|info| info.multipv <= few.legal().len()));
+    assert!(lines(&reports).iter().all(|info| info.multipv <= few.legal_move_texts().len()));
 }
 
 #[test]
@@ -156,7 +156,7 @@ fn every_line_is_legal() {
         for text in &info.pv {
             game.play(text).expect("a line of legal moves");
         }
-        while game.undo() {}
+        while game.take_back() {}
     }
     let last = lines(&reports).last().map(|info| info.pv.clone()).expect("a line");
     assert_eq!(answer.best.as_ref(), last.first());
@@ -170,7 +170,7 @@ fn every_line_in_random_games_is_legal() {
         for _ in 0..4 {
             let mut game = game.open();
             for ply in 0..160 {
-                let legal = game.legal();
+                let legal = game.legal_move_texts();
                 if legal.is_empty() {
                     break;
                 }
@@ -194,6 +194,6 @@ fn check_line(game: &mut dyn Session, line: &[String]) {
         }
     }
     for _ in line {
-        game.undo();
+        game.take_back();
     }
 }

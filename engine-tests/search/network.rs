@@ -8,12 +8,12 @@ use tenfold::core::position::{BarePosition, Position, Variant};
 use tenfold::core::random::Rng;
 use tenfold::core::rules::Spec;
 use tenfold::engine::network::{
-    Evaluator, HIDDEN, HiddenRow, Inputs, MAX_OUTPUT_BIAS, MAX_OUTPUT_WEIGHT, Network, NetworkError, description,
-    initial_pieces, is_for, is_symmetric,
+    Evaluator, HIDDEN, HiddenRow, InputLayout, MAX_OUTPUT_BIAS, MAX_OUTPUT_WEIGHT, Network, NetworkError,
+    header_description, initial_piece_count, is_file_for_variant, is_left_right_symmetric,
 };
 use tenfold::engine::search::{Control, Memory, NetworkChoice};
 use tenfold::registry::{self, GAMES, parse_variants};
-use tenfold::variants::file::{Outside, load};
+use tenfold::variants::file::{KnownVariants, load_definitions};
 use tenfold::variants::game_of;
 
 /// A network of random weights.
@@ -23,7 +23,7 @@ fn random_network(spec: &Spec, rng: &mut Rng) -> Arc<Network> {
     };
     let most = MAX_OUTPUT_WEIGHT as usize;
     Arc::new(Network {
-        inputs: (0..Inputs::of(spec).count()).map(|_| row(60)).collect(),
+        inputs: (0..InputLayout::new(spec).input_count()).map(|_| row(60)).collect(),
         biases: row(100),
         outputs: std::array::from_fn(|_| [row(most), row(most)]),
         output_biases: std::array::from_fn(|n| 77 * n as i32),
@@ -77,7 +77,7 @@ fn the_hidden_layer_is_updated_to_what_it_is_from_scratch() {
 
 #[test]
 fn hands_explosions_and_all_that_games_from_files_do_are_updated_too() {
-    let shipped = load(include_str!("../../src/variants/variants.ini").as_bytes(), Outside::NOTHING);
+    let shipped = load_definitions(include_str!("../../src/variants/variants.ini").as_bytes(), KnownVariants::NONE);
     let games: Vec<_> = shipped.games.iter().filter_map(|def| game_of(def).ok()).collect();
     assert!(games.len() > 60, "{} games", games.len());
     for game in games {
@@ -95,7 +95,7 @@ fn a_file_has_the_whole_network() {
         for _ in 0..40 {
             let evaluation = session.evaluation();
             assert_eq!(evaluation.network_output(&Arc::new(clone(&read))), evaluation.network_output(&network));
-            let Some(&mv) = rng.choose(&session.moves()) else { break };
+            let Some(&mv) = rng.choose(&session.legal_moves()) else { break };
             session.play_move(mv);
         }
     }
@@ -129,9 +129,9 @@ fn the_head_of_a_file_says_which_game_its_network_is_for() {
     let games = ["antichess", "grand"].map(game);
     let [(antichess, own), (grand, other)] =
         games.each_ref().map(|game| (game.spec(), game.evaluation().network_file()));
-    assert!(is_for(own, antichess) && is_for(other, grand));
-    assert!(!is_for(own, grand) && !is_for(&[], antichess));
-    assert!(!is_for(b"tenfold network 1\n", antichess));
+    assert!(is_file_for_variant(own, antichess) && is_file_for_variant(other, grand));
+    assert!(!is_file_for_variant(own, grand) && !is_file_for_variant(&[], antichess));
+    assert!(!is_file_for_variant(b"tenfold network 1\n", antichess));
 }
 
 #[test]
@@ -169,7 +169,7 @@ fn a_network_is_not_used_for_another_game_of_the_same_name() {
     });
     let network = random_network(read[0].spec(), &mut Rng::new(15));
     let memory = Memory::new(1);
-    memory.set_network(NetworkChoice::Given(description(read[0].spec()), network));
+    memory.set_network(NetworkChoice::Given(header_description(read[0].spec()), network));
     assert!(memory.network(read[0].spec(), &[]).is_some());
     assert!(memory.network(read[1].spec(), &[]).is_none());
 }
@@ -199,7 +199,7 @@ fn nodes(choice: NetworkChoice, name: &str) -> u64 {
 #[test]
 fn a_search_uses_the_network_of_its_game_only() {
     let network = random_network(game("grand").spec(), &mut Rng::new(12));
-    let given = || NetworkChoice::Given(description(game("grand").spec()), Arc::clone(&network));
+    let given = || NetworkChoice::Given(header_description(game("grand").spec()), Arc::clone(&network));
     assert_ne!(nodes(given(), "grand"), nodes(NetworkChoice::None, "grand"));
     assert_eq!(nodes(given(), "grand"), nodes(given(), "grand"), "searches are reproducible");
     assert_eq!(nodes(given(), "divergent"), nodes(NetworkChoice::Own, "divergent"));
@@ -209,26 +209,26 @@ fn a_search_uses_the_network_of_its_game_only() {
 fn both_viewers_number_a_symmetric_array_alike() {
     for name in ["antichess", "grand", "crazyhouse"] {
         let (game, _) = registry::find(name).expect("a game");
-        let inputs = Inputs::of(&game.spec);
+        let inputs = InputLayout::new(&game.spec);
         let session = game.open();
         let [mut white, mut black] = session.evaluation().network_inputs();
-        assert_eq!(white.len(), initial_pieces(&game.spec) as usize, "{name}");
-        let seen: Vec<u16> = white.iter().map(|&input| inputs.for_other_viewer(input.into()) as u16).collect();
+        assert_eq!(white.len(), initial_piece_count(&game.spec) as usize, "{name}");
+        let seen: Vec<u16> = white.iter().map(|&input| inputs.input_of_other_viewer(input.into()) as u16).collect();
         assert_eq!(seen.len(), black.len());
         for list in [&mut white, &mut black] {
             list.sort_unstable();
         }
         assert_eq!(white, black, "{name}: the array is the same from both sides");
-        for input in 0..inputs.count() {
-            assert_eq!(inputs.for_other_viewer(inputs.for_other_viewer(input)), input);
-            assert_eq!(inputs.mirrored(inputs.mirrored(input)), input);
+        for input in 0..inputs.input_count() {
+            assert_eq!(inputs.input_of_other_viewer(inputs.input_of_other_viewer(input)), input);
+            assert_eq!(inputs.mirrored_input(inputs.mirrored_input(input)), input);
         }
     }
 }
 
 #[test]
 fn castling_rights_tell_left_from_right() {
-    let symmetric = |name: &str| is_symmetric(&registry::find(name).expect("a game").0.spec);
+    let symmetric = |name: &str| is_left_right_symmetric(&registry::find(name).expect("a game").0.spec);
     assert!(symmetric("grand") && symmetric("antichess"));
     assert!(!symmetric("chess") && !symmetric("newchess"));
 }

@@ -6,7 +6,7 @@ use tenfold::engine::search::Skill;
 
 /// A search at a level.
 fn at(level: u32, seed: u64) -> Search {
-    let skill = Skill::of_level(level).map(|skill| skill.seeded(seed));
+    let skill = Skill::from_level(level).map(|skill| skill.with_seed(seed));
     Search { mib: 1, ..Search::new(Limits { skill, ..Limits::default() }) }
 }
 
@@ -23,7 +23,7 @@ fn hangs(game: &mut dyn Session, mv: &str) -> bool {
 fn after(game: &mut dyn Session, mv: &str, test: impl Fn(&mut dyn Session) -> bool) -> bool {
     game.play(mv).expect("a legal move");
     let result = test(game);
-    game.undo();
+    game.take_back();
     result
 }
 
@@ -40,7 +40,7 @@ enum Task {
 
 /// Lets the lowest level play a position several times, and asserts that it does what it must; returns what that was.
 fn avoids_blunders(game: &mut dyn Session) -> Task {
-    let legal = game.legal();
+    let legal = game.legal_move_texts();
     let winning: Vec<&String> = legal.iter().filter(|mv| wins(game, mv)).collect();
     let safe: Vec<&String> = legal.iter().filter(|mv| !hangs(game, mv)).collect();
     let (task, right) = match (winning.len(), safe.len()) {
@@ -123,7 +123,7 @@ fn a_level_keeps_its_node_limit_and_every_other_limit() {
     game.play("e2e5").expect("legal");
     let mut last = 0;
     for level in 0..12 {
-        let limit = Skill::of_level(level).expect("a level").nodes();
+        let limit = Skill::from_level(level).expect("a level").nodes();
         assert!(limit > last);
         last = limit;
         for threads in [1, 3] {
@@ -136,9 +136,9 @@ fn a_level_keeps_its_node_limit_and_every_other_limit() {
     assert!(short.run(&*game).0.nodes <= 500);
     short.limits = Limits { depth: Some(2), nodes: None, ..short.limits };
     assert_eq!(short.run(&*game).0.depth, 2);
-    short.limits.search_moves = ["a9a8", "j9j8"].iter().map(|mv| game.parse(mv).expect("legal")).collect();
+    short.limits.search_moves = ["a9a8", "j9j8"].iter().map(|mv| game.parse_move(mv).expect("legal")).collect();
     for seed in 0..8 {
-        short.limits.skill = short.limits.skill.map(|skill| skill.seeded(seed));
+        short.limits.skill = short.limits.skill.map(|skill| skill.with_seed(seed));
         let best = short.run(&*game).0.best.expect("a move");
         assert!(["a9a8", "j9j8"].contains(&best.as_str()), "{best}");
     }
@@ -151,7 +151,7 @@ fn a_level_repeats_its_move_with_the_same_seed_and_varies_with_others() {
         // Not all moves, for which the lowest levels may have too few nodes.
         let answer = |seed| {
             let mut search = at(1, seed);
-            search.limits.search_moves = game.moves().into_iter().take(12).collect();
+            search.limits.search_moves = game.legal_moves().into_iter().take(12).collect();
             search.run(&*game).0
         };
         let mut moves: Vec<_> = (0..12).map(|seed| answer(seed).best).collect();
@@ -178,7 +178,7 @@ fn the_last_score_reported_belongs_to_the_move_played() {
 fn analysis_and_the_highest_level_have_full_strength() {
     let game = game("antichess");
     let full = Search::nodes(20_000).run(&*game).0;
-    for skill in [Skill::of_level(Skill::FULL), Skill::of_level(3)] {
+    for skill in [Skill::from_level(Skill::FULL), Skill::from_level(3)] {
         let analysis = skill.is_some();
         let search = Search::new(Limits { nodes: Some(20_000), analysis, skill, ..Limits::default() });
         assert_eq!(search.run(&*game).0, full);

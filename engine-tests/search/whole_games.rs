@@ -48,7 +48,7 @@ fn play_random(game: &mut dyn Session, engine: Color, rng: &mut Rng) -> Option<C
             Outcome::Draw(_) => return None,
             Outcome::Ongoing => {}
         }
-        let text = if game.side() == engine {
+        let text = if game.side_to_move() == engine {
             let search = Search { mib: 1, ..Search::nodes(3000) };
             match search.run(game).0.best {
                 Some(text) => text,
@@ -56,7 +56,7 @@ fn play_random(game: &mut dyn Session, engine: Color, rng: &mut Rng) -> Option<C
                 None => return Some(engine.other()),
             }
         } else {
-            let legal = game.legal();
+            let legal = game.legal_move_texts();
             legal[rng.below(legal.len())].clone()
         };
         game.play(&text).expect("legal");

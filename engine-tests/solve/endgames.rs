@@ -3,7 +3,8 @@
 use super::after;
 use tenfold::core::types::{Outcome, PieceType};
 use tenfold::engine::endgame::{
-    EndgameCounts, EndgameTables, EndgameValue, MaterialSet, TableError, count, from_bytes, to_bytes,
+    EndgameCounts, EndgameTables, EndgameValue, MaterialSet, TableError, count_outcomes, table_from_bytes,
+    table_to_bytes,
 };
 use tenfold::registry::{GAMES, find};
 use tenfold::session::Session;
@@ -79,7 +80,7 @@ fn set_of(session: &dyn Session, name: &str) -> MaterialSet {
 fn counted(session: &dyn Session, tables: &EndgameTables, name: &str) -> EndgameCounts {
     let set = set_of(session, name);
     let table = session.endgames().expect("tables").build_table(&set, tables);
-    count(&set, &table, session.spec(), set.name(session.spec(), false) != name)
+    count_outcomes(&set, &table, session.spec(), set.name(session.spec(), false) != name)
 }
 
 /// The tables of two pieces, and of these sets.
@@ -137,18 +138,18 @@ fn follows(name: &str, tables: &EndgameTables, fens: &[&str]) -> usize {
             if game.outcome() != Outcome::Ongoing {
                 continue;
             }
-            let Some(value) = game.endgames().expect("tables").probe(tables) else { continue };
+            let Some(value) = game.endgames().expect("tables").probe_tables(tables) else { continue };
             let replies: Vec<(String, Option<EndgameValue>)> = game
-                .legal()
+                .legal_move_texts()
                 .into_iter()
                 .map(|mv| {
                     let mut next = game.duplicate();
                     next.play(&mv).expect("legal");
                     let ended = match next.outcome() {
-                        Outcome::Win(winner, _) if winner == next.side() => Some(EndgameValue::Win(0)),
+                        Outcome::Win(winner, _) if winner == next.side_to_move() => Some(EndgameValue::Win(0)),
                         Outcome::Win(..) => Some(EndgameValue::Loss(0)),
                         Outcome::Draw(_) => Some(EndgameValue::Draw),
-                        Outcome::Ongoing => next.endgames().expect("tables").probe(tables),
+                        Outcome::Ongoing => next.endgames().expect("tables").probe_tables(tables),
                     };
                     (mv, ended)
                 })
@@ -214,7 +215,8 @@ fn mirrored_positions_with_exchanged_colours_have_the_same_value() {
     for (white, black) in
         [("8/8/8/8/1p6/8/8/2N5 w", "2n5/8/8/1P6/8/8/8/8 b"), ("8/8/5k2/8/8/8/8/R7 b", "r7/8/8/8/8/5K2/8/8 w")]
     {
-        let value = |fen| after("antichess", fen, &[]).endgames().expect("tables").probe(&tables).expect("two pieces");
+        let value =
+            |fen| after("antichess", fen, &[]).endgames().expect("tables").probe_tables(&tables).expect("two pieces");
         assert_eq!(value(white), value(black), "{white}");
     }
 }
@@ -224,11 +226,11 @@ fn tables_are_not_probed_for_other_rules() {
     let mut session = session();
     let tables = session.endgames().expect("tables").two_piece_tables();
     session.set_fen("8/8/8/1p6/1P6/8/8/8 w - - 0 1").expect("a position");
-    assert_eq!(session.endgames().expect("tables").probe(&tables), Some(EndgameValue::Win(0)));
+    assert_eq!(session.endgames().expect("tables").probe_tables(&tables), Some(EndgameValue::Win(0)));
     assert!(session.set_option("AntichessStalemate", "draw"));
-    assert_eq!(session.endgames().expect("tables").probe(&tables), None, "tables of other rules");
+    assert_eq!(session.endgames().expect("tables").probe_tables(&tables), None, "tables of other rules");
     let drawn = session.endgames().expect("tables").two_piece_tables();
-    assert_eq!(session.endgames().expect("tables").probe(&drawn), Some(EndgameValue::Draw));
+    assert_eq!(session.endgames().expect("tables").probe_tables(&drawn), Some(EndgameValue::Draw));
 }
 
 #[test]
@@ -241,7 +243,7 @@ fn all_compiled_games_without_secrets_have_tables() {
 #[test]
 fn sets_are_built_in_order_of_their_pieces() {
     let session = session();
-    let steps = session.endgames().expect("tables").steps(3);
+    let steps = session.endgames().expect("tables").build_steps(3);
     let sizes: Vec<usize> = steps.iter().map(Vec::len).collect();
     assert_eq!(sizes, [15, 5, 1, 75, 40, 10, 1]);
 }
@@ -250,7 +252,7 @@ fn sets_are_built_in_order_of_their_pieces() {
 fn plies_are_counted_to_the_end_of_the_game() {
     // The tables of suicide chess give 45 plies for this position, but they count to the next capture or pawn move.
     let hard = after("antichess", LONGEST, &[]);
-    assert_eq!(hard.endgames().expect("tables").probe(&with_two_bishops()), Some(EndgameValue::Loss(47)));
+    assert_eq!(hard.endgames().expect("tables").probe_tables(&with_two_bishops()), Some(EndgameValue::Loss(47)));
 }
 
 #[test]
@@ -260,17 +262,17 @@ fn a_damaged_or_foreign_file_is_refused() {
     let tables = session.endgames().expect("tables").two_piece_tables();
     let set = MaterialSet::new(&[piece_type(&*session, 'K')], &[piece_type(&*session, 'N')]);
     let table = session.endgames().expect("tables").build_table(&set, &tables);
-    let rules = tables.rules();
-    let bytes = to_bytes(&table, rules, &set, spec);
-    assert_eq!(from_bytes(&bytes, rules, &set, spec), Ok(table));
+    let rules = tables.rules_fingerprint();
+    let bytes = table_to_bytes(&table, rules, &set, spec);
+    assert_eq!(table_from_bytes(&bytes, rules, &set, spec), Ok(table));
     for place in (0..bytes.len()).step_by(97).chain(bytes.len() - 8..bytes.len()) {
         let mut damaged = bytes.clone();
         damaged[place] ^= 4;
-        assert!(from_bytes(&damaged, rules, &set, spec).is_err(), "byte {place}");
+        assert!(table_from_bytes(&damaged, rules, &set, spec).is_err(), "byte {place}");
     }
-    assert_eq!(from_bytes(&bytes[..300], rules, &set, spec), Err(TableError::Short(300)));
-    assert_eq!(from_bytes(&bytes, "antichess-draw", &set, spec), Err(TableError::Foreign));
-    assert_eq!(from_bytes(b"something", rules, &set, spec), Err(TableError::Foreign));
+    assert_eq!(table_from_bytes(&bytes[..300], rules, &set, spec), Err(TableError::Short(300)));
+    assert_eq!(table_from_bytes(&bytes, "antichess-draw", &set, spec), Err(TableError::Foreign));
+    assert_eq!(table_from_bytes(b"something", rules, &set, spec), Err(TableError::Foreign));
 }
 
 #[test]
@@ -298,9 +300,9 @@ fn what_stands_against_tables_is_said() {
         ("breakthrough", "a player without pieces may go on"),
     ] {
         let session = find(name).expect("a game").0.open();
-        assert_eq!((session.endgames().is_none(), session.endgame_obstacle()), (true, Some(why)), "{name}");
+        assert_eq!((session.endgames().is_none(), session.why_no_endgame_tables()), (true, Some(why)), "{name}");
     }
     for name in ["chess", "losers", "capablanca", "minixiangqi", "kingofthehill", "atomic", "extinction", "giveaway"] {
-        assert!(find(name).expect("a game").0.open().endgame_obstacle().is_none(), "{name}");
+        assert!(find(name).expect("a game").0.open().why_no_endgame_tables().is_none(), "{name}");
     }
 }

@@ -29,7 +29,7 @@ fn verdict(session: &dyn Session, winner: Color) -> SolveVerdict {
 /// The plies of a proof that the side to move wins. It is followed to its end, where the rules must say the same.
 #[track_caller]
 fn proven(session: &dyn Session) -> u32 {
-    let winner = session.side();
+    let winner = session.side_to_move();
     let SolveVerdict::Proven { choices, proof } = verdict(session, winner) else {
         panic!("not proven: {}", session.fen())
     };
@@ -71,8 +71,8 @@ fn the_checks_that_are_left_are_part_of_a_position() {
     let SolveVerdict::Proven { proof, .. } = verdict(&*one, Color::White) else { panic!("one check wins") };
     assert_eq!(proof.plies, 1);
     let [solver, other] = [&one, &three].map(|session| session.solver().expect("a solver"));
-    assert!(solver.probe(&proof).is_some());
-    assert!(other.probe(&proof).is_none(), "three checks are left");
+    assert!(solver.probe_proof(&proof).is_some());
+    assert!(other.probe_proof(&proof).is_none(), "three checks are left");
 }
 
 #[test]
@@ -140,7 +140,7 @@ fn antichess_from_a_file_has_the_proofs_of_the_compiled_game() {
         let mut mine = read.games[0].open();
         moves.iter().for_each(|mv| mine.play(mv).expect("a legal move"));
         let compiled = after("antichess", mine.fen().as_str(), &[]);
-        let [one, other] = [&mine, &compiled].map(|session| verdict(&**session, session.side()));
+        let [one, other] = [&mine, &compiled].map(|session| verdict(&**session, session.side_to_move()));
         match (one, other) {
             (
                 SolveVerdict::Proven { proof: one, choices },

@@ -37,16 +37,20 @@ fn the_only_winning_move_is_proven_and_the_others_are_disproven() {
     for (fen, best) in PROBLEMS {
         let root = after("antichess", fen, &[]);
         let tables = root.endgames().map(|endgames| endgames.two_piece_tables());
-        for mv in root.legal() {
+        for mv in root.legal_move_texts() {
             let session = after("antichess", fen, &[&mv]);
-            let job = SolveJob { endgames: tables.as_ref(), ..job(Some(root.side()), NODES, &stop) };
+            let job = SolveJob { endgames: tables.as_ref(), ..job(Some(root.side_to_move()), NODES, &stop) };
             let result = session.solver().expect("a solver").solve(&job, None, &mut |_, _| {});
             let [(_, verdict)] = &result.verdicts[..] else { panic!("only one player's win is asked for") };
             match verdict {
                 SolveVerdict::Proven { choices, .. } => {
                     assert_eq!(mv, *best, "{fen}");
                     assert!(
-                        session.solver().expect("a solver").check_proof(root.side(), choices, MAX_POSITIONS).is_ok()
+                        session
+                            .solver()
+                            .expect("a solver")
+                            .check_proof(root.side_to_move(), choices, MAX_POSITIONS)
+                            .is_ok()
                     );
                 }
                 SolveVerdict::Disproven => assert_ne!(mv, *best, "{fen}"),

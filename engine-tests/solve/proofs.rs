@@ -15,7 +15,7 @@ const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1";
 
 fn solve(session: &dyn Session, winner: Option<Color>, hints: &[&str], nodes: u64) -> SolveResult {
     let stop = AtomicBool::new(false);
-    let hints = hints.iter().map(|text| session.parse(text).expect(text)).collect();
+    let hints = hints.iter().map(|text| session.parse_move(text).expect(text)).collect();
     let job = SolveJob { hints, ..job(winner, nodes, &stop) };
     session.solver().expect("a solver").solve(&job, None, &mut |_, _| {})
 }
@@ -34,7 +34,7 @@ fn file_of(session: &dyn Session, choices: &[u8], proof: &CheckedProof) -> Proof
         game: session.spec().name.into(),
         options: Vec::new(),
         fen: START.into(),
-        moves: session.played(),
+        moves: session.played_moves(),
         winner: color_name(proof.winner).into(),
         plies: proof.plies,
         positions: proof.positions() as u64,
@@ -155,7 +155,7 @@ fn a_proof_file_names_its_rules_and_its_root() {
     let (choices, proof) = proven(&*session, None, &[], 200_000);
     let good = file_of(&*session, &choices, &proof);
     let (placed, _) = registry::check_proof(&good).expect("a proof");
-    assert_eq!((placed.fen(), placed.played()), (session.fen(), session.played()));
+    assert_eq!((placed.fen(), placed.played_moves()), (session.fen(), session.played_moves()));
     let refused = |change: &dyn Fn(&mut ProofHeader), why: &str| {
         let mut file = good.clone();
         change(&mut file.header);
@@ -194,14 +194,14 @@ fn hints_are_searched_first_but_not_alone() {
     let session = after("antichess", START, &["d2d3"]);
     let (_, proof) = proven(&*session, None, &["g7g5"], 200_000);
     assert_eq!(
-        session.solver().expect("a solver").probe(&proof).expect("a position of the proof").mv.as_deref(),
+        session.solver().expect("a solver").probe_proof(&proof).expect("a position of the proof").mv.as_deref(),
         Some("g7g5")
     );
     // Promoting to a queen does not win here, promoting to a bishop does.
     let session = after("antichess", "8/5P2/8/2r5/8/8/8/8 w - - 0 1", &[]);
     let (_, proof) = proven(&*session, Some(Color::White), &["f7f8q"], 100_000);
     assert_eq!(
-        session.solver().expect("a solver").probe(&proof).expect("a position of the proof").mv.as_deref(),
+        session.solver().expect("a solver").probe_proof(&proof).expect("a position of the proof").mv.as_deref(),
         Some("f7f8b")
     );
 }

@@ -294,7 +294,7 @@ fn representation() {
     let lopsided = parse("lW").unwrap();
     assert!(lopsided.is_lopsided());
     assert_eq!(lopsided.moves[0].for_black().legs[0].steps[0].by, (-1, 0));
-    assert_eq!(lopsided.moves[0].turned().legs[0].steps[0].by, (1, 0));
+    assert_eq!(lopsided.moves[0].turned_by_half().legs[0].steps[0].by, (1, 0));
 }
 
 #[test]

@@ -219,7 +219,7 @@ fn game(betza: &str, (files, ranks): (i16, i16)) -> Box<dyn Session> {
 /// The moves of the piece as White's and as Black's.
 fn moves_of(betza: &str) -> [Vec<PieceMove>; 2] {
     let piece = parse(betza).unwrap_or_else(|why| panic!("{betza}: {why}"));
-    let black = piece.moves.iter().map(|one| if piece.is_lopsided() { one.turned() } else { one.for_black() });
+    let black = piece.moves.iter().map(|one| if piece.is_lopsided() { one.turned_by_half() } else { one.for_black() });
     [piece.moves.clone(), black.collect()]
 }
 
@@ -243,7 +243,8 @@ fn moves_checks_and_pins_are_those_of_the_reference_interpreter() {
                 assert_eq!(session.in_check(), board.in_check(&moves, white), "{betza}: {fen}");
                 checks += usize::from(session.in_check());
                 let king = name(board.kings[usize::from(!white)]);
-                let own: Vec<String> = session.legal().into_iter().filter(|mv| !starts_at(mv, &king)).collect();
+                let own: Vec<String> =
+                    session.legal_move_texts().into_iter().filter(|mv| !starts_at(mv, &king)).collect();
                 let found: BTreeSet<String> = own.iter().cloned().collect();
                 assert_eq!(found.len(), own.len(), "{betza}: {fen}: twice the same move");
                 assert_eq!(found, board.legal(&moves, white), "{betza}: {fen}");
@@ -260,7 +261,7 @@ fn check(betza: &str, board: &str, from: &str, expected: &str) {
     let mut session = game(betza, (8, 8));
     session.set_fen(&format!("{board} w - - 0 1")).unwrap_or_else(|why| panic!("{why}"));
     let found: BTreeSet<String> =
-        session.legal().iter().filter_map(|mv| mv.strip_prefix(from).map(str::to_owned)).collect();
+        session.legal_move_texts().iter().filter_map(|mv| mv.strip_prefix(from).map(str::to_owned)).collect();
     assert_eq!(found, expected.split_whitespace().map(str::to_owned).collect(), "{betza} on {from}");
 }
 

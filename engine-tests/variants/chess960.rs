@@ -21,7 +21,7 @@ fn castling_is_written_as_the_king_takes_its_rook() {
     let long = after(game, &["e1a1"]);
     assert_eq!(long.fen(), "r3k2r/8/8/8/8/8/8/2KR3R b ha - 1 1");
     let mut back = long;
-    assert!(back.undo());
+    assert!(back.take_back());
     assert_eq!(back.fen(), "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1");
 }
 
@@ -43,7 +43,7 @@ fn a_king_that_stays_or_goes_to_its_rooks_square_has_castled() {
     let stays = after(at(LINES, "4k3/8/8/8/8/8/8/6KR w H - 0 1"), &["g1h1"]);
     assert_eq!(stays.fen(), "4k3/8/8/8/8/8/8/5RK1 b - - 1 1");
     let mut back = stays;
-    assert!(back.undo());
+    assert!(back.take_back());
     assert_eq!(back.fen(), "4k3/8/8/8/8/8/8/6KR w H - 0 1");
     let changes = after(at(LINES, "4k3/8/8/8/8/8/8/R4KR1 w GA - 0 1"), &["f1g1"]);
     assert_eq!(changes.fen(), "4k3/8/8/8/8/8/8/R4RK1 b - - 1 1");
@@ -63,10 +63,10 @@ fn castling_needs_room_and_safe_squares() {
         // The rook leaves it open to one behind.
         ("4k3/8/8/8/8/8/8/rRK5 w B - 0 1", "c1b1"),
     ] {
-        let legal = at(LINES, fen).legal();
+        let legal = at(LINES, fen).legal_move_texts();
         assert!(!legal.iter().any(|mv| mv == castling), "{fen}: {legal:?}");
     }
-    assert!(at(LINES, "4k3/8/8/8/8/8/8/1RK5 w B - 0 1").legal().iter().any(|mv| mv == "c1b1"));
+    assert!(at(LINES, "4k3/8/8/8/8/8/8/1RK5 w B - 0 1").legal_move_texts().iter().any(|mv| mv == "c1b1"));
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn perft_counts_are_those_that_are_published() {
 }
 
 fn perft(game: &mut dyn Session, depth: usize) -> u64 {
-    let legal = game.legal();
+    let legal = game.legal_move_texts();
     if depth == 1 {
         return legal.len() as u64;
     }
@@ -118,7 +118,7 @@ fn perft(game: &mut dyn Session, depth: usize) -> u64 {
     for mv in legal {
         game.play(&mv).expect("a legal move");
         sum += perft(game, depth - 1);
-        assert!(game.undo());
+        assert!(game.take_back());
     }
     sum
 }

@@ -35,7 +35,7 @@ pub fn faults(lines: &str) -> Vec<String> {
 /// The legal moves that begin so, without that beginning.
 pub fn moves(session: &dyn Session, beginning: &str) -> String {
     let mut found: Vec<String> =
-        session.legal().iter().filter_map(|mv| Some(mv.strip_prefix(beginning)?.to_string())).collect();
+        session.legal_move_texts().iter().filter_map(|mv| Some(mv.strip_prefix(beginning)?.to_string())).collect();
     found.sort();
     found.join(" ")
 }

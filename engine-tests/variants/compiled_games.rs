@@ -20,12 +20,12 @@ fn play_both(read: &Game, name: &str, games: u64, without_clock: bool, long: usi
     let mut seen = 0;
     for seed in 0..games {
         let (mut one, mut other, mut rng) = (read.open(), compiled.open(), Rng::new(seed));
-        other.set_fen(read.spec.array).expect("the same array");
+        other.set_fen(read.spec.start_fen).expect("the same array");
         let shown =
             |fen: String| if without_clock { fen.split(' ').take(4).collect::<Vec<_>>().join(" ") } else { fen };
         for _ in 0..200 {
             assert_eq!(shown(one.fen()), shown(other.fen()));
-            assert_eq!(one.legal(), other.legal(), "{}", one.fen());
+            assert_eq!(one.legal_move_texts(), other.legal_move_texts(), "{}", one.fen());
             let winners = [one.outcome(), other.outcome()].map(|outcome| match outcome {
                 Outcome::Win(color, _) => Some(color),
                 Outcome::Draw(_) | Outcome::Ongoing => None,
@@ -34,7 +34,7 @@ fn play_both(read: &Game, name: &str, games: u64, without_clock: bool, long: usi
             if [one.outcome(), other.outcome()].iter().any(|outcome| *outcome != Outcome::Ongoing) {
                 break;
             }
-            let legal = one.legal();
+            let legal = one.legal_move_texts();
             let special: Vec<String> = legal.iter().filter(|mv| mv.len() >= long).cloned().collect();
             let from = if special.is_empty() || rng.below(2) == 0 { &legal } else { &special };
             let Some(mv) = rng.choose(from) else { break };

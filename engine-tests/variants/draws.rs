@@ -9,7 +9,7 @@ use tenfold::session::Session;
 /// The score of a move for the player who makes it, as a search of one ply finds it.
 fn searched(session: &dyn Session, text: &str) -> Score {
     let (control, memory) = (Control::default(), Memory::new(1));
-    let mv = session.parse(text).unwrap_or_else(|why| panic!("{why}"));
+    let mv = session.parse_move(text).unwrap_or_else(|why| panic!("{why}"));
     let limits = Limits { depth: Some(1), search_moves: vec![mv], ..Limits::default() };
     let overhead = Duration::ZERO;
     let job = Job { limits: &limits, control: &control, memory: &memory, threads: 1, multipv: 1, overhead };
@@ -23,7 +23,7 @@ fn ends(session: Box<dyn Session>, moves: &[&str], outcome: &str) {
     let before = after(session, moves);
     assert_eq!(before.outcome(), Outcome::Ongoing);
     let score = searched(&*before, last);
-    let mover = before.side();
+    let mover = before.side_to_move();
     let ended = after(before, &[last]);
     assert_eq!(ended.outcome().to_string(), outcome);
     let wanted = match ended.outcome() {

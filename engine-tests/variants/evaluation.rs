@@ -190,7 +190,7 @@ fn the_evaluation_is_the_sum_of_its_trace() {
             let table = session.evaluation().explain();
             let total: f64 = table.split_whitespace().last().and_then(|total| total.parse().ok()).expect("a total");
             assert!((sum - total).abs() < 1.0, "{game}: {sum} is not {total}: {}", session.fen());
-            let Some(mv) = rng.choose(&session.legal()).cloned() else { break };
+            let Some(mv) = rng.choose(&session.legal_move_texts()).cloned() else { break };
             session.play(&mv).expect("a legal move");
         }
     }
@@ -204,9 +204,9 @@ fn the_terms_are_explained_and_written_to_files_of_weights() {
         let params = session.evaluation().params();
         let weights: Vec<[f32; 2]> =
             params.weights().iter().map(|weight| weight.centipawns().map(|part| part as f32)).collect();
-        let text = weights_file::write(session.spec(), &params.layout, &weights, &[]);
+        let text = weights_file::file_content(session.spec(), &params.layout, &weights, &[]);
         assert!(text.contains(&format!("\n[{group}]\n")), "{text}");
-        let read = weights_file::read(session.spec(), &params.layout, text.as_bytes()).expect("its own file");
+        let read = weights_file::parse_file(session.spec(), &params.layout, text.as_bytes()).expect("its own file");
         assert!(read.iter().any(|fitted| fitted.group == group), "{game}");
     }
 }

@@ -88,7 +88,7 @@ fn a_first_position_without_rights_needs_no_castling() {
     assert_eq!(read.faults, [""; 0]);
     let spec = read.games[0].spec;
     assert!(spec.rights.is_empty() && spec.castlings.is_empty());
-    let page = Guide::of(&*read.games[0].open()).expect("a page").markdown(false);
+    let page = Guide::for_game(&*read.games[0].open()).expect("a page").markdown(false);
     assert!(!page.to_lowercase().contains("castling is") && !page.contains("Castling rights"), "{page}");
     // A right is a fault, at the line that gives it, and the message says how to do without.
     let read = game("K - 0 1");

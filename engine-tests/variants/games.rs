@@ -20,7 +20,7 @@ pub fn suite(name: &str) -> PathBuf {
 
 fn perft(session: &dyn Session, depth: u32) -> u64 {
     let stop = AtomicBool::new(false);
-    session.perft().count(&PerftJob::new(depth, &stop), &mut |_, _| {}).expect("a count")
+    session.perft().count_leaves(&PerftJob::new(depth, &stop), &mut |_, _| {}).expect("a count")
 }
 
 /// Checks the counts of a suite; returns how many there were.
@@ -68,18 +68,21 @@ fn play_at_random(game: &Game, seed: u64, plies: usize) {
     let mut rng = Rng::new(seed);
     let mut fens = vec![session.fen()];
     for _ in 0..plies {
-        let legal = session.legal();
+        let legal = session.legal_move_texts();
         let Some(mv) = rng.choose(&legal) else { break };
         assert_eq!(legal.iter().collect::<BTreeSet<_>>().len(), legal.len(), "a move twice: {}", session.fen());
         session.play(mv).unwrap_or_else(|why| panic!("{}: {why}", game.spec.name));
         let mut read = game.open();
         read.set_fen(&session.fen()).unwrap_or_else(|why| panic!("{} {}: {why}", game.spec.name, session.fen()));
-        assert_eq!((read.fen(), read.key(), read.legal()), (session.fen(), session.key(), session.legal()));
+        assert_eq!(
+            (read.fen(), read.key(), read.legal_move_texts()),
+            (session.fen(), session.key(), session.legal_move_texts())
+        );
         fens.push(session.fen());
     }
     while let Some(fen) = fens.pop() {
         assert_eq!(session.fen(), fen);
-        session.undo();
+        session.take_back();
     }
 }
 

@@ -15,7 +15,7 @@ fn game_with(betza: &str) -> Arc<Game> {
 }
 
 fn guide(game: &Game) -> Guide {
-    Guide::of(&*game.open()).expect("a page")
+    Guide::for_game(&*game.open()).expect("a page")
 }
 
 /// The diagram of a piece, by the letter that its file's name ends with.
@@ -90,7 +90,7 @@ fn pieces_stand_where_they_can_use_all_their_moves() {
     let guide = guide(&game);
     let count = |letter: &str| diagram(&guide, letter).picture.marks.len();
     assert_eq!(["A", "K", "B", "P"].map(count), [4, 4, 4, 3]);
-    let spartan = Guide::of(&*registry::find("spartan").expect("a shipped game").0.open()).expect("a page");
+    let spartan = Guide::for_game(&*registry::find("spartan").expect("a shipped game").0.open()).expect("a page");
     assert!(marked(&diagram(&spartan, "P").picture).contains_key("d4"), "the double step");
 }
 

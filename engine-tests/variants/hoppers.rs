@@ -80,7 +80,7 @@ fn loses_the_king(game: &Game, fen: &str, mv: &str) -> bool {
     session.play(mv).expect("a move");
     let king = squares(&session.fen()).into_iter().find(|(_, piece)| *piece == 'K').map(|(square, _)| square);
     let king = king.expect("a king");
-    session.legal().iter().any(|reply| reply[2..].starts_with(&king))
+    session.legal_move_texts().iter().any(|reply| reply[2..].starts_with(&king))
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn pieces_that_step_and_hop_along_a_line() {
                 continue;
             }
             without.set_fen(&text).expect("a position");
-            let all = without.legal();
+            let all = without.legal_move_texts();
             for (file, rank) in (0..64).map(|n| (n % 8, n / 8)).filter(|&(file, rank)| squares[rank][file] == 'X') {
                 let from = name(file, rank);
                 let mut found: Vec<String> =
@@ -108,7 +108,7 @@ fn pieces_that_step_and_hop_along_a_line() {
                 compared += found.len();
             }
             let safe: BTreeSet<&String> = all.iter().filter(|mv| !loses_the_king(&plain, &text, mv)).collect();
-            let legal = with_check.legal();
+            let legal = with_check.legal_move_texts();
             assert_eq!(legal.iter().collect::<BTreeSet<_>>(), safe, "{moves}: {text}");
             pinned += all.len() - legal.len();
         }

@@ -8,7 +8,7 @@ fn a_promotion_to_a_piece_subject_to_check_may_not_leave_it_attacked() {
     let game = shipped("coregal", "r3k3/1P6/8/8/8/8/8/4K3 w - - 0 1");
     assert_eq!(moves(&*game, "b7b8"), "b n r");
     assert_eq!(moves(&*game, "b7a8"), "b n q r");
-    assert_eq!(game.legal().len(), 12);
+    assert_eq!(game.legal_move_texts().len(), 12);
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn hands_keep_promoted_pieces_as_they_are_with_a_drop_loop() {
     assert!(moves(&*game, "S@").contains("d5"));
     let mut game = after(game, &["S@d5"]);
     assert_eq!(game.fen(), "4k3/8/8/3s4/8/8/4K3/r7[] w - - 0 3");
-    assert!(game.undo());
+    assert!(game.take_back());
     assert_eq!(game.fen(), "4k3/8/8/8/8/8/4K3/r7[s] b - - 1 2");
 }
 

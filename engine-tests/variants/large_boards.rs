@@ -31,7 +31,7 @@ const MIDDLEGAME: &str = "r1b2k3dn1/1+ef2+h1l2s1/pb1ppp2p1pp/3o3+g4/2P3n2q2/7M4/
 
 /// Counts leaf nodes by playing every move of the list of legal moves and taking it back.
 fn count_by_playing(session: &mut dyn Session, depth: u32) -> u64 {
-    let moves = session.legal();
+    let moves = session.legal_move_texts();
     assert_eq!(moves.iter().collect::<HashSet<_>>().len(), moves.len(), "two moves have one text: {}", session.fen());
     if depth == 1 {
         return moves.len() as u64;
@@ -40,7 +40,7 @@ fn count_by_playing(session: &mut dyn Session, depth: u32) -> u64 {
     for mv in moves {
         session.play(&mv).unwrap_or_else(|why| panic!("{why}"));
         nodes += count_by_playing(session, depth - 1);
-        assert!(session.undo());
+        assert!(session.take_back());
     }
     nodes
 }
@@ -60,7 +60,7 @@ fn a_game_of_twelve_by_twelve_squares_and_forty_piece_types_counts_the_same_in_a
         let (stop, table) = (AtomicBool::new(false), PerftTable::new(1).expect("memory"));
         let plain = PerftJob::new(2, &stop);
         for job in [plain, plain.bulk(false), plain.threads(2), plain.table(Some(&table)), plain.table(Some(&table))] {
-            assert_eq!(session.perft().count(&job, &mut |_, _| {}), Some(played), "{fen}");
+            assert_eq!(session.perft().count_leaves(&job, &mut |_, _| {}), Some(played), "{fen}");
         }
     }
 }
@@ -100,11 +100,11 @@ fn no_leap_passes_over_the_wall_between_the_edges() {
 #[test]
 fn moves_to_ranks_of_two_digits_are_read_and_written() {
     let session = at(&forty_types(), "12/1P10/5k6/12/12/12/12/12/12/12/4K7/B11 w - - 0 1");
-    for mv in session.moves() {
-        let text = session.text(mv);
-        assert_eq!(session.parse(&text).ok(), Some(mv), "{text}");
+    for mv in session.legal_moves() {
+        let text = session.move_text(mv);
+        assert_eq!(session.parse_move(&text).ok(), Some(mv), "{text}");
     }
-    let legal = session.legal();
+    let legal = session.legal_move_texts();
     assert!(["a1a12", "a1l1", "b11b12"].iter().all(|mv| legal.contains(&mv.to_string())), "{legal:?}");
 }
 

@@ -24,9 +24,9 @@ fn a_move_of_two_legs_captures_with_either_or_both() {
 fn a_move_of_two_legs_is_taken_back_whole() {
     let mut session = at(LION, "4k3/8/8/3pp3/3L4/8/8/R3K3 w Q - 7 9");
     let before = session.fen();
-    for mv in session.legal() {
+    for mv in session.legal_move_texts() {
         session.play(&mv).expect("a legal move");
-        assert!(session.undo());
+        assert!(session.take_back());
         assert_eq!(session.fen(), before, "{mv}");
     }
 }
@@ -78,7 +78,7 @@ fn a_first_move_of_two_legs_can_be_taken_en_passant() {
     // The pawn that stands beside the file of the square is named in the FEN.
     let aside = after(at(stairs, "4k3/8/8/8/2n1p3/3n4/4P3/4K3 w - - 0 1"), &["e2d3,d3c4"]);
     assert_eq!(aside.fen(), "4k3/8/8/8/2P1p3/8/8/4K3 b - d3:c4 0 1");
-    assert_eq!(at(stairs, &aside.fen()).legal(), aside.legal());
+    assert_eq!(at(stairs, &aside.fen()).legal_move_texts(), aside.legal_move_texts());
 }
 
 #[test]

@@ -60,7 +60,7 @@ fn targets(session: &dyn Session, from: Square) -> BTreeSet<Square> {
         let (to, _) = Square::parse_prefix(rest, spec.files, spec.ranks)?;
         (start == from).then_some(to)
     };
-    session.legal().into_iter().filter_map(of_piece).collect()
+    session.legal_move_texts().into_iter().filter_map(of_piece).collect()
 }
 
 fn scene(spec: &Spec, tested: PieceType, pawn: PieceType, others: &[(Square, Color)], from: Square) -> Scene {

@@ -93,7 +93,7 @@ fn a_piece_can_capture_its_own_side_but_not_the_king() {
     let game = after(game, &["d1a1"]);
     assert_eq!(game.fen(), "4k3/8/8/8/8/8/4P3/S3K3 b - - 0 1");
     let mut back = game;
-    assert!(back.undo());
+    assert!(back.take_back());
     assert_eq!(back.fen(), "4k3/8/8/8/8/8/4P3/N2SK3 w - - 0 1");
     // It gives no check to what it could capture of its own, and may not leave a pin.
     let pinned = at(lines, "4k3/4r3/8/8/8/8/P3S2P/4K3 w - - 0 1");
@@ -202,11 +202,13 @@ fn a_piece_may_not_go_where_it_could_never_move_again() {
 #[test]
 fn pieces_can_be_dropped_in_promoted_form() {
     let game = shipped("kyotoshogi", "2k2/5/5/5/2K2[P] w - - 0 1");
-    assert!(game.legal().contains(&"P@a1".to_string()) && game.legal().contains(&"+P@a1".to_string()));
+    assert!(
+        game.legal_move_texts().contains(&"P@a1".to_string()) && game.legal_move_texts().contains(&"+P@a1".to_string())
+    );
     let game = after(game, &["+P@a1"]);
     assert_eq!(game.fen(), "2k2/5/5/5/+P1K2[] b - - 0 1");
     let mut back = game;
-    assert!(back.undo());
+    assert!(back.take_back());
     assert_eq!(back.fen(), "2k2/5/5/5/2K2[P] w - - 0 1");
 }
 
@@ -244,9 +246,10 @@ fn a_wall_stops_pieces() {
 #[test]
 fn the_pieces_whose_moves_are_progress_can_be_chosen() {
     let lines = "nMoveRuleTypes = -";
-    assert_eq!(after(at(lines, "4k3/8/8/8/8/4P3/8/4K3 w - - 7 9"), &["e3e4"]).clocks().1, 8);
+    assert_eq!(after(at(lines, "4k3/8/8/8/8/4P3/8/4K3 w - - 7 9"), &["e3e4"]).fullmove_and_halfmove().1, 8);
     // A step that could be taken back is none.
-    let sideways = |mv| after(shipped("pawnsideways", "4k3/8/8/8/8/4P3/8/4K3 w - - 7 9"), &[mv]).clocks().1;
+    let sideways =
+        |mv| after(shipped("pawnsideways", "4k3/8/8/8/8/4P3/8/4K3 w - - 7 9"), &[mv]).fullmove_and_halfmove().1;
     assert_eq!((sideways("e3e4"), sideways("e3d3")), (0, 8));
 }
 

@@ -18,7 +18,7 @@ fn board(betza: &str) -> Vec<String> {
     );
     let read = parse_variants(&"f", text.as_bytes());
     assert_eq!(read.faults, [""; 0], "{betza}");
-    let guide = Guide::of(&*read.games[0].open()).expect("a page");
+    let guide = Guide::for_game(&*read.games[0].open()).expect("a page");
     let picture = &guide.figures().find(|figure| figure.file == "x-X.svg").expect("a diagram").picture;
     let sign = |square| {
         let mark = picture.marks.iter().find(|(at, _)| *at == square).map(|(_, mark)| *mark);

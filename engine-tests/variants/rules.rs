@@ -27,7 +27,7 @@ fn a_lame_leaper_pins_the_piece_on_its_way() {
     let pinned = at("customPiece1 = h:nN", "4k3/8/8/4h3/4N3/3K4/8/8 w - - 0 1");
     assert_eq!(moves(&*pinned, "e4"), "");
     let free = at("customPiece1 = h:nN", "4k3/8/4h3/8/4N3/3K4/8/8 w - - 0 1");
-    assert_eq!(free.legal().iter().filter(|mv| mv.starts_with("e4")).count(), 8);
+    assert_eq!(free.legal_move_texts().iter().filter(|mv| mv.starts_with("e4")).count(), 8);
 }
 
 #[test]
@@ -52,7 +52,7 @@ fn a_cannon_captures_over_a_hurdle() {
 fn the_king_can_move_in_another_way() {
     let king = at("king = k:N", "4k3/8/8/8/8/8/8/K7 w - - 0 1");
     assert_eq!(moves(&*king, "a1"), "b3 c2");
-    assert!(at("king = k:N", "k7/8/1r6/8/8/8/8/K7 w - - 0 1").legal().len() == 1);
+    assert!(at("king = k:N", "k7/8/1r6/8/8/8/8/K7 w - - 0 1").legal_move_texts().len() == 1);
 }
 
 #[test]
@@ -74,7 +74,7 @@ fn reaching_the_flag_region_wins() {
     let lines = "flagPiece = k\nflagRegionWhite = e4 d5\nflagRegionBlack = e4";
     let game = after(at(lines, "4k3/8/8/8/8/4K3/8/8 w - - 0 1"), &["e3e4"]);
     assert_eq!(game.outcome().to_string(), "1-0 (the goal is reached)");
-    assert_eq!(game.legal(), [""; 0]);
+    assert_eq!(game.legal_move_texts(), [""; 0]);
     let black = after(at(lines, "8/8/8/3k4/8/K7/8/7R b - - 0 1"), &["d5e4"]);
     assert_eq!(black.outcome().to_string(), "0-1 (the goal is reached)");
     let not_black = after(at(lines, "8/8/2k5/8/8/K7/8/7R b - - 0 1"), &["c6d5"]);
@@ -100,7 +100,7 @@ fn a_bare_king_loses_unless_it_bares_the_other() {
 #[test]
 fn compulsory_capture_leaves_only_captures() {
     let game = at("mustCapture = true", "4k3/8/8/8/3p4/4P3/8/4K3 w - - 0 1");
-    assert_eq!(game.legal(), ["e3d4"]);
+    assert_eq!(game.legal_move_texts(), ["e3d4"]);
 }
 
 #[test]
@@ -128,8 +128,12 @@ fn pawns_are_dropped_on_the_middle_ranks_only() {
     let lines = "pieceDrops = true";
     let ranks = |lines: &str| {
         let game = at(lines, "4k3/8/8/8/8/8/8/4K3[P] w - - 0 1");
-        let mut ranks: Vec<char> =
-            game.legal().iter().filter(|mv| mv.starts_with("P@a")).filter_map(|mv| mv.chars().last()).collect();
+        let mut ranks: Vec<char> = game
+            .legal_move_texts()
+            .iter()
+            .filter(|mv| mv.starts_with("P@a"))
+            .filter_map(|mv| mv.chars().last())
+            .collect();
         ranks.sort_unstable();
         ranks.into_iter().collect::<String>()
     };
@@ -268,7 +272,7 @@ fn with_compulsory_promotion_a_pawn_without_a_choice_stays_behind() {
 #[test]
 fn pawns_are_not_dropped_in_the_promotion_region_even_if_they_cannot_promote() {
     let game = at("pieceDrops = true\npromotionPieceTypes = -", "4k3/8/8/8/8/8/8/4K3[P] w - - 0 1");
-    assert!(game.legal().iter().all(|mv| !mv.starts_with("P@a8")), "{:?}", game.legal());
+    assert!(game.legal_move_texts().iter().all(|mv| !mv.starts_with("P@a8")), "{:?}", game.legal_move_texts());
 }
 
 #[test]
@@ -278,5 +282,5 @@ fn a_board_of_three_ranks_can_be_played() {
         b"[x:chess]\nmaxRank = 3\nmaxFile = 3\ndoubleStep = false\ncastling = false\npromotionRegionWhite = *3\npromotionRegionBlack = *1\nstartFen = 2k/P2/2K w - - 0 1\n",
     );
     assert_eq!(read.faults, [""; 0]);
-    assert!(read.games[0].open().legal().contains(&"a2a3q".to_string()));
+    assert!(read.games[0].open().legal_move_texts().contains(&"a2a3q".to_string()));
 }

@@ -141,7 +141,7 @@ fn noise_ends_in_weights_or_in_a_line() {
     let session = registry::find("chess").expect("a game").0.open();
     let (spec, layout) = (session.spec(), &session.evaluation().params().layout);
     let weights = vec![[12.5, -7.0]; layout.feature_count()];
-    let text = weights_file::write(spec, layout, &weights, &["a note".into()]);
+    let text = weights_file::file_content(spec, layout, &weights, &["a note".into()]);
     let mut rng = Rng::new(22);
     let mut outcomes = [0; 2];
     for _ in 0..3000 {
@@ -155,12 +155,12 @@ fn noise_ends_in_weights_or_in_a_line() {
                 _ => drop(bytes.remove(place)),
             }
         }
-        let read = weights_file::read(spec, layout, &bytes);
+        let read = weights_file::parse_file(spec, layout, &bytes);
         outcomes[usize::from(read.is_ok())] += 1;
         assert!(read.err().is_none_or(|why| why.lines().count() == 1));
     }
     assert!(outcomes.iter().all(|&count| count > 100), "{outcomes:?}");
-    assert!(weights_file::read(spec, layout, text.as_bytes()).is_ok());
+    assert!(weights_file::parse_file(spec, layout, text.as_bytes()).is_ok());
 }
 
 #[test]

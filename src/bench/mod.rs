@@ -14,16 +14,16 @@ use tenfold_registry::{GAMES, Game};
 use tenfold_session::Session;
 
 /// Search depth in plies when none is given.
-pub const DEPTH: u32 = 8;
+pub const DEFAULT_DEPTH: u32 = 8;
 
 /// Size of the transposition table, which is new for each position, in mebibytes.
-const HASH: usize = 16;
+const HASH_MIB: usize = 16;
 
 /// The positions' distances from the start position, in plies.
-const DISTANCES: [usize; 8] = [0, 3, 8, 13, 20, 29, 38, 47];
+const PLIES_AFTER_START: [usize; 8] = [0, 3, 8, 13, 20, 29, 38, 47];
 
 /// Random games that are tried for a position before it is left out.
-const TRIES: u64 = 200;
+const MAX_TRIES: u64 = 200;
 
 /// The nodes of searches, and the time that the searches took.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -87,7 +87,7 @@ fn search_all(game: &Game, depth: u32, control: &Control) -> Total {
         if control.is_stopped() {
             break;
         }
-        let memory = Memory::new(HASH);
+        let memory = Memory::new(HASH_MIB);
         let overhead = Duration::ZERO;
         let job = Job { limits: &limits, control, memory: &memory, threads: 1, multipv: 1, overhead };
         let begin = Instant::now();
@@ -103,18 +103,21 @@ fn search_all(game: &Game, depth: u32, control: &Control) -> Total {
 /// The positions of a variant: the start position, and the final positions of fixed random games from there. They stay the same
 /// as long as the rules do.
 pub fn positions(game: &Game) -> Vec<Box<dyn Session>> {
-    DISTANCES.iter().filter_map(|&plies| (0..TRIES).find_map(|seed| random_game(game, plies, seed))).collect()
+    PLIES_AFTER_START
+        .iter()
+        .filter_map(|&plies| (0..MAX_TRIES).find_map(|seed| random_game(game, plies, seed)))
+        .collect()
 }
 
 /// Plays random moves; `None` when the game ends earlier, or when there is only one legal move at the end.
 fn random_game(game: &Game, plies: usize, seed: u64) -> Option<Box<dyn Session>> {
     let mut session = game.open();
-    let mut rng = Rng::new(plies as u64 * TRIES + seed);
+    let mut rng = Rng::new(plies as u64 * MAX_TRIES + seed);
     for _ in 0..plies {
         if session.outcome() != Outcome::Ongoing {
             return None;
         }
-        session.play(rng.choose(&session.legal())?).ok()?;
+        session.play(rng.choose(&session.legal_move_texts())?).ok()?;
     }
-    (session.outcome() == Outcome::Ongoing && session.legal().len() > 1).then_some(session)
+    (session.outcome() == Outcome::Ongoing && session.legal_move_texts().len() > 1).then_some(session)
 }

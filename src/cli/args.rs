@@ -34,7 +34,9 @@ impl GameArgs {
         if let Some(fen) = &self.fen {
             if fen == "startpos" || fen == "-" || Path::new(fen).is_file() {
                 let fen = fen.escape_debug();
-                bail!(Usage(format!("--fen takes a position, not '{fen}'; without it the game is at its first one")));
+                bail!(UsageError(format!(
+                    "--fen takes a position, not '{fen}'; without it the game is at its first one"
+                )));
             }
             session.set_fen(fen).map_err(|why| anyhow::anyhow!("refused FEN: {why}"))?;
         }
@@ -50,20 +52,20 @@ pub fn find_game(name: &str) -> Result<registry::Found> {
     }
     let name = name.escape_debug();
     if let Some(fault) = registry::left_out(&lower) {
-        bail!(Usage(format!("the game '{name}' was left out because of an error: {fault}")));
+        bail!(UsageError(format!("the game '{name}' was left out because of an error: {fault}")));
     }
     if Path::new(&*name.to_string()).is_file() {
-        bail!(Usage(format!(
+        bail!(UsageError(format!(
             "'{name}' is a file, not a game; for games from a file: --variants FILE, and then the game"
         )));
     }
     let meant = registry::suggestion(&lower);
     if !meant.is_empty() {
-        bail!(Usage(format!("unknown game '{name}'{meant}")));
+        bail!(UsageError(format!("unknown game '{name}'{meant}")));
     }
     let loaded = registry::loaded_games();
-    let list: Vec<String> = GAMES.iter().chain(loaded.iter().map(|game| &**game)).map(names).collect();
-    bail!(Usage(format!(
+    let list: Vec<String> = GAMES.iter().chain(loaded.iter().map(|game| &**game)).map(names_text).collect();
+    bail!(UsageError(format!(
         "unknown game '{name}'; the games are: {}, and those that ship in a file (tenfold games) or that --variants FILE adds",
         list.join(", "),
     )));
@@ -83,7 +85,7 @@ pub fn game_names() -> Vec<&'static str> {
 /// Sets an option of the rules given as `NAME=VALUE`.
 fn set_option(session: &mut dyn Session, text: &str) -> Result<()> {
     let (name, value) = find_option(session.spec(), text)?;
-    if session.set_option(name, value) { Ok(()) } else { bail!(Usage(format!("{name} cannot be set to {value}"))) }
+    if session.set_option(name, value) { Ok(()) } else { bail!(UsageError(format!("{name} cannot be set to {value}"))) }
 }
 
 /// Parses an option of the rules given as `NAME=VALUE`, ignoring case.
@@ -93,22 +95,23 @@ pub fn find_option(spec: &Spec, text: &str) -> Result<(&'static str, &'static st
     let value = option.and_then(|o| o.values.iter().find(|known| known.eq_ignore_ascii_case(value.trim())));
     match option.zip(value) {
         Some((option, value)) => Ok((option.name, value)),
-        None if option.is_some() => bail!(Usage(format!("{}, not '{}'", options(spec), text.escape_debug()))),
-        None => bail!(Usage(match spec.options {
+        None if option.is_some() => bail!(UsageError(format!("{}, not '{}'", options_text(spec), text.escape_debug()))),
+        None => bail!(UsageError(match spec.options {
             [] => format!("'{}': {} has no options", text.escape_debug(), spec.name),
-            _ => format!("'{}' is not an option of {}, which has {}", text.escape_debug(), spec.name, options(spec)),
+            _ =>
+                format!("'{}' is not an option of {}, which has {}", text.escape_debug(), spec.name, options_text(spec)),
         })),
     }
 }
 
 /// The options of a game and their values: `NAME=one|other`.
-pub fn options(spec: &Spec) -> String {
+pub fn options_text(spec: &Spec) -> String {
     let texts: Vec<String> = spec.options.iter().map(|o| format!("{}={}", o.name, o.values.join("|"))).collect();
     texts.join(", ")
 }
 
 /// A game's name with its aliases in brackets.
-pub fn names(game: &registry::Game) -> String {
+pub fn names_text(game: &registry::Game) -> String {
     let aliases: Vec<&str> = registry::aliases(game).collect();
     match aliases[..] {
         [] => game.spec.name.to_string(),
@@ -119,13 +122,13 @@ pub fn names(game: &registry::Game) -> String {
 /// An error of the command line; the program exits with code 2.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
-pub struct Usage(pub String);
+pub struct UsageError(pub String);
 
 /// Creates an output folder if it does not exist.
 pub fn make_folder(folder: &Path) -> Result<()> {
     if folder.exists() && !folder.is_dir() {
-        bail!(Usage(format!("cannot write into '{}': it is not a folder", folder.display())));
+        bail!(UsageError(format!("cannot write into '{}': it is not a folder", folder.display())));
     }
     let made = std::fs::create_dir_all(folder);
-    made.map_err(|why| Usage(format!("cannot create the folder '{}': {why}", folder.display())).into())
+    made.map_err(|why| UsageError(format!("cannot create the folder '{}': {why}", folder.display())).into())
 }

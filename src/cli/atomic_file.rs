@@ -20,11 +20,11 @@ pub fn check(file: &Path) -> io::Result<()> {
     if is_special(file) {
         return Ok(());
     }
-    let file = target(file)?;
+    let file = link_target(file)?;
     if file.exists() {
         OpenOptions::new().append(true).open(&file)?;
     }
-    let temporary = temporary(&file)?;
+    let temporary = temporary_path(&file)?;
     File::create(&temporary)?;
     fs::remove_file(temporary)
 }
@@ -33,8 +33,8 @@ fn replace(file: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> 
     if is_special(file) {
         return fill(&mut OpenOptions::new().write(true).open(file)?);
     }
-    let file = target(file)?;
-    let temporary = temporary(&file)?;
+    let file = link_target(file)?;
+    let temporary = temporary_path(&file)?;
     let written = write_synced(&temporary, fill).and_then(|()| fs::rename(&temporary, &file));
     if written.is_err() {
         let _ = fs::remove_file(&temporary);
@@ -48,7 +48,7 @@ fn is_special(file: &Path) -> bool {
 }
 
 /// The file that a symbolic link leads to, so that the link itself is not replaced.
-fn target(file: &Path) -> io::Result<PathBuf> {
+fn link_target(file: &Path) -> io::Result<PathBuf> {
     let file = fs::canonicalize(file).unwrap_or_else(|_| file.to_path_buf());
     if file.is_dir() {
         return Err(io::Error::from(io::ErrorKind::IsADirectory));
@@ -57,7 +57,7 @@ fn target(file: &Path) -> io::Result<PathBuf> {
 }
 
 /// A name for a temporary file in the same folder.
-fn temporary(file: &Path) -> io::Result<PathBuf> {
+fn temporary_path(file: &Path) -> io::Result<PathBuf> {
     let mut name = file.file_name().ok_or(io::ErrorKind::InvalidInput)?.to_os_string();
     name.push(format!(".{}.part", std::process::id()));
     Ok(file.with_file_name(name))

@@ -1,15 +1,15 @@
 //! `tenfold bench`: counts the nodes of fixed searches.
 
-use super::args::{Usage, find_game};
+use super::args::{UsageError, find_game};
 use anyhow::{Result, bail};
 use clap::{Args, value_parser};
 use std::io::Write;
 use std::process::ExitCode;
-use tenfold::bench::{DEPTH, GameTotal, bench, bench_game};
+use tenfold::bench::{DEFAULT_DEPTH, GameTotal, bench, bench_game};
 use tenfold::engine::search::Control;
 
 /// The greatest depth that a user can ask for, in plies.
-const DEEPEST: u32 = 100;
+const MAX_DEPTH: u32 = 100;
 
 /// The arguments of `tenfold bench`.
 #[derive(Args)]
@@ -17,21 +17,23 @@ pub struct BenchArgs {
     /// Name or alias of a game, also of one from a file; without it, all games that are compiled into the program
     game: Option<String>,
     /// Search depth in plies [default: 8]
-    #[arg(value_parser = value_parser!(u32).range(1..=i64::from(DEEPEST)))]
+    #[arg(value_parser = value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
     depth: Option<u32>,
 }
 
 impl BenchArgs {
     /// The game, if one is named, and the depth, which may be given without a game.
     fn game_and_depth(&self) -> Result<(Option<&str>, u32)> {
-        let depth = self.depth.unwrap_or(DEPTH);
+        let depth = self.depth.unwrap_or(DEFAULT_DEPTH);
         let Some(word) = self.game.as_deref() else { return Ok((None, depth)) };
         match (word.parse::<i64>(), self.depth) {
             (Err(_), _) => Ok((Some(word), depth)),
-            (Ok(_), Some(second)) => bail!(Usage(format!("'{second}' is one word too many: the depth is given twice"))),
-            (Ok(number), None) => match u32::try_from(number).ok().filter(|depth| (1..=DEEPEST).contains(depth)) {
+            (Ok(_), Some(second)) => {
+                bail!(UsageError(format!("'{second}' is one word too many: the depth is given twice")))
+            }
+            (Ok(number), None) => match u32::try_from(number).ok().filter(|depth| (1..=MAX_DEPTH).contains(depth)) {
                 Some(depth) => Ok((None, depth)),
-                None => bail!(Usage(format!("the depth is a whole number from 1 to {DEEPEST}, not '{number}'"))),
+                None => bail!(UsageError(format!("the depth is a whole number from 1 to {MAX_DEPTH}, not '{number}'"))),
             },
         }
     }

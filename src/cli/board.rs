@@ -1,8 +1,8 @@
 //! `tenfold board`: the board in the browser.
 
-use super::interrupt::{self, INTERRUPTED};
+use super::interrupt::{self, EXIT_CODE_INTERRUPTED};
 use super::matches::engines;
-use super::{Usage, find_game};
+use super::{UsageError, find_game};
 use anyhow::Result;
 use clap::Args;
 use std::io::Write;
@@ -11,7 +11,7 @@ use std::process::ExitCode;
 use tenfold::web::{Key, Knowledge, Server, ServerSettings};
 
 /// The default port. It is fixed, so that bookmarks and open pages find a restarted server.
-const PORT: u16 = 7310;
+const DEFAULT_PORT: u16 = 7310;
 
 /// The arguments of `tenfold board`.
 #[derive(Args)]
@@ -19,7 +19,7 @@ pub struct BoardArgs {
     /// Name or alias of the game that the page begins with; `tenfold games` lists all
     game: Option<String>,
     /// Port on 127.0.0.1; 0 for any that is free
-    #[arg(long, default_value_t = PORT)]
+    #[arg(long, default_value_t = DEFAULT_PORT)]
     port: u16,
     /// Print the address, but open no browser
     #[arg(long)]
@@ -52,12 +52,12 @@ pub fn run(args: &BoardArgs, out: &mut dyn Write) -> Result<ExitCode> {
     for engine in engines.iter().filter(|engine| !engine.program_exists()) {
         let _ = writeln!(std::io::stderr(), "warning: there is no program '{}'", engine.command.escape_debug());
     }
-    let knowledge = Knowledge::read(args.proofs.as_deref(), args.tables.as_deref()).map_err(Usage)?;
+    let knowledge = Knowledge::read(args.proofs.as_deref(), args.tables.as_deref()).map_err(UsageError)?;
     let key_file = args.key_file.clone().map_or_else(Key::usual_path, Ok)?;
     let key = Key::load(&key_file)?;
     let settings = ServerSettings { port: args.port, threads: args.threads.into(), engines, knowledge, key_file };
     let server = Server::listen(&key, settings)?;
-    interrupt::listen_with(server.ender(), || {})?;
+    interrupt::listen_with(server.shutdown_function(), || {})?;
     let url = server.url(game);
     writeln!(out, "{url}")?;
     writeln!(out, "The board is at this address until you press Ctrl-C.")?;
@@ -68,5 +68,5 @@ pub fn run(args: &BoardArgs, out: &mut dyn Write) -> Result<ExitCode> {
         writeln!(out, "No browser could be opened ({why}): open the address yourself.")?;
     }
     server.run();
-    Ok(ExitCode::from(INTERRUPTED))
+    Ok(ExitCode::from(EXIT_CODE_INTERRUPTED))
 }

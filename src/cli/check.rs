@@ -10,7 +10,7 @@ use tenfold::engine::perft::PerftJob;
 use tenfold::registry::{self, Game};
 use tenfold::tools::guide::Guide;
 
-use super::Usage;
+use super::UsageError;
 use super::game_files::counted;
 
 /// The greatest depth, in plies, of the perft counts that are printed for each game.
@@ -23,7 +23,7 @@ pub struct CheckArgs {
 }
 
 pub fn run(args: &CheckArgs, out: &mut dyn Write) -> Result<ExitCode> {
-    let read = registry::load_variants(&args.file).map_err(Usage)?;
+    let read = registry::load_variants(&args.file).map_err(UsageError)?;
     for note in &read.notes {
         writeln!(out, "note: {note}")?;
     }
@@ -41,10 +41,10 @@ pub fn run(args: &CheckArgs, out: &mut dyn Write) -> Result<ExitCode> {
 /// Writes a game's rules with its board and pieces, then its perft counts.
 fn describe(game: &Game, out: &mut dyn Write) -> Result<()> {
     let session = game.open();
-    writeln!(out, "\n{}", Guide::of(&*session)?.markdown(false).trim_end())?;
+    writeln!(out, "\n{}", Guide::for_game(&*session)?.markdown(false).trim_end())?;
     let stop = AtomicBool::new(false);
     let counts: Vec<String> = (1..=PERFT_DEPTH)
-        .filter_map(|depth| session.perft().count(&PerftJob::new(depth, &stop), &mut |_, _| {}))
+        .filter_map(|depth| session.perft().count_leaves(&PerftJob::new(depth, &stop), &mut |_, _| {}))
         .map(|nodes| nodes.to_string())
         .collect();
     writeln!(out, "\n{}: perft 1 to {PERFT_DEPTH} is {}\n", game.spec.name, counts.join(", "))?;

@@ -11,7 +11,7 @@ pub const MAX_MOVETIME: u64 = 86_400_000;
 
 /// The time control of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Pace {
+pub enum TimeSetting {
     /// The engine has this time for each move, the person has no limit.
     Move(Duration),
     /// Both players have a clock: the time for the game, and what is added after each move.
@@ -19,15 +19,15 @@ pub enum Pace {
 }
 
 /// A bare number below this is refused: it stands for milliseconds, but its author probably means minutes.
-const SHORT: u64 = 31;
+const SHORT_TEXT_SECONDS: u64 = 31;
 
-impl Pace {
+impl TimeSetting {
     /// Parses `MINUTES+SECONDS` (`5+3`, `0.5+0`, `1:30+2`) as clocks.
     ///
     /// # Errors
     ///
     /// When the text is not of that form, with one line that says why.
-    pub fn parse_clock(text: &str) -> Result<Pace, String> {
+    pub fn parse_clock(text: &str) -> Result<TimeSetting, String> {
         let shown = escaped(text, 30);
         let wrong = || format!("'{shown}' is not a time such as 5+3: minutes for the game, + seconds for each move");
         let (time, increment) = text.trim().split_once('+').ok_or_else(wrong)?;
@@ -38,7 +38,7 @@ impl Pace {
         if time.is_zero() {
             Err(format!("'{shown}' leaves no time for the first move"))
         } else {
-            Ok(Pace::Clock { time, increment })
+            Ok(TimeSetting::Clock { time, increment })
         }
     }
 
@@ -47,24 +47,24 @@ impl Pace {
     /// # Errors
     ///
     /// When the text is neither, with one line that says why.
-    pub fn parse(text: &str) -> Result<Pace, String> {
+    pub fn parse(text: &str) -> Result<TimeSetting, String> {
         let number = text.strip_suffix("ms").unwrap_or(text).trim_end();
         match number.parse::<u64>() {
-            Ok(milliseconds @ 1..SHORT) if number == text => Err(format!(
+            Ok(milliseconds @ 1..SHORT_TEXT_SECONDS) if number == text => Err(format!(
                 "'{milliseconds}' would be {milliseconds} milliseconds a move: write {milliseconds}ms for that, or {milliseconds}+0 for \
                  a clock of {milliseconds} minutes"
             )),
-            Ok(milliseconds @ 1..=MAX_MOVETIME) => Ok(Pace::Move(Duration::from_millis(milliseconds))),
+            Ok(milliseconds @ 1..=MAX_MOVETIME) => Ok(TimeSetting::Move(Duration::from_millis(milliseconds))),
             Ok(_) => Err(format!("the engine's time for a move is 1 to {MAX_MOVETIME} milliseconds")),
-            Err(_) => Pace::parse_clock(text),
+            Err(_) => TimeSetting::parse_clock(text),
         }
     }
 
     /// A description in words.
     pub fn text(&self) -> String {
         match self {
-            Pace::Move(time) => format!("the engine has {} ms for each move", time.as_millis()),
-            Pace::Clock { time, increment } => {
+            TimeSetting::Move(time) => format!("the engine has {} ms for each move", time.as_millis()),
+            TimeSetting::Clock { time, increment } => {
                 format!(
                     "each player has {} for the game and {} s more for each move",
                     clock_text(*time),
@@ -77,7 +77,7 @@ impl Pace {
 
 /// The clocks of both players; unused in a game without clocks.
 pub struct Clocks {
-    pace: Pace,
+    pace: TimeSetting,
     left: [Duration; 2],
     /// When the player to move began to think.
     since: Instant,
@@ -87,16 +87,16 @@ pub struct Clocks {
 
 impl Clocks {
     /// Clocks before the first move.
-    pub fn new(pace: Pace) -> Clocks {
+    pub fn new(pace: TimeSetting) -> Clocks {
         let left = match pace {
-            Pace::Move(_) => Duration::ZERO,
-            Pace::Clock { time, .. } => time,
+            TimeSetting::Move(_) => Duration::ZERO,
+            TimeSetting::Clock { time, .. } => time,
         };
         Clocks { pace, left: [left; 2], since: Instant::now(), before: Vec::new() }
     }
 
     /// The time control of the game.
-    pub fn pace(&self) -> Pace {
+    pub fn pace(&self) -> TimeSetting {
         self.pace
     }
 
@@ -107,7 +107,7 @@ impl Clocks {
 
     /// A player's time left; `None` in a game without clocks.
     pub fn left(&self, color: Color) -> Option<Duration> {
-        matches!(self.pace, Pace::Clock { .. }).then_some(self.left[color.idx()])
+        matches!(self.pace, TimeSetting::Clock { .. }).then_some(self.left[color.idx()])
     }
 
     /// Whether the player to move, who has this colour, has run out of time.
@@ -117,7 +117,7 @@ impl Clocks {
 
     /// Ends a player's move: subtracts the time used and adds the increment. False when the player has run out of time.
     pub fn press(&mut self, color: Color) -> bool {
-        let Pace::Clock { increment, .. } = self.pace else { return true };
+        let TimeSetting::Clock { increment, .. } = self.pace else { return true };
         let used = self.since.elapsed();
         let before = self.left;
         let left = &mut self.left[color.idx()];
@@ -140,8 +140,8 @@ impl Clocks {
     /// The limits of a search by the engine, which plays this colour.
     pub fn limits(&self, color: Color) -> search::Limits {
         match self.pace {
-            Pace::Move(time) => search::Limits { movetime: Some(time), ..search::Limits::default() },
-            Pace::Clock { increment, .. } => {
+            TimeSetting::Move(time) => search::Limits { movetime: Some(time), ..search::Limits::default() },
+            TimeSetting::Clock { increment, .. } => {
                 let clock = search::Clock { left: self.left[color.idx()], increment, moves_to_go: None };
                 search::Limits { clock: Some(clock), ..search::Limits::default() }
             }
@@ -162,16 +162,16 @@ pub fn clock_text(time: Duration) -> String {
 mod tests {
     use super::*;
 
-    fn clock(time: u64, increment: u64) -> Result<Pace, String> {
-        Ok(Pace::Clock { time: Duration::from_millis(time), increment: Duration::from_millis(increment) })
+    fn clock(time: u64, increment: u64) -> Result<TimeSetting, String> {
+        Ok(TimeSetting::Clock { time: Duration::from_millis(time), increment: Duration::from_millis(increment) })
     }
 
     #[test]
     fn times_are_minutes_and_seconds() {
-        assert_eq!(Pace::parse("5+3"), clock(300_000, 3000));
-        assert_eq!(Pace::parse(" 0.5+0.1"), clock(30_000, 100));
-        assert_eq!(Pace::parse("1:30+2"), clock(90_000, 2000));
-        assert_eq!(Pace::parse("500"), Ok(Pace::Move(Duration::from_millis(500))));
+        assert_eq!(TimeSetting::parse("5+3"), clock(300_000, 3000));
+        assert_eq!(TimeSetting::parse(" 0.5+0.1"), clock(30_000, 100));
+        assert_eq!(TimeSetting::parse("1:30+2"), clock(90_000, 2000));
+        assert_eq!(TimeSetting::parse("500"), Ok(TimeSetting::Move(Duration::from_millis(500))));
         for text in [
             "",
             "+",
@@ -187,16 +187,16 @@ mod tests {
             "\0+1",
             "inf+1",
         ] {
-            assert!(Pace::parse_clock(text).is_err_and(|why| !why.contains('\0')), "{text:?}");
+            assert!(TimeSetting::parse_clock(text).is_err_and(|why| !why.contains('\0')), "{text:?}");
         }
         for text in ["0", "86400001", "99999999999999999999999999"] {
-            assert!(Pace::parse(text).is_err(), "{text}");
+            assert!(TimeSetting::parse(text).is_err(), "{text}");
         }
     }
 
     #[test]
     fn a_clock_runs_and_is_set_back() {
-        let mut clocks = Clocks::new(Pace::parse("0.001+60").expect("a time"));
+        let mut clocks = Clocks::new(TimeSetting::parse("0.001+60").expect("a time"));
         assert!(clocks.press(Color::White));
         assert!(clocks.left(Color::White).is_some_and(|left| left > Duration::from_secs(59)));
         clocks.take_back();
@@ -204,7 +204,7 @@ mod tests {
         std::thread::sleep(Duration::from_millis(70));
         assert!(!clocks.press(Color::White));
         assert_eq!(clocks.left(Color::White), Some(Duration::ZERO));
-        assert_eq!(Clocks::new(Pace::Move(Duration::from_secs(1))).left(Color::White), None);
+        assert_eq!(Clocks::new(TimeSetting::Move(Duration::from_secs(1))).left(Color::White), None);
     }
 
     #[test]

@@ -18,16 +18,16 @@ pub struct CompletionsArgs {
 /// Prints the script, which includes the games of `--variants`.
 pub fn run(args: &CompletionsArgs, command: Command, out: &mut dyn Write) -> Result<ExitCode> {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut with_games(command), "tenfold", &mut script);
+    clap_complete::generate(args.shell, &mut with_game_names(command), "tenfold", &mut script);
     out.write_all(&script)?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// Adds the names of all games as possible values to every argument that takes a game.
-fn with_games(command: Command) -> Command {
+fn with_game_names(command: Command) -> Command {
     let named = |arg: Arg| match arg.get_id().as_str() {
         "game" | "games" => arg.value_parser(PossibleValuesParser::new(game_names())),
         _ => arg,
     };
-    command.mut_args(named).mut_subcommands(with_games)
+    command.mut_args(named).mut_subcommands(with_game_names)
 }

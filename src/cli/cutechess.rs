@@ -4,7 +4,7 @@
 //! `UCI_Variant`, except chess, for which it sends nothing. An entry of its list has no field for arguments, but one
 //! for lines that are sent to the engine first (`initStrings`): these select chess and load files of variants.
 
-use super::args::{Usage, game_names};
+use super::args::{UsageError, game_names};
 use super::guis::EngineArgs;
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -14,9 +14,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// CuteChess's names of variants, one a line; comments in the file explain the format.
-const KNOWN: &str = include_str!("cutechess.txt");
+const KNOWN_VARIANTS: &str = include_str!("cutechess.txt");
 /// The variant for which CuteChess sends no name.
-const UNNAMED: &str = "standard";
+const UNNAMED_VARIANT: &str = "standard";
 
 #[derive(Args)]
 pub struct CutechessArgs {
@@ -25,25 +25,27 @@ pub struct CutechessArgs {
 }
 
 /// CuteChess's name and the engine's name of each variant that both can play.
-fn known() -> Vec<(&'static str, &'static str)> {
+fn known_variants() -> Vec<(&'static str, &'static str)> {
     let games = game_names();
-    let lines = KNOWN.lines().filter(|line| !line.starts_with('#'));
+    let lines = KNOWN_VARIANTS.lines().filter(|line| !line.starts_with('#'));
     let pairs = lines.map(|line| line.split_once(' ').unwrap_or((line, line)));
     pairs.filter(|(_, ours)| games.contains(ours)).collect()
 }
 
 /// Prints CuteChess's engines.json; `variants` are the files of `--variants`.
 pub fn run(args: &CutechessArgs, variants: &[PathBuf], out: &mut dyn Write) -> Result<ExitCode> {
-    let known = known();
+    let known = known_variants();
     let mut first = Vec::new();
     for file in variants {
         let path = std::path::absolute(file).with_context(|| format!("cannot find '{}'", file.display()))?;
         match path.to_str().filter(|path| !path.contains(char::is_control)) {
             Some(path) => first.push(format!("setoption name VariantPath value {path}")),
-            None => bail!(Usage(format!("the path is not plain text: '{}'", path.to_string_lossy().escape_debug()))),
+            None => {
+                bail!(UsageError(format!("the path is not plain text: '{}'", path.to_string_lossy().escape_debug())))
+            }
         }
     }
-    let unnamed = known.iter().filter(|(theirs, _)| *theirs == UNNAMED);
+    let unnamed = known.iter().filter(|(theirs, _)| *theirs == UNNAMED_VARIANT);
     first.extend(unnamed.map(|(_, ours)| format!("setoption name UCI_Variant value {ours}")));
     let engine = json!({
         "name": "Tenfold",

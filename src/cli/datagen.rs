@@ -1,9 +1,9 @@
 //! `tenfold datagen`: training data from games that the engine plays against itself.
 
-use super::args::{Usage, find_game};
+use super::args::{UsageError, find_game};
 use super::atomic_file;
 use super::game_files::check_output;
-use super::progress::progress;
+use super::progress::progress_bar;
 use super::shard::Shard;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, value_parser};
@@ -14,13 +14,13 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::thread::available_parallelism;
 use tenfold::registry::Game;
-use tenfold::tools::training::datagen::Player;
+use tenfold::tools::training::datagen::SelfPlayer;
 use tenfold::tools::training::game_file::{FileError, Origin, Part, Writer};
-use tenfold::tools::training::merge::{MergeError, merge};
+use tenfold::tools::training::merge::{MergeError, merge_parts};
 use tenfold::trainer::DatagenSettings;
 
 /// Stack size of a search thread, in bytes.
-const STACK: usize = 8 << 20;
+const STACK_BYTES: usize = 8 << 20;
 /// The number of games for each thread in a batch; games are written after each batch.
 const BATCH_PER_THREAD: usize = 4;
 
@@ -68,9 +68,9 @@ pub fn run(args: &DatagenArgs, out: &mut dyn Write) -> Result<ExitCode> {
         return play(args, &game, settings, out);
     }
     check_output(&args.out, &args.merge)?;
-    let whole = merge(&args.merge, &game.spec, settings, args.games).map_err(|why| match why {
+    let whole = merge_parts(&args.merge, &game.spec, settings, args.games).map_err(|why| match why {
         MergeError::File { path, why: FileError::Io(why) } => {
-            anyhow!(Usage(format!("cannot read '{}': {why}", path.display())))
+            anyhow!(UsageError(format!("cannot read '{}': {why}", path.display())))
         }
         why => anyhow!(why),
     })?;
@@ -82,23 +82,23 @@ pub fn run(args: &DatagenArgs, out: &mut dyn Write) -> Result<ExitCode> {
 /// Plays the games that are not in the file yet.
 fn play(args: &DatagenArgs, game: &Game, settings: DatagenSettings, out: &mut dyn Write) -> Result<ExitCode> {
     if let Some(shard) = args.shard.filter(|shard| shard.of > args.games) {
-        bail!(Usage(format!("--shard {shard}: there are more parts than --games {}", args.games)));
+        bail!(UsageError(format!("--shard {shard}: there are more parts than --games {}", args.games)));
     }
     let part = args.shard.map(|shard| Part { number: shard.number, of: shard.of, games: args.games });
     let name = args.out.display();
     let mut writer = Writer::open(&args.out, &game.spec, Origin { settings, part }).map_err(|why| match why {
         FileError::Io(why) => anyhow!("cannot write '{name}': {why}"),
-        why => anyhow!(Usage(format!("'{name}' {why}"))),
+        why => anyhow!(UsageError(format!("'{name}' {why}"))),
     })?;
     if writer.cut > 0 {
         writeln!(out, "removed {} bytes of an incomplete game", writer.cut)?;
     }
     let threads = args.threads.map_or_else(|| available_parallelism().map_or(1, usize::from), usize::from);
-    let pool = ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).build();
+    let pool = ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK_BYTES).build();
     let pool = pool.map_err(|why| anyhow!("no threads to search on: {why}"))?;
     let numbers = part.map_or(0..args.games as usize, |part| part.range());
     let there = writer.games;
-    let bar = progress(numbers.len(), "games");
+    let bar = progress_bar(numbers.len(), "games");
     bar.set_position(there as u64);
     bar.reset_eta();
     let (mut session, mut positions) = (game.open(), 0);
@@ -106,7 +106,7 @@ fn play(args: &DatagenArgs, game: &Game, settings: DatagenSettings, out: &mut dy
         let numbers = first..numbers.end.min(first + threads * BATCH_PER_THREAD);
         let played: Vec<_> = pool.install(|| {
             let numbers = numbers.into_par_iter().with_max_len(1);
-            numbers.map_init(Player::default, |player, number| player.play(&settings, game, number)).collect()
+            numbers.map_init(SelfPlayer::default, |player, number| player.play(&settings, game, number)).collect()
         });
         for (number, played) in (first..).zip(played) {
             let Some(played) = played else {

@@ -1,7 +1,7 @@
 //! Files of training games, as arguments of a command.
 
-use super::args::Usage;
-use super::progress::progress;
+use super::args::UsageError;
+use super::progress::progress_bar;
 use anyhow::{Result, anyhow, bail};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,8 +23,8 @@ impl<'a> GameFiles<'a> {
     pub fn read(paths: &'a [PathBuf], spec: &Spec) -> Result<Self> {
         let mut all = GameFiles { spec: *spec, games: Vec::new(), files: Vec::new() };
         for path in paths {
-            let (settings, played) = game_file::read(path, spec).map_err(|why| match why {
-                FileError::Io(why) => anyhow!(Usage(format!("cannot read '{}': {why}", path.display()))),
+            let (settings, played) = game_file::read_games(path, spec).map_err(|why| match why {
+                FileError::Io(why) => anyhow!(UsageError(format!("cannot read '{}': {why}", path.display()))),
                 why => anyhow!("'{}' {why}", path.display()),
             })?;
             all.games.extend(played);
@@ -66,7 +66,7 @@ impl<'a> GameFiles<'a> {
         &self,
         replay: impl FnOnce(&[TrainingGame], &(dyn Fn() + Sync)) -> Result<T, (usize, ReplayError)>,
     ) -> Result<T> {
-        let bar = progress(self.games.len(), "games read");
+        let bar = progress_bar(self.games.len(), "games read");
         let data = replay(&self.games, &|| bar.inc(1));
         bar.finish_and_clear();
         data.map_err(|(game, why)| {
@@ -78,7 +78,7 @@ impl<'a> GameFiles<'a> {
 }
 
 /// The start of a command for this game, with file names without folders.
-pub fn prefix(game: &Game, variants: &[PathBuf]) -> String {
+pub fn command_prefix(game: &Game, variants: &[PathBuf]) -> String {
     prefix_with(game, variants, file_name)
 }
 
@@ -104,7 +104,7 @@ pub fn check_output(out: &Path, files: &[PathBuf]) -> Result<()> {
     let is_out =
         |file: &&PathBuf| fs::canonicalize(file).is_ok_and(|file| fs::canonicalize(out).is_ok_and(|out| out == file));
     match files.iter().find(is_out) {
-        Some(file) => bail!(Usage(format!("--out would replace the games in '{}'", file.display()))),
+        Some(file) => bail!(UsageError(format!("--out would replace the games in '{}'", file.display()))),
         None => Ok(()),
     }
 }

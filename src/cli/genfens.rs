@@ -1,8 +1,8 @@
 //! `tenfold genfens`: opening books of level positions.
 
-use super::args::{GameArgs, Usage};
+use super::args::{GameArgs, UsageError};
 use super::atomic_file;
-use super::progress::progress;
+use super::progress::progress_bar;
 use anyhow::{Result, anyhow, bail};
 use clap::{Args, value_parser};
 use std::io::Write;
@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::thread::available_parallelism;
 use tenfold::core::types::Outcome;
-use tenfold::tools::arena::openings::{Book, Opening, Order, RandomOpeningSettings, RandomOpenings};
+use tenfold::tools::arena::openings::{Book, BookOrder, Opening, RandomOpeningSettings, RandomOpenings};
 
 /// The arguments of `tenfold genfens`.
 #[derive(Args)]
@@ -70,14 +70,14 @@ pub fn run(args: &GenfensArgs, out: &mut dyn Write) -> Result<ExitCode> {
         && !folder.is_dir()
     {
         // Fail before the search, not after it.
-        bail!(Usage(format!("cannot write into '{}': no such folder", folder.display())));
+        bail!(UsageError(format!("cannot write into '{}': no such folder", folder.display())));
     }
     let threads = args.threads.map_or_else(|| available_parallelism().map_or(1, usize::from), usize::from);
     let settings = args.random.settings(args.seed);
     let mut openings = RandomOpenings::new(&*session, settings, threads).map_err(|why| anyhow!(why))?;
     if let Some(file) = &args.book {
-        let book = Book::read(file, &*session, None).map_err(|why| Usage(why.to_string()))?;
-        openings = openings.after_book(book.ordered(Order::Random, 1, args.seed));
+        let book = Book::read(file, &*session, None).map_err(|why| UsageError(why.to_string()))?;
+        openings = openings.after_book(book.ordered(BookOrder::Random, 1, args.seed));
     }
     let mut fen = |opening: &Opening| -> Result<String> {
         opening.set_up(&mut *session).map_err(|why| anyhow!("{why}"))?;
@@ -90,8 +90,8 @@ pub fn run(args: &GenfensArgs, out: &mut dyn Write) -> Result<ExitCode> {
         }
         return Ok(ExitCode::SUCCESS);
     }
-    let bar = progress(args.count as usize, "positions");
-    let found = openings.find(args.count as usize, &mut |_| bar.inc(1));
+    let bar = progress_bar(args.count as usize, "positions");
+    let found = openings.find_openings(args.count as usize, &mut |_| bar.inc(1));
     bar.finish_and_clear();
     let mut text = String::new();
     for opening in found? {

@@ -4,7 +4,7 @@
 //! The rules here are those of XBoard's source (`ParseArgs` in args.h, `StartChildProcess` in usystem.c and
 //! winboard.c). The value of `-fcp` is in braces or quotes if it has a space; there is no escape character.
 
-use super::args::{Usage, find_game};
+use super::args::{UsageError, find_game};
 use super::xboard_pieces;
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
@@ -15,14 +15,14 @@ use tenfold::registry::{self, GAMES, Game};
 
 /// The latest possible `-date`: XBoard adds an engine only if `-date` is later than the time when it last saved its
 /// settings.
-const LATEST: i32 = i32::MAX;
+const LATEST_VERSION: i32 = i32::MAX;
 
 /// The height of the board in XBoard, in pixels. It leaves room for the window frame and menus on a screen of 768
 /// lines.
 const BOARD_HEIGHT: u32 = 576;
 
 /// The size of XBoard's buffer for an engine's command (`MSG_SIZ` in common.h).
-const COMMAND_SIZE: usize = 512;
+const MAX_COMMAND_BYTES: usize = 512;
 
 #[derive(Args)]
 pub struct XboardArgs {
@@ -56,9 +56,8 @@ impl XboardArgs {
             return Ok(None);
         }
         let folder = match &self.pieces {
-            Some(folder) => {
-                std::path::absolute(folder).map_err(|why| Usage(format!("--pieces '{}': {why}", folder.display())))?
-            }
+            Some(folder) => std::path::absolute(folder)
+                .map_err(|why| UsageError(format!("--pieces '{}': {why}", folder.display())))?,
             None => {
                 let data =
                     dirs::data_local_dir().context("the user has no folder for data; use --pieces or --no-pieces")?;
@@ -71,7 +70,9 @@ impl XboardArgs {
         }
         match folder.to_str().filter(|path| !path.contains(char::is_control)) {
             Some(path) => Ok(Some(path.into())),
-            None => bail!(Usage(format!("the path is not plain text: '{}'", folder.to_string_lossy().escape_debug()))),
+            None => {
+                bail!(UsageError(format!("the path is not plain text: '{}'", folder.to_string_lossy().escape_debug())))
+            }
         }
     }
 }
@@ -95,9 +96,9 @@ impl EngineArgs {
             };
         };
         match path.trim() {
-            "" => bail!(Usage("--engine: the path is empty".into())),
+            "" => bail!(UsageError("--engine: the path is empty".into())),
             path if path.contains(char::is_control) => {
-                bail!(Usage(format!("--engine '{}' is not a path", path.escape_debug())))
+                bail!(UsageError(format!("--engine '{}' is not a path", path.escape_debug())))
             }
             path => Ok(path.into()),
         }
@@ -119,7 +120,7 @@ pub fn xboard(args: &XboardArgs, variants: &[PathBuf], out: &mut dyn Write) -> R
     let loaded: Vec<&str> = registry::loaded_games().iter().map(|game| game.spec.name).collect();
     let games = match args.games[..] {
         [] => GAMES.iter().map(|game| game.spec.name).chain(loaded.iter().copied()).collect(),
-        _ => args.games.iter().map(|name| named(name)).collect::<Result<Vec<_>>>()?,
+        _ => args.games.iter().map(|name| checked_name(name)).collect::<Result<Vec<_>>>()?,
     };
     let plain = vec![path];
     let with_files = plain.iter().cloned().chain(options(variants)?).collect::<Vec<_>>();
@@ -129,13 +130,13 @@ pub fn xboard(args: &XboardArgs, variants: &[PathBuf], out: &mut dyn Write) -> R
         let engine = if loaded.contains(&name) { &with_files } else { &plain };
         let refused = || {
             let words = engine.join(" ");
-            Usage(format!("'{words}' cannot be quoted: rename the folder or the file, or use a link"))
+            UsageError(format!("'{words}' cannot be quoted: rename the folder or the file, or use a link"))
         };
         let words = if args.install { install_words(engine, name) } else { play_words(engine, name, args.two) };
         let looks = if args.install || args.interface == Interface::Winboard {
             Vec::new()
         } else {
-            looks(&game, args.drawings(&game)?)
+            board_options(&game, args.drawings(&game)?)
         };
         let words = words.map(|words| [words, looks].concat());
         is_counted_from_0 |= game.spec.ranks > 9;
@@ -150,7 +151,7 @@ pub fn xboard(args: &XboardArgs, variants: &[PathBuf], out: &mut dyn Write) -> R
 /// XBoard's arguments for the look of a game: the drawings in this folder in their own colours, squares small enough
 /// for a screen of 768 lines, and coordinates. XBoard makes its window as wide as eight squares of the given size and
 /// then fits the board into it, with the pieces in hand on two extra files on either side.
-fn looks(game: &Game, drawings: Option<String>) -> Vec<String> {
+fn board_options(game: &Game, drawings: Option<String>) -> Vec<String> {
     let spec = &game.spec;
     let across = u32::from(spec.files) + if game.display.xboard.holdings > 0 { 4 } else { 0 };
     let size = BOARD_HEIGHT / u32::from(spec.ranks) * across / 8;
@@ -168,14 +169,16 @@ fn options(variants: &[PathBuf]) -> Result<Vec<String>> {
         let path = std::path::absolute(file).with_context(|| format!("cannot find '{}'", file.display()))?;
         match path.to_str().filter(|path| !path.contains(char::is_control)) {
             Some(path) => options.extend(["--variants".to_owned(), path.to_owned()]),
-            None => bail!(Usage(format!("the path is not plain text: '{}'", path.to_string_lossy().escape_debug()))),
+            None => {
+                bail!(UsageError(format!("the path is not plain text: '{}'", path.to_string_lossy().escape_debug())))
+            }
         }
     }
     Ok(options)
 }
 
 /// A game's name or alias in the spelling of its definition.
-fn named(name: &str) -> Result<&'static str> {
+fn checked_name(name: &str) -> Result<&'static str> {
     let spec = find_game(name)?.0.spec;
     let mut aliases = spec.aliases.iter().map(|(alias, _)| *alias);
     Ok(aliases.find(|alias| alias.eq_ignore_ascii_case(name)).unwrap_or(spec.name))
@@ -204,7 +207,7 @@ fn install_words(engine: &[String], variant: &str) -> Option<Vec<String>> {
     let engine = command(engine)?;
     let engine = if engine.contains(' ') { quoted(&engine, &['"', '\''])? } else { engine };
     let line = format!("\"Tenfold\" -fcp {engine} -variant {variant}");
-    let words = ["-date", &LATEST.to_string(), "-installEngine", &line, "-autoClose"];
+    let words = ["-date", &LATEST_VERSION.to_string(), "-installEngine", &line, "-autoClose"];
     (!line.contains(['{', '}'])).then(|| words.map(String::from).to_vec())
 }
 
@@ -219,7 +222,7 @@ fn command(words: &[String]) -> Option<String> {
         }
     };
     let command = words.iter().map(word).collect::<Option<Vec<_>>>()?.join(" ");
-    (command.len() < COMMAND_SIZE).then_some(command)
+    (command.len() < MAX_COMMAND_BYTES).then_some(command)
 }
 
 /// The text in the first of these quotes that it does not contain; `None` if it contains all of them.

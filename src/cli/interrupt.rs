@@ -6,10 +6,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The exit code of an interrupted command, as in shells: 128 + SIGINT.
-pub const INTERRUPTED: u8 = 130;
+pub const EXIT_CODE_INTERRUPTED: u8 = 130;
 
 /// From now on Ctrl-C sets both flags, so that the command can print its results; a second Ctrl-C exits at once.
-pub fn listen(stop: &Arc<AtomicBool>, interrupted: &Arc<AtomicBool>) -> Result<()> {
+pub fn stop_on_interrupt(stop: &Arc<AtomicBool>, interrupted: &Arc<AtomicBool>) -> Result<()> {
     let (stop, interrupted) = (Arc::clone(stop), Arc::clone(interrupted));
     let on_first = move || {
         interrupted.store(true, Ordering::Relaxed);
@@ -20,14 +20,14 @@ pub fn listen(stop: &Arc<AtomicBool>, interrupted: &Arc<AtomicBool>) -> Result<(
 
 /// From now on each Ctrl-C calls `act`. `act` returns false when it has nothing to do; when it returns false twice in a
 /// row, `clean_up` is called and the program exits.
-pub fn listen_always(act: impl Fn() -> bool + Send + 'static, clean_up: impl Fn() + Send + 'static) -> Result<()> {
+pub fn act_on_interrupts(act: impl Fn() -> bool + Send + 'static, clean_up: impl Fn() + Send + 'static) -> Result<()> {
     let idle = AtomicBool::new(false);
     let set = ctrlc::set_handler(move || {
         if act() {
             idle.store(false, Ordering::Relaxed);
         } else if idle.swap(true, Ordering::Relaxed) {
             clean_up();
-            std::process::exit(INTERRUPTED.into());
+            std::process::exit(EXIT_CODE_INTERRUPTED.into());
         }
     });
     set.map_err(cannot_listen)
@@ -39,7 +39,7 @@ pub fn listen_with(stop: impl Fn() + Send + 'static, clean_up: impl Fn() + Send 
     let set = ctrlc::set_handler(move || {
         if interrupted.swap(true, Ordering::Relaxed) {
             clean_up();
-            std::process::exit(INTERRUPTED.into());
+            std::process::exit(EXIT_CODE_INTERRUPTED.into());
         }
         stop();
     });

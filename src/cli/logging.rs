@@ -1,6 +1,6 @@
 //! The log file. Nothing is logged to standard error, since some GUIs read it as if it were output.
 
-use super::args::Usage;
+use super::args::UsageError;
 use anyhow::Result;
 use log::{LevelFilter, Log, Metadata, Record};
 use std::fs::{File, OpenOptions};
@@ -56,8 +56,8 @@ fn cannot_write(path: &Path, why: &io::Error) -> String {
 /// # Errors
 ///
 /// When the first line cannot be written.
-pub fn start(path: &Path, level: LevelFilter) -> Result<()> {
-    let refused = |why: io::Error| Usage(cannot_write(path, &why));
+pub fn start_logging(path: &Path, level: LevelFilter) -> Result<()> {
+    let refused = |why: io::Error| UsageError(cannot_write(path, &why));
     let mut file = OpenOptions::new().create(true).append(true).open(path).map_err(refused)?;
     let (process, name, version) = (std::process::id(), env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"));
     if level >= LevelFilter::Info {

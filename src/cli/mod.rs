@@ -42,10 +42,10 @@ mod values;
 mod xboard_pieces;
 
 // The modules of the commands import these names from here.
-use args::{GameArgs, Usage, find_game};
+use args::{GameArgs, UsageError, find_game};
 
 use anyhow::{Result, bail};
-use args::{names, options};
+use args::{names_text, options_text};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -165,7 +165,7 @@ enum Command {
 
 /// Runs the program.
 pub fn main() -> ExitCode {
-    if std::env::args_os().nth(1).is_some_and(|first| first == group::GUARD) {
+    if std::env::args_os().nth(1).is_some_and(|first| first == group::GUARD_COMMAND) {
         // Not a command for users: a match has started it.
         group::guard(io::stdin().lock());
         return ExitCode::SUCCESS;
@@ -183,7 +183,7 @@ pub fn main() -> ExitCode {
     }
     log::error!("{error:#}");
     let _ = writeln!(io::stderr(), "error: {error:#}");
-    ExitCode::from(if error.is::<Usage>() { 2 } else { 1 })
+    ExitCode::from(if error.is::<UsageError>() { 2 } else { 1 })
 }
 
 /// The program's arguments. When an engine's command ends with a quote, as it does if a folder's name has spaces, XBoard
@@ -212,9 +212,9 @@ fn grammar() -> clap::Command {
 
 /// Parses the command line; options of other match runners and the arguments of OpenBench are translated first.
 fn parse() -> Result<Cli> {
-    let typed = compat::translate(arguments()).map_err(|why| Usage(why.to_string()))?;
-    if let Some(line) = refusal::misread(grammar(), &typed.args) {
-        bail!(Usage(line));
+    let typed = compat::translate(arguments()).map_err(|why| UsageError(why.to_string()))?;
+    if let Some(line) = refusal::misread_as_fen(grammar(), &typed.args) {
+        bail!(UsageError(line));
     }
     let parsed = grammar().try_get_matches_from(&typed.args).and_then(|matches| Cli::from_arg_matches(&matches));
     match parsed {
@@ -225,13 +225,13 @@ fn parse() -> Result<Cli> {
             Ok(cli)
         }
         Err(shown) if matches!(shown.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) => shown.exit(),
-        Err(wrong) => bail!(Usage(refusal::explain(&wrong, grammar(), &typed.args))),
+        Err(wrong) => bail!(UsageError(refusal::explain_error(&wrong, grammar(), &typed.args))),
     }
 }
 
 fn run(cli: Cli) -> Result<ExitCode> {
     if let Some(file) = &cli.log_file {
-        logging::start(file, cli.log_level)?;
+        logging::start_logging(file, cli.log_level)?;
     }
     for file in &cli.variants {
         load_variants(file)?;
@@ -296,27 +296,27 @@ fn games(out: &mut dyn Write) -> Result<ExitCode> {
 /// Writes a game's entry in the list of games.
 fn list(game: &Game, out: &mut dyn Write) -> Result<()> {
     let spec = &game.spec;
-    writeln!(out, "{}: {}, {}x{}", names(game), spec.title, spec.files, spec.ranks)?;
-    writeln!(out, "  start: {}", spec.array)?;
+    writeln!(out, "{}: {}, {}x{}", names_text(game), spec.title, spec.files, spec.ranks)?;
+    writeln!(out, "  start: {}", spec.start_fen)?;
     if !spec.options.is_empty() {
-        writeln!(out, "  options: {}", options(spec))?;
+        writeln!(out, "  options: {}", options_text(spec))?;
     }
     Ok(())
 }
 
 /// Loads the games of a file. A faulty game is left out, with a warning for each fault.
 fn load_variants(file: &Path) -> Result<()> {
-    let read = registry::load_variants(file).map_err(Usage)?;
+    let read = registry::load_variants(file).map_err(UsageError)?;
     if let ([], [fault]) = (&read.games[..], &read.faults[..]) {
-        bail!(Usage(format!("'{}' has no game that can be played: {fault}", file.display())));
+        bail!(UsageError(format!("'{}' has no game that can be played: {fault}", file.display())));
     }
     if let ([], [first, ..]) = (&read.games[..], &read.faults[..]) {
         let (name, count) = (file.display(), read.faults.len());
         let all = format!("tenfold check {name} says all {count} errors");
-        bail!(Usage(format!("'{name}' has no game that can be played: {first}; {all}")));
+        bail!(UsageError(format!("'{name}' has no game that can be played: {first}; {all}")));
     }
     if read.games.is_empty() {
-        bail!(Usage(format!("'{}' has no game that can be played", file.display())));
+        bail!(UsageError(format!("'{}' has no game that can be played", file.display())));
     }
     for fault in &read.faults {
         let _ = writeln!(io::stderr(), "warning: {fault}");

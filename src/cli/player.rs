@@ -9,13 +9,13 @@ use tenfold::engine::search::{Answer, Control, Info, Job, Limits, Memory, Report
 use tenfold::session::Session;
 
 /// Size of the hash table in MiB.
-const HASH: usize = 16;
+const HASH_MIB: usize = 16;
 
 /// Time reserved for each move of a game with clocks, for work outside the search.
-const OVERHEAD: Duration = Duration::from_millis(20);
+const MOVE_OVERHEAD: Duration = Duration::from_millis(20);
 
 /// Default time for a move at limited strength, in milliseconds. Most such searches end far earlier.
-const LIMITED_TIME: u64 = 5000;
+const LIMITED_STRENGTH_TIME: u64 = 5000;
 
 /// The strength of the engine.
 #[derive(Args)]
@@ -32,12 +32,12 @@ pub struct StrengthArgs {
 impl StrengthArgs {
     /// The limited strength; `None` for full strength.
     pub fn skill(&self) -> Option<Skill> {
-        self.elo.map(Skill::of_elo).or_else(|| Skill::of_level(self.level?))
+        self.elo.map(Skill::from_elo).or_else(|| Skill::from_level(self.level?))
     }
 
     /// The default thinking time in milliseconds; `usual` at full strength.
     pub fn default_time(&self, usual: u64) -> u64 {
-        if self.skill().is_some() { LIMITED_TIME } else { usual }
+        if self.skill().is_some() { LIMITED_STRENGTH_TIME } else { usual }
     }
 }
 
@@ -61,7 +61,7 @@ pub struct Signals {
 
 impl Signals {
     /// Ends the search in progress, which returns its best result so far. False when no search is in progress.
-    pub fn hurry(&self) -> bool {
+    pub fn stop_current_search(&self) -> bool {
         let search = self.search.lock().unwrap_or_else(PoisonError::into_inner);
         search.as_ref().map(|control| control.stop()).is_some()
     }
@@ -69,7 +69,7 @@ impl Signals {
     /// Ends the search in progress and all later searches.
     pub fn stop(&self) {
         self.over.store(true, Ordering::Release);
-        self.hurry();
+        self.stop_current_search();
     }
 
     fn set(&self, search: Option<&Arc<Control>>) {
@@ -101,11 +101,11 @@ impl Player {
     }
 
     fn new(limits: Limits) -> Player {
-        Player { memory: Memory::new(HASH), limits, skill: None, signals: Signals::default() }
+        Player { memory: Memory::new(HASH_MIB), limits, skill: None, signals: Signals::default() }
     }
 
     /// The same player with an empty hash table and a fixed time a move, in milliseconds.
-    pub fn renewed(&self, milliseconds: u64) -> Player {
+    pub fn with_new_time(&self, milliseconds: u64) -> Player {
         Player { skill: self.skill, signals: self.signals.clone(), ..Player::with_time(milliseconds) }
     }
 
@@ -122,9 +122,9 @@ impl Player {
     /// The player's strength in words.
     pub fn strength(&self) -> String {
         let Some(skill) = self.skill else { return "full strength".into() };
-        match (0..Skill::FULL).find(|&level| Skill::of_level(level) == Some(skill)) {
+        match (0..Skill::FULL).find(|&level| Skill::from_level(level) == Some(skill)) {
             Some(level) => format!("level {level}"),
-            None => match Skill::ELO.into_iter().find(|&elo| Skill::of_elo(elo) == skill) {
+            None => match Skill::ELO.into_iter().find(|&elo| Skill::from_elo(elo) == skill) {
                 Some(elo) => format!("a rating of {elo}"),
                 None => "limited strength".into(),
             },
@@ -139,7 +139,7 @@ impl Player {
     /// Searches for the best move. `report` is called with the progress of the search.
     pub fn think(&self, session: &dyn Session, report: &mut dyn FnMut(&Progress)) -> Answer {
         // If the system has no random numbers, a player of limited strength makes the same mistakes in each game.
-        let skill = self.skill.map(|skill| skill.seeded(getrandom::u64().unwrap_or_default()));
+        let skill = self.skill.map(|skill| skill.with_seed(getrandom::u64().unwrap_or_default()));
         self.search(session, &Limits { skill, ..self.limits.clone() }, 1, &mut |info| {
             report(&Progress { score: info.score, depth: info.depth, nodes: info.nodes, line: &info.pv });
         })
@@ -159,7 +159,7 @@ impl Player {
     }
 
     /// Like [`Player::analyse`], but until [`Signals::hurry`] is called. `report` is called with the best lines so far.
-    pub fn analyse_until_told(
+    pub fn analyse_until_stopped(
         &self,
         session: &dyn Session,
         lines: usize,
@@ -181,7 +181,7 @@ impl Player {
     }
 
     fn search(&self, session: &dyn Session, limits: &Limits, multipv: usize, report: &mut dyn FnMut(&Info)) -> Answer {
-        let overhead = if limits.clock.is_some() { OVERHEAD } else { Duration::ZERO };
+        let overhead = if limits.clock.is_some() { MOVE_OVERHEAD } else { Duration::ZERO };
         let control = Arc::new(Control::default());
         self.signals.set(Some(&control));
         if self.is_stopped() {
@@ -213,6 +213,6 @@ pub fn score_text(score: Score, side: Color) -> String {
 
 /// The number of the next move: `12.` for White, `12...` for Black.
 pub fn move_number(session: &dyn Session) -> String {
-    let dots = if session.side() == Color::White { "." } else { "..." };
-    format!("{}{dots}", session.clocks().0)
+    let dots = if session.side_to_move() == Color::White { "." } else { "..." };
+    format!("{}{dots}", session.fullmove_and_halfmove().0)
 }

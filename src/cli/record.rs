@@ -68,22 +68,22 @@ impl Record {
             ("Result", score),
             ("Variant", session.spec().name),
         ];
-        if self.fen != session.spec().array {
+        if self.fen != session.spec().start_fen {
             tags.extend([("SetUp", "1"), ("FEN", &self.fen)]);
         }
-        pgn::text(&tags, self.words(session, score, &reason))
+        pgn::tags_and_moves_text(&tags, self.words(session, score, &reason))
     }
 
     /// The movetext: moves with their numbers, the reason for the end, and the result.
     fn words(&self, session: &dyn Session, score: &str, reason: &str) -> Vec<String> {
-        let played = session.played();
+        let played = session.played_moves();
         // The ply number of the first move, from the clock of the present position.
         let plies = played.len() as u32;
-        let black_now = (session.side() == Color::Black) as u32;
-        let first = session.clocks().0.saturating_mul(2).saturating_add(black_now).saturating_sub(plies);
+        let black_now = (session.side_to_move() == Color::Black) as u32;
+        let first = session.fullmove_and_halfmove().0.saturating_mul(2).saturating_add(black_now).saturating_sub(plies);
         let mut words = Vec::new();
         for (n, mv) in played.into_iter().enumerate() {
-            words.extend(pgn::number(first % 2 == 1, first / 2, n));
+            words.extend(pgn::move_number_text(first % 2 == 1, first / 2, n));
             words.push(mv);
         }
         if !reason.is_empty() {

@@ -1,9 +1,9 @@
 //! `tenfold report`: a page about a game for its inventor, from games of the engine against itself.
 
 use super::args::{GameArgs, make_folder};
-use super::interrupt::{self, INTERRUPTED};
+use super::interrupt::{self, EXIT_CODE_INTERRUPTED};
 use super::shard::Shard;
-use super::{Usage, atomic_file, progress};
+use super::{UsageError, atomic_file, progress};
 use anyhow::{Context, Result, bail};
 use clap::{Args, value_parser};
 use std::io::Write;
@@ -14,11 +14,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::available_parallelism;
 use tenfold::session::Session;
 use tenfold::tools::report::{
-    Effort, Report, Results, Settings, Store, StoreError, Work, compare, documents, merge, missing_games,
+    Effort, Report, ReportRun, Results, Settings, Store, StoreError, compare, documents, merge, missing_games,
 };
 
 /// The file of raw results in the folder of a report.
-const RESULTS: &str = "results.jsonl";
+const RESULTS_FILE: &str = "results.jsonl";
 
 /// The arguments of `tenfold report`.
 #[derive(Args)]
@@ -67,11 +67,11 @@ pub fn run(args: &ReportArgs, variants: &[PathBuf], out: &mut dyn Write) -> Resu
     let session = GameArgs { game: name, fen: None, options: args.options.clone() }.open()?;
     let settings = args.settings(&*session);
     let folder = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("{}-report", settings.game)));
-    let maker = Maker { session: &*session, folder: &folder, command: args.command(&settings, variants) };
+    let maker = ReportMaker { session: &*session, folder: &folder, command: args.command(&settings, variants) };
     if !args.merge.is_empty() {
-        let (found, results) = merge(&args.merge).map_err(|(n, why)| refused(&args.merge[n], &why))?;
+        let (found, results) = merge(&args.merge).map_err(|(n, why)| refusal_of_results(&args.merge[n], &why))?;
         if let Some(what) = settings.rules_difference(&found) {
-            bail!(Usage(format!("'{}' has results of a report with another {what}", args.merge[0].display())));
+            bail!(UsageError(format!("'{}' has results of a report with another {what}", args.merge[0].display())));
         }
         let (missing, all) = missing_games(&*session, &found, &results);
         if missing > 0 {
@@ -83,12 +83,12 @@ pub fn run(args: &ReportArgs, variants: &[PathBuf], out: &mut dyn Write) -> Resu
     make_folder(&folder)?;
     let file = folder.join(match args.shard {
         Some(Shard { number, of }) => format!("results-{number}-of-{of}.jsonl"),
-        None => RESULTS.into(),
+        None => RESULTS_FILE.into(),
     });
-    let mut store = Store::open(&file, &settings).map_err(|why| refused(&file, &why))?;
+    let mut store = Store::open(&file, &settings).map_err(|why| refusal_of_results(&file, &why))?;
     let stop = Arc::new(AtomicBool::new(false));
-    interrupt::listen(&stop, &Arc::default())?;
-    let bar = progress::progress(0, "games");
+    interrupt::stop_on_interrupt(&stop, &Arc::default())?;
+    let bar = progress::progress_bar(0, "games");
     let shown = |done: usize, all: usize| {
         if bar.length() != Some(all as u64) {
             bar.set_length(all as u64);
@@ -99,7 +99,7 @@ pub fn run(args: &ReportArgs, variants: &[PathBuf], out: &mut dyn Write) -> Resu
     };
     let threads = args.threads.map_or_else(|| available_parallelism().map_or(1, usize::from), usize::from);
     let part = args.shard.map_or((0, 1), |shard| (shard.number as usize - 1, shard.of as usize));
-    let work = Work { session: &*session, settings: &settings, part, threads, stop: &stop, on_progress: &shown };
+    let work = ReportRun { session: &*session, settings: &settings, part, threads, stop: &stop, on_progress: &shown };
     let finished = work.run(&mut store).with_context(|| format!("cannot write '{}'", file.display()))?;
     bar.finish_and_clear();
     if args.shard.is_none() {
@@ -111,7 +111,7 @@ pub fn run(args: &ReportArgs, variants: &[PathBuf], out: &mut dyn Write) -> Resu
         return Ok(ExitCode::SUCCESS);
     }
     writeln!(out, "interrupted; the same command goes on")?;
-    Ok(ExitCode::from(INTERRUPTED))
+    Ok(ExitCode::from(EXIT_CODE_INTERRUPTED))
 }
 
 impl ReportArgs {
@@ -143,15 +143,15 @@ impl ReportArgs {
 }
 
 /// Writes the files of a report.
-struct Maker<'a> {
+struct ReportMaker<'a> {
     session: &'a dyn Session,
     folder: &'a Path,
     command: String,
 }
 
-impl Maker<'_> {
+impl ReportMaker<'_> {
     fn write_page(&self, settings: &Settings, results: &Results, out: &mut dyn Write) -> Result<()> {
-        let Some((report, page)) = Report::of(self.session, settings, results, &self.command) else {
+        let Some((report, page)) = Report::build(self.session, settings, results, &self.command) else {
             bail!("there are no results to write a page from yet");
         };
         let (markdown, html) = documents(&page, &format!("Report: {}", report.title));
@@ -164,8 +164,8 @@ impl Maker<'_> {
     }
 }
 
-fn refused(file: &Path, why: &StoreError) -> anyhow::Error {
-    Usage(format!("'{}' {why}", file.display())).into()
+fn refusal_of_results(file: &Path, why: &StoreError) -> anyhow::Error {
+    UsageError(format!("'{}' {why}", file.display())).into()
 }
 
 /// Reads the report in a folder or a file.
@@ -174,10 +174,10 @@ fn read(path: &Path) -> Result<Report> {
     let name = file.display().to_string();
     if path.is_dir() && !file.exists() {
         let path = path.display();
-        bail!(Usage(format!("'{path}' has no report yet: 'tenfold report GAME --out {path}' makes it")));
+        bail!(UsageError(format!("'{path}' has no report yet: 'tenfold report GAME --out {path}' makes it")));
     }
-    let text = std::fs::read(&file).map_err(|why| Usage(format!("cannot read '{name}': {why}")))?;
-    serde_json::from_slice(&text).map_err(|why| Usage(format!("'{name}' is no report: {why}")).into())
+    let text = std::fs::read(&file).map_err(|why| UsageError(format!("cannot read '{name}': {why}")))?;
+    serde_json::from_slice(&text).map_err(|why| UsageError(format!("'{name}' is no report: {why}")).into())
 }
 
 fn run_comparison(one: &Path, other: &Path, folder: Option<&Path>, out: &mut dyn Write) -> Result<ExitCode> {

@@ -23,7 +23,7 @@ pub struct RulesArgs {
 /// Prints the page, or writes it with its pictures.
 pub fn run(args: &RulesArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let (game, _) = find_game(&args.game)?;
-    let guide = Guide::of(&*game.open())?;
+    let guide = Guide::for_game(&*game.open())?;
     match &args.out {
         None => out.write_all(guide.markdown(false).as_bytes())?,
         Some(folder) => write(&guide, game.spec.name, folder, out)?,

@@ -8,7 +8,7 @@ use tenfold::session::Session;
 use tenfold::session::picture::{Picture, TextStyle};
 
 /// Columns between the board and the panel beside it.
-const GAP: usize = 4;
+const PANEL_GAP: usize = 4;
 
 /// The minimum width of the panel.
 const PANEL_WIDTH: usize = 30;
@@ -36,7 +36,7 @@ pub struct Screen {
 }
 
 /// Shows the cursor again.
-pub fn restore() {
+pub fn restore_terminal() {
     let _ = Term::stdout().show_cursor();
 }
 
@@ -104,8 +104,8 @@ impl Screen {
         // One line a rank, if the terminal has too few lines for the board with its grid.
         let board = if full.len() + 4 + self.notes.len().min(2) > rows { compact } else { full };
         let width = board.iter().map(|line| measure_text_width(line)).max().unwrap_or(0);
-        let mut lines = vec![format!(" {}", self.strong(&self.title)), String::new()];
-        if width + GAP + PANEL_WIDTH > columns {
+        let mut lines = vec![format!(" {}", self.in_bold(&self.title)), String::new()];
+        if width + PANEL_GAP + PANEL_WIDTH > columns {
             lines.extend(board.iter().cloned());
             lines.push(String::new());
             lines.extend(self.panel(self.status.len() + ROWS_BELOW));
@@ -114,7 +114,7 @@ impl Screen {
         let panel = self.panel(board.len());
         for n in 0..board.len().max(panel.len()) {
             let left = board.get(n).map_or("", String::as_str);
-            let gap = " ".repeat(width + GAP - measure_text_width(left));
+            let gap = " ".repeat(width + PANEL_GAP - measure_text_width(left));
             lines.push(format!("{left}{gap}{}", panel.get(n).map_or("", String::as_str)));
         }
         lines
@@ -128,13 +128,13 @@ impl Screen {
         let first = rows.len().saturating_sub(height.saturating_sub(lines.len()));
         let last = rows.len().saturating_sub(1);
         for (n, row) in rows.iter().enumerate().skip(first) {
-            lines.push(if n == last { self.strong(row) } else { row.clone() });
+            lines.push(if n == last { self.in_bold(row) } else { row.clone() });
         }
         lines
     }
 
     /// The text in bold, if colours are on.
-    pub fn strong(&self, text: &str) -> String {
+    pub fn in_bold(&self, text: &str) -> String {
         if self.style.color && !text.is_empty() { format!("\x1b[1m{text}\x1b[0m") } else { text.to_string() }
     }
 }
@@ -146,9 +146,13 @@ impl Drop for Screen {
 }
 
 /// The moves since the game was set up, each with its number: `12.` for White, `12...` for Black.
-pub fn numbered(session: &dyn Session) -> Vec<(String, String)> {
-    let played = session.played();
-    let ply = session.clocks().0.saturating_mul(2).saturating_add(u32::from(session.side() == Color::Black));
+pub fn numbered_moves(session: &dyn Session) -> Vec<(String, String)> {
+    let played = session.played_moves();
+    let ply = session
+        .fullmove_and_halfmove()
+        .0
+        .saturating_mul(2)
+        .saturating_add(u32::from(session.side_to_move() == Color::Black));
     let first = ply.saturating_sub(played.len() as u32);
     let number = |ply: u32| format!("{}{}", ply / 2, if ply.is_multiple_of(2) { "." } else { "..." });
     (first..).zip(played).map(|(ply, mv)| (number(ply), mv)).collect()

@@ -24,7 +24,10 @@ impl FromStr for Shard {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Shard, String> {
-        match text.split_once('/').and_then(|(number, of)| Some((whole(number)?, whole(of)?))) {
+        match text
+            .split_once('/')
+            .and_then(|(number, of)| Some((parse_positive_number(number)?, parse_positive_number(of)?)))
+        {
             Some((number, of)) if 1 <= number && number <= of => Ok(Shard { number, of }),
             _ => Err("not a part such as 2/5, the second of five".into()),
         }
@@ -49,7 +52,7 @@ impl FromStr for Range {
 
     fn from_str(text: &str) -> Result<Range, String> {
         let (first, last) = text.split_once('-').unwrap_or((text, text));
-        match (whole(first), whole(last)) {
+        match (parse_positive_number(first), parse_positive_number(last)) {
             (Some(first), Some(last)) if 1 <= first && first <= last => Ok(Range { first, last }),
             _ => Err("not a range of tasks such as 1-100".into()),
         }
@@ -65,7 +68,7 @@ impl fmt::Display for Range {
 /// A line that lists the numbers from 1 to `last` that are missing in the sorted `numbers`; `None` when none is
 /// missing. `what` names the numbered things, such as tasks.
 pub fn missing(what: &str, numbers: impl Iterator<Item = u64>, last: u64) -> Option<String> {
-    let missing = gaps(numbers, last);
+    let missing = missing_ranges(numbers, last);
     let number: u64 = missing.iter().map(|gap| gap.last - gap.first + 1).sum();
     let list: Vec<String> = missing.iter().take(20).map(Range::to_string).collect();
     let more = if missing.len() > list.len() { ", …" } else { "" };
@@ -73,7 +76,7 @@ pub fn missing(what: &str, numbers: impl Iterator<Item = u64>, last: u64) -> Opt
 }
 
 /// The numbers from 1 to `last` that are missing in the sorted `numbers`, as ranges.
-fn gaps(numbers: impl Iterator<Item = u64>, last: u64) -> Vec<Range> {
+fn missing_ranges(numbers: impl Iterator<Item = u64>, last: u64) -> Vec<Range> {
     let mut gaps = Vec::new();
     let mut next = 1;
     for number in numbers.chain([last.saturating_add(1)]) {
@@ -86,6 +89,6 @@ fn gaps(numbers: impl Iterator<Item = u64>, last: u64) -> Vec<Range> {
 }
 
 /// Parses a number that consists of digits alone.
-fn whole<T: FromStr>(text: &str) -> Option<T> {
+fn parse_positive_number<T: FromStr>(text: &str) -> Option<T> {
     text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
 }

@@ -1,7 +1,7 @@
 //! `tenfold show`: a position, for people and for scripts.
 
 use super::style::StyleArgs;
-use super::{GameArgs, Usage, atomic_file};
+use super::{GameArgs, UsageError, atomic_file};
 use anyhow::{Result, anyhow, bail};
 use clap::Args;
 use std::io::Write;
@@ -50,7 +50,7 @@ pub fn run(args: &ShowArgs, out: &mut dyn Write) -> Result<ExitCode> {
         Some(file) => atomic_file::write(file, &picture.svg())?,
         None => {}
     }
-    let legal = session.legal();
+    let legal = session.legal_move_texts();
     writeln!(out, "{}\n", picture.text(args.style.style()))?;
     writeln!(out, "fen: {}", session.fen())?;
     writeln!(out, "key: {:016x}", session.key())?;
@@ -65,7 +65,7 @@ pub fn run(args: &ShowArgs, out: &mut dyn Write) -> Result<ExitCode> {
 /// The position with highlights and marks.
 fn picture(args: &ShowArgs, session: &dyn Session) -> Result<Picture> {
     let scene = session.scene();
-    let selected = args.targets.as_deref().map(|text| selected(session, &scene, text)).transpose()?;
+    let selected = args.targets.as_deref().map(|text| selected_square(session, &scene, text)).transpose()?;
     let mut description = format!("{:?} to move. FEN {}", scene.side, session.fen());
     if let Some(mv) = args.moves.last() {
         description += &format!(". Last move {}", mv.escape_debug());
@@ -73,7 +73,7 @@ fn picture(args: &ShowArgs, session: &dyn Session) -> Result<Picture> {
     Ok(Picture {
         description,
         flipped: args.flip,
-        last_move: guide::changed(session),
+        last_move: guide::squares_of_last_move(session),
         selected,
         marks: selected.map(|square| guide::targets(session, square)).unwrap_or_default(),
         ..session.picture()
@@ -81,12 +81,12 @@ fn picture(args: &ShowArgs, session: &dyn Session) -> Result<Picture> {
 }
 
 /// The square of the piece whose targets are to be marked.
-fn selected(session: &dyn Session, scene: &Scene, text: &str) -> Result<Square> {
+fn selected_square(session: &dyn Session, scene: &Scene, text: &str) -> Result<Square> {
     let spec = session.spec();
     let shown = escaped(text, 20);
     let Some(square) = Square::parse(text, spec.files, spec.ranks) else {
         let last = Square::new(spec.files - 1, spec.ranks - 1);
-        bail!(Usage(format!("'{shown}' is not a square; squares are a1 to {last}")));
+        bail!(UsageError(format!("'{shown}' is not a square; squares are a1 to {last}")));
     };
     match scene.piece(square) {
         None => bail!("no piece on {square}"),

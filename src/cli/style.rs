@@ -39,7 +39,7 @@ impl StyleArgs {
 }
 
 /// Prints the board between empty lines; the last move is highlighted where there are colours.
-pub fn draw(session: &dyn Session, flipped: bool, style: TextStyle, out: &mut dyn Write) -> Result<()> {
-    let picture = Picture { flipped, last_move: guide::changed(session), ..session.picture() };
+pub fn draw_board(session: &dyn Session, flipped: bool, style: TextStyle, out: &mut dyn Write) -> Result<()> {
+    let picture = Picture { flipped, last_move: guide::squares_of_last_move(session), ..session.picture() };
     Ok(writeln!(out, "\n{}\n", picture.text(style))?)
 }

@@ -1,8 +1,8 @@
 //! `tenfold tables`: builds endgame tables and prints what is in them.
 
 use super::args::make_folder;
-use super::progress::progress;
-use super::{GameArgs, Usage, atomic_file, find_game};
+use super::progress::progress_bar;
+use super::{GameArgs, UsageError, atomic_file, find_game};
 use anyhow::{Context, Result, bail};
 use clap::{Args, value_parser};
 use rayon::ThreadPoolBuilder;
@@ -14,7 +14,8 @@ use std::thread::available_parallelism;
 use std::time::Instant;
 use tenfold::core::rules::Spec;
 use tenfold::engine::endgame::{
-    EndgameTables, MAX_PIECES, MaterialSet, count, file_name, from_bytes, installed_folder, most_pieces, to_bytes,
+    EndgameTables, MAX_PIECES, MaterialSet, count_outcomes, file_name, installed_folder, max_pieces, table_from_bytes,
+    table_to_bytes,
 };
 use tenfold::registry::GAMES;
 use tenfold::session::Endgames;
@@ -49,7 +50,7 @@ impl TablesArgs {
             return Ok(None);
         }
         if !GAMES.iter().any(|game| game.spec.name == spec.name) {
-            bail!(Usage(format!("tables of {} are not kept in files, because its rules may change", spec.name)));
+            bail!(UsageError(format!("tables of {} are not kept in files, because its rules may change", spec.name)));
         }
         let installed = || installed_folder().context("the user has no folder for data; use --out DIR");
         let folder = if self.install { installed()? } else { self.out.clone().unwrap_or_default() };
@@ -59,10 +60,10 @@ impl TablesArgs {
 
     /// The greatest number of pieces of a table.
     fn pieces(&self, spec: &Spec) -> Result<usize> {
-        let most = most_pieces(spec);
+        let most = max_pieces(spec);
         let pieces = self.pieces.map_or(most, usize::from);
         if pieces > most {
-            bail!(Usage(format!("--pieces {pieces}: tables for a board of this size have up to {most} pieces")));
+            bail!(UsageError(format!("--pieces {pieces}: tables for a board of this size have up to {most} pieces")));
         }
         Ok(pieces)
     }
@@ -80,26 +81,26 @@ pub fn run(args: &TablesArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let spec = find_game(&args.game)?.0.spec;
     let session = GameArgs { game: args.game.clone(), fen: None, options: args.options.clone() }.open()?;
     let Some(endgames) = session.endgames() else {
-        let why = session.endgame_obstacle().unwrap_or("its rules allow none");
-        bail!(Usage(format!("there are no endgame tables for {}: {why}", spec.name)));
+        let why = session.why_no_endgame_tables().unwrap_or("its rules allow none");
+        bail!(UsageError(format!("there are no endgame tables for {}: {why}", spec.name)));
     };
     let (pieces, folder) = (args.pieces(&spec)?, args.folder(&spec)?);
     let threads = args.threads.map_or_else(|| available_parallelism().map_or(1, usize::from), usize::from);
     let pool = ThreadPoolBuilder::new().num_threads(threads).build().context("cannot start threads")?;
-    let mut tables = EndgameTables::none(session.rules());
-    let steps = endgames.steps(pieces);
-    let bar = progress(steps.iter().map(Vec::len).sum(), "tables");
+    let mut tables = EndgameTables::empty(session.rules_fingerprint());
+    let steps = endgames.build_steps(pieces);
+    let bar = progress_bar(steps.iter().map(Vec::len).sum(), "tables");
     let (mut new, mut bytes, mut longest) = (0, 0, (0, String::new()));
     for step in steps {
         let build = |set: &MaterialSet| {
-            let built = table(endgames, &spec, set, &tables, folder.as_deref());
+            let built = load_or_build_table(endgames, &spec, set, &tables, folder.as_deref());
             bar.inc(1);
             built
         };
         let built: Result<Vec<BuiltTable>> = pool.install(|| step.par_iter().with_max_len(1).map(build).collect());
         for (set, BuiltTable { table, is_new }) in step.into_iter().zip(built?) {
-            for second_moves in [false, true].into_iter().take(if set.is_even() { 1 } else { 2 }) {
-                let (name, count) = (set.name(&spec, second_moves), count(&set, &table, &spec, second_moves));
+            for second_moves in [false, true].into_iter().take(if set.has_equal_sides() { 1 } else { 2 }) {
+                let (name, count) = (set.name(&spec, second_moves), count_outcomes(&set, &table, &spec, second_moves));
                 let plies = count.longest_win.max(count.longest_loss);
                 if plies > longest.0 {
                     longest = (plies, name.clone());
@@ -128,24 +129,24 @@ pub fn run(args: &TablesArgs, out: &mut dyn Write) -> Result<ExitCode> {
 }
 
 /// The table of a set: read from its file if that is valid, else built and written there.
-fn table(
+fn load_or_build_table(
     endgames: &dyn Endgames,
     spec: &Spec,
     set: &MaterialSet,
     tables: &EndgameTables,
     folder: Option<&Path>,
 ) -> Result<BuiltTable> {
-    let rules = tables.rules();
+    let rules = tables.rules_fingerprint();
     let file = folder.map(|folder| folder.join(file_name(rules, set, spec)));
     if let Some(bytes) = file.as_deref().and_then(|file| std::fs::read(file).ok()) {
-        match from_bytes(&bytes, rules, set, spec) {
+        match table_from_bytes(&bytes, rules, set, spec) {
             Ok(table) => return Ok(BuiltTable { table, is_new: false }),
             Err(why) => log::warn!("{} {why}: it is built again", file_name(rules, set, spec)),
         }
     }
     let table = endgames.build_table(set, tables);
     if let Some(file) = &file {
-        atomic_file::write(file, &to_bytes(&table, rules, set, spec))?;
+        atomic_file::write(file, &table_to_bytes(&table, rules, set, spec))?;
     }
     Ok(BuiltTable { table, is_new: true })
 }

@@ -1,6 +1,6 @@
 //! Files of tasks, and parts with their results: one JSON object a line, the first of which is a header.
 
-use super::args::Usage;
+use super::args::UsageError;
 use super::checksum::Checksum;
 use super::shard::{Range, Shard};
 use anyhow::{Context, Result, bail, ensure};
@@ -63,7 +63,7 @@ impl TaskSelection {
     /// The tasks that are chosen among `tasks`; none when there are more parts than tasks.
     pub fn range_among(&self, tasks: u64) -> Result<Range> {
         if let Some(range) = self.range.filter(|range| range.first > tasks.max(1)) {
-            bail!(Usage(format!("--range {range}: there are only {tasks} tasks")));
+            bail!(UsageError(format!("--range {range}: there are only {tasks} tasks")));
         }
         let all = self.range.unwrap_or(Range { first: 1, last: tasks });
         Ok(self.shard.map_or(all, |shard| shard.range(tasks)))
@@ -110,7 +110,7 @@ fn read_header<H: DeserializeOwned>(line: &str, (wanted, version): FileType) -> 
 
 /// The text of a file.
 fn read_text(file: &Path) -> Result<String> {
-    let text = std::fs::read(file).map_err(|why| Usage(format!("cannot read '{}': {why}", file.display())))?;
+    let text = std::fs::read(file).map_err(|why| UsageError(format!("cannot read '{}': {why}", file.display())))?;
     Ok(String::from_utf8_lossy(&text).into_owned())
 }
 

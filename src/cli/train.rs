@@ -1,9 +1,9 @@
 //! `tenfold train`: trains a network for the evaluation.
 
-use super::args::{Usage, find_game};
+use super::args::{UsageError, find_game};
 use super::atomic_file;
-use super::game_files::{GameFiles, check_output, file_name, prefix, quoted_prefix};
-use super::progress::progress;
+use super::game_files::{GameFiles, check_output, command_prefix, file_name, quoted_prefix};
+use super::progress::progress_bar;
 use super::tune::{fraction, positive};
 use anyhow::{Result, bail};
 use clap::{Args, value_parser};
@@ -14,7 +14,7 @@ use tenfold::trainer::network_samples::NetworkData;
 use tenfold::trainer::network_trainer::{TrainSettings, Trainer};
 
 /// The least number of games to train on, and a number of games that gives a useful network.
-const FEWEST_GAMES: usize = 100;
+const MIN_GAMES: usize = 100;
 const GOOD_GAMES: usize = 10_000;
 
 /// The arguments of `tenfold train`.
@@ -58,17 +58,17 @@ fn decay(text: &str) -> Result<f32, String> {
 pub fn run(args: &TrainArgs, variants: &[PathBuf], out: &mut dyn Write) -> Result<ExitCode> {
     let (game, _) = find_game(&args.game)?;
     if args.rate * args.decay >= 1.0 {
-        bail!(Usage("--rate times --decay must be below 1: each step would take away whole weights".into()));
+        bail!(UsageError("--rate times --decay must be below 1: each step would take away whole weights".into()));
     }
     check_output(&args.out, &args.files)?;
-    atomic_file::check(&args.out).map_err(|why| Usage(format!("cannot write '{}': {why}", args.out.display())))?;
+    atomic_file::check(&args.out).map_err(|why| UsageError(format!("cannot write '{}': {why}", args.out.display())))?;
     let session = game.open();
     let files = GameFiles::read(&args.files, &game.spec)?;
-    let data = files.with_progress(|games, on_game| NetworkData::of(&*session, games, args.seed, on_game))?;
+    let data = files.with_progress(|games, on_game| NetworkData::from_games(&*session, games, args.seed, on_game))?;
     let (seen, held) = (data.training.len(), data.validation.len());
     let games = data.games.0 + data.games.1;
-    if games < FEWEST_GAMES || seen == 0 || held == 0 {
-        let numbers = [FEWEST_GAMES, GOOD_GAMES];
+    if games < MIN_GAMES || seen == 0 || held == 0 {
+        let numbers = [MIN_GAMES, GOOD_GAMES];
         bail!(files.refusal(
             seen + held,
             "to train a network and to check it",
@@ -76,7 +76,7 @@ pub fn run(args: &TrainArgs, variants: &[PathBuf], out: &mut dyn Write) -> Resul
             &quoted_prefix(&game, variants)
         ));
     }
-    let program = prefix(&game, variants);
+    let program = command_prefix(&game, variants);
     for command in files.commands() {
         writeln!(out, "{program} {command}")?;
     }
@@ -94,10 +94,10 @@ pub fn run(args: &TrainArgs, variants: &[PathBuf], out: &mut dyn Write) -> Resul
     writeln!(out, "{seen} positions of {} games, {held} of {} games held out", data.games.0, data.games.1)?;
     writeln!(out, "factor {scaling:.3}; the sum of terms alone: held out {hce_loss:.5}")?;
     let mut trainer = Trainer::new(&game.spec, &data.training, settings, scaling);
-    let bar = progress(settings.epochs, "epochs");
+    let bar = progress_bar(settings.epochs, "epochs");
     let mut best = f64::INFINITY;
     for epoch in 1..=settings.epochs {
-        let training = trainer.epoch();
+        let training = trainer.train_epoch();
         let validation = trainer.loss(&data.validation);
         let is_best = validation < best;
         if is_best {

@@ -1,9 +1,9 @@
 //! `tenfold tune`: tunes the weights of the evaluation.
 
-use super::args::{Usage, find_game};
+use super::args::{UsageError, find_game};
 use super::atomic_file;
-use super::game_files::{GameFiles, check_output, file_name, prefix, quoted_prefix};
-use super::progress::progress;
+use super::game_files::{GameFiles, check_output, command_prefix, file_name, quoted_prefix};
+use super::progress::progress_bar;
 use anyhow::{Result, bail};
 use clap::{Args, value_parser};
 use std::io::Write;
@@ -11,11 +11,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use tenfold::engine::eval::{EvalParams, weights_file};
 use tenfold::registry::Game;
-use tenfold::trainer::tune::{Losses, TuneSettings, fit};
+use tenfold::trainer::tune::{Losses, TuneSettings, fit_weights};
 use tenfold::trainer::{Dataset, weights_source};
 
 /// The least number of games, nine to fit and one to check the fit; and a number of games that gives good weights.
-const FEWEST_GAMES: usize = 10;
+const MIN_GAMES: usize = 10;
 const GOOD_GAMES: usize = 1000;
 
 /// The arguments of `tenfold tune`.
@@ -63,21 +63,21 @@ pub fn run(args: &TuneArgs, variants: &[PathBuf], out: &mut dyn Write) -> Result
     let session = game.open();
     let values = session.evaluation().params();
     check_output(&args.out, &args.files)?;
-    atomic_file::check(&args.out).map_err(|why| Usage(format!("cannot write '{}': {why}", args.out.display())))?;
-    let program = prefix(&game, variants);
+    atomic_file::check(&args.out).map_err(|why| UsageError(format!("cannot write '{}': {why}", args.out.display())))?;
+    let program = command_prefix(&game, variants);
     if args.files.is_empty() {
         let notes = [format!("    {program} tune {} --out FILE", game.spec.name)];
-        atomic_file::write(&args.out, &file_of(&game, values, &weights_source::weights(values), &notes))?;
+        atomic_file::write(&args.out, &weights_file(&game, values, &weights_source::weights(values), &notes))?;
         return Ok(ExitCode::SUCCESS);
     }
     let mut notes = Vec::new();
     let files = GameFiles::read(&args.files, session.spec())?;
     notes.extend(files.commands().map(|command| format!("    {program} {command}")));
-    let data = files.with_progress(|games, on_game| Dataset::of(&*session, games, args.seed, on_game))?;
+    let data = files.with_progress(|games, on_game| Dataset::from_games(&*session, games, args.seed, on_game))?;
     let (seen, held) = data.positions();
     let games = data.games.0 + data.games.1;
-    if games < FEWEST_GAMES || seen == 0 || held == 0 {
-        let numbers = [FEWEST_GAMES, GOOD_GAMES];
+    if games < MIN_GAMES || seen == 0 || held == 0 {
+        let numbers = [MIN_GAMES, GOOD_GAMES];
         bail!(files.refusal(seen + held, "to fit weights and to check them", numbers, &quoted_prefix(&game, variants)));
     }
     writeln!(out, "{seen} positions of {} games, {held} of {} games held out", data.games.0, data.games.1)?;
@@ -91,8 +91,8 @@ pub fn run(args: &TuneArgs, variants: &[PathBuf], out: &mut dyn Write) -> Result
     // Start from the weights derived from the rules, not from the present weights, so that the same command writes the
     // same file again.
     let first = weights_source::weights(&session.evaluation().derived_params());
-    let bar = progress(settings.epochs, "epochs {msg}");
-    let fit = fit(&data, &first, &settings, &mut |_, losses| {
+    let bar = progress_bar(settings.epochs, "epochs {msg}");
+    let fit = fit_weights(&data, &first, &settings, &mut |_, losses| {
         bar.set_message(losses_text(losses));
         bar.inc(1);
     });
@@ -113,16 +113,16 @@ pub fn run(args: &TuneArgs, variants: &[PathBuf], out: &mut dyn Write) -> Result
         "{seen} positions of {} games; loss on {held} others: {:.5}, before {:.5}.",
         data.games.0, fit.after.validation, fit.before.validation
     ));
-    atomic_file::write(&args.out, &file_of(&game, values, &fit.weights, &notes))?;
+    atomic_file::write(&args.out, &weights_file(&game, values, &fit.weights, &notes))?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// The file of a game's weights: source, or text for a game from a file.
-fn file_of(game: &Game, params: &EvalParams, weights: &[[f32; 2]], notes: &[String]) -> String {
+fn weights_file(game: &Game, params: &EvalParams, weights: &[[f32; 2]], notes: &[String]) -> String {
     if game.is_compiled() {
-        weights_source::source(&game.spec, params, weights, notes)
+        weights_source::weights_file_content(&game.spec, params, weights, notes)
     } else {
-        weights_file::write(&game.spec, &params.layout, weights, notes)
+        weights_file::file_content(&game.spec, &params.layout, weights, notes)
     }
 }
 

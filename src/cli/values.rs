@@ -26,14 +26,14 @@ pub fn run(args: &ValuesArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let is_fitted = !evaluation.data().weights.is_empty();
     let [heading, line] =
         if is_fitted { [" fitted, full board | fitted, empty board |", "---:|---:|"] } else { [""; 2] };
-    writeln!(out, "| {} | from the rules |{heading}", markup::plain(spec.title))?;
+    writeln!(out, "| {} | from the rules |{heading}", markup::escape_text(spec.title))?;
     writeln!(out, "|---|---:|{line}")?;
     for ((piece_type, [rules, _]), [full, empty]) in spec.piece_types.iter().zip(derived).zip(fitted) {
         if piece_type.royal {
             continue;
         }
         let fitted = if is_fitted { format!(" {full:.0} | {empty:.0} |") } else { String::new() };
-        writeln!(out, "| {} | {rules:.0} |{fitted}", markup::plain(piece_type.title()))?;
+        writeln!(out, "| {} | {rules:.0} |{fitted}", markup::escape_text(piece_type.title()))?;
     }
     Ok(ExitCode::SUCCESS)
 }

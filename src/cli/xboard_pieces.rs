@@ -13,7 +13,7 @@ use tenfold::registry::Game;
 use tenfold::session::{XBoardSpec, picture};
 
 /// The names of XBoard's pictures in the order of its table, except the king's (`pngPieceNames` in draw.c, version 4.9).
-const NAMES: [&str; 65] = [
+const XBOARD_NAMES: [&str; 65] = [
     "Pawn",
     "Knight",
     "Bishop",
@@ -81,7 +81,7 @@ const NAMES: [&str; 65] = [
     "Princess",
 ];
 /// The name of the picture for the last letter of each half of the table.
-const LAST: &str = "King";
+const LAST_PIECE_NAME: &str = "King";
 
 /// XBoard's name of the picture for each piece type of a game, with the letter and whether the piece is a promoted
 /// form; empty for a game that XBoard knows, for which it uses its own table.
@@ -103,7 +103,7 @@ fn names(xboard: &XBoardSpec) -> Vec<(&'static str, char, bool)> {
     }
     places.truncate(places.len() / 2);
     let king = places.len().saturating_sub(1);
-    let name = |place: usize| if place == king { Some(LAST) } else { NAMES.get(place).copied() };
+    let name = |place: usize| if place == king { Some(LAST_PIECE_NAME) } else { XBOARD_NAMES.get(place).copied() };
     let named = places.into_iter().enumerate().filter(|(_, (letter, _))| *letter != '.');
     named.filter_map(|(place, (letter, is_promoted))| Some((name(place)?, letter, is_promoted))).collect()
 }

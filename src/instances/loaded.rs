@@ -5,7 +5,9 @@ use tenfold_core::position::{FenError, MoveError, Scene};
 use tenfold_core::rules::Spec;
 use tenfold_core::types::{Color, Move, Outcome, Piece, PieceType};
 use tenfold_engine::search::{Answer, Job, Memory, Report};
-use tenfold_session::{BorrowedSession, Display, Endgames, Evaluation, GameSession, Perft, Secrets, Session, Solver};
+use tenfold_session::{
+    BorrowedSession, DisplayData, Endgames, Evaluation, GameSession, Perft, Secrets, Session, Solver,
+};
 use tenfold_variants::{LoadedGame, OwnedGame};
 
 type Borrowing<'g> = GameSession<'g, LoadedGame<'g>>;
@@ -63,33 +65,33 @@ macro_rules! pass_on {
 impl BorrowedSession for LoadedSession {
     pass_on! {
         &self: fn spec() -> &Spec;
-        &self: fn display() -> &Display;
-        &self: fn rules() -> String;
+        &self: fn display() -> &DisplayData;
+        &self: fn rules_fingerprint() -> String;
         &self: fn fen() -> String;
         &self: fn key() -> u64;
-        &self: fn side() -> Color;
-        &self: fn clocks() -> (u32, u32);
+        &self: fn side_to_move() -> Color;
+        &self: fn fullmove_and_halfmove() -> (u32, u32);
         &self: fn scene() -> Scene;
         &self: fn outcome() -> Outcome;
-        &self: fn moves() -> Vec<Move>;
-        &self: fn parse(text: &str) -> Result<Move, MoveError>;
-        &self: fn text(mv: Move) -> String;
-        &self: fn played() -> Vec<String>;
-        &self: fn prepare(memory: &Memory);
+        &self: fn legal_moves() -> Vec<Move>;
+        &self: fn parse_move(text: &str) -> Result<Move, MoveError>;
+        &self: fn move_text(mv: Move) -> String;
+        &self: fn played_moves() -> Vec<String>;
+        &self: fn prepare_search_memory(memory: &Memory);
         &self: fn search(job: &Job, report: &mut dyn FnMut(Report)) -> Answer;
-        &self: fn promotions(piece: Piece) -> Vec<PieceType>;
+        &self: fn promotion_types(piece: Piece) -> Vec<PieceType>;
         &self: fn perft() -> &dyn Perft;
         &self: fn evaluation() -> &dyn Evaluation;
         &self: fn secrets() -> Option<&dyn Secrets>;
         &self: fn solver() -> Option<&dyn Solver>;
         &self: fn endgames() -> Option<&dyn Endgames>;
-        &self: fn endgame_obstacle() -> Option<&'static str>;
+        &self: fn why_no_endgame_tables() -> Option<&'static str>;
         &mut self: fn new_game();
         &mut self: fn set_option(name: &str, value: &str) -> bool;
         &mut self: fn set_fen(fen: &str) -> Result<(), FenError>;
         &mut self: fn play(text: &str) -> Result<(), MoveError>;
         &mut self: fn play_move(mv: Move) -> bool;
-        &mut self: fn undo() -> bool;
+        &mut self: fn take_back() -> bool;
         &mut self: fn secrets_mut() -> Option<&mut dyn Secrets>;
     }
 }

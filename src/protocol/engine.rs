@@ -21,7 +21,7 @@ use tenfold_registry::{Found, GAMES, find, find_for_xboard, load_variants};
 use tenfold_session::Session;
 
 /// Stack of the background thread in bytes: a search recurses deeply with large frames.
-const STACK: usize = 64 << 20;
+const STACK_BYTES: usize = 64 << 20;
 
 /// The engine that a protocol drives.
 pub struct Engine {
@@ -35,23 +35,23 @@ pub struct Engine {
     pub remarks: Vec<String>,
     /// The values that were set for options of variants' rules, by the option's name; they apply to every variant opened
     /// from now on.
-    rules: BTreeMap<&'static str, &'static str>,
+    rule_options: BTreeMap<&'static str, &'static str>,
     perfect_play: PerfectPlay,
     /// The network with which searches evaluate positions.
     network: NetworkChoice,
     memory: Arc<Memory>,
-    running: Option<Running>,
+    running: Option<RunningWork>,
     /// The number of pieces of work started so far.
     started: u64,
     /// Whether the secret choice of the current game has been shown.
     secret_shown: bool,
     events: Sender<Event>,
     /// Whether the interface has sent its last line.
-    ends: Arc<AtomicBool>,
+    input_has_ended: Arc<AtomicBool>,
 }
 
 /// Work in the background.
-struct Running {
+struct RunningWork {
     id: u64,
     control: Arc<Control>,
     /// Whether the result is withheld until the work is stopped.
@@ -86,35 +86,35 @@ impl Engine {
             memory: Arc::new(Memory::new(settings.hash)),
             settings,
             remarks: Vec::new(),
-            rules: BTreeMap::new(),
+            rule_options: BTreeMap::new(),
             perfect_play: PerfectPlay::default(),
             network: NetworkChoice::default(),
             running: None,
             started: 0,
             secret_shown: false,
             events,
-            ends,
+            input_has_ended: ends,
         }
     }
 
     /// Opens the variant with this name or alias; false when there is none.
-    pub fn open(&mut self, name: &str) -> bool {
-        self.open_found(name, find(name))
+    pub fn open_variant(&mut self, name: &str) -> bool {
+        self.open_found_variant(name, find(name))
     }
 
-    /// Like [`Engine::open`], but with the meaning that the name has in the XBoard protocol.
+    /// Like [`Engine::open_variant`], but with the meaning that the name has in the XBoard protocol.
     pub fn open_for_xboard(&mut self, name: &str) -> bool {
-        self.open_found(name, find_for_xboard(name))
+        self.open_found_variant(name, find_for_xboard(name))
     }
 
-    fn open_found(&mut self, name: &str, found: Option<Found>) -> bool {
+    fn open_found_variant(&mut self, name: &str, found: Option<Found>) -> bool {
         let Some((game, alias)) = found else { return false };
         let aliases = game.spec.aliases.iter().map(|(alias, _)| *alias);
         self.variant = aliases.chain([game.spec.name]).find(|known| *known == name).unwrap_or(game.spec.name);
         self.session = game.open();
         self.secret_shown = false;
         for option in game.spec.options {
-            if let Some(value) = self.rules.get(option.name) {
+            if let Some(value) = self.rule_options.get(option.name) {
                 self.session.set_option(option.name, value);
             }
         }
@@ -131,11 +131,11 @@ impl Engine {
     ///
     /// A one-line message when there is no such option or value.
     pub fn set_option(&mut self, name: &str, value: &str) -> Result<Effect, String> {
-        let (effect, value) = options::parse(name, value)?;
+        let (effect, value) = options::parse_option_value(name, value)?;
         self.remarks.clear();
         match (effect, value) {
             (Effect::Variant, OptionValue::Combo(name)) => {
-                self.open(name);
+                self.open_variant(name);
             }
             (Effect::Hash, OptionValue::Spin(mebibytes)) => {
                 self.remarks = self.resize_hash(mebibytes).into_iter().collect();
@@ -143,14 +143,14 @@ impl Engine {
             (Effect::ClearHash, _) => self.clear_hash(),
             (Effect::Threads, OptionValue::Spin(threads)) => {
                 self.settings.threads = threads;
-                self.memory.prepare(threads, self.session.spec().piece_types.len());
+                self.memory.allocate_for_search(threads, self.session.spec().piece_types.len());
             }
             (Effect::Setting(setting), value) => (setting.set)(&mut self.settings, value),
             (Effect::VariantPath, OptionValue::Path(Some(file))) => {
                 self.remarks = load_variants(file)?.faults_by_section();
             }
             (Effect::EvalFile, OptionValue::Path(file)) => {
-                self.network = network::choice(file)?;
+                self.network = network::network_choice(file)?;
                 self.memory.set_network(self.network.clone());
                 self.memory.clear();
             }
@@ -176,14 +176,14 @@ impl Engine {
         let evaluation = self.session.evaluation();
         let text = evaluation.explain();
         match self.memory.network(self.session.spec(), evaluation.network_file()) {
-            Some(network) => network::explanation(&*self.session, &network, &text),
+            Some(network) => network::evaluation_explanation(&*self.session, &network, &text),
             None => text,
         }
     }
 
     /// Sets an option of the rules, for the current variant and for those opened later.
     fn set_rule(&mut self, name: &'static str, value: &'static str) {
-        self.rules.insert(name, value);
+        self.rule_options.insert(name, value);
         if self.session.set_option(name, value) {
             // The entries of the hash table were computed with the old rules.
             self.memory.clear();
@@ -195,11 +195,11 @@ impl Engine {
     fn resize_hash(&mut self, mebibytes: usize) -> Option<String> {
         // The old table is freed first, so that memory need not hold both tables.
         self.memory = Arc::new(Memory::new(1));
-        let size = mebibytes.min(Memory::largest().unwrap_or(mebibytes));
-        self.memory = Arc::new(Memory::until(size, Arc::clone(&self.ends)));
+        let size = mebibytes.min(Memory::max_table_mib().unwrap_or(mebibytes));
+        self.memory = Arc::new(Memory::new_unless_abandoned(size, Arc::clone(&self.input_has_ended)));
         self.settings.hash = self.memory.table.mib();
-        self.memory.prepare(self.settings.threads, self.session.spec().piece_types.len());
-        self.perfect_play.pass_to(&self.memory);
+        self.memory.allocate_for_search(self.settings.threads, self.session.spec().piece_types.len());
+        self.perfect_play.pass_tables_to_searches(&self.memory);
         self.memory.set_network(self.network.clone());
         let hash = self.settings.hash;
         (hash < mebibytes).then(|| format!("Hash is {hash} MiB, as the machine has no memory to spare for {mebibytes}"))
@@ -250,11 +250,11 @@ impl Engine {
 
     /// Makes slow preparations before a search has to wait for them: loads the endgame tables and the network, makes the
     /// tables of proof-number search, starts the threads.
-    pub fn prepare(&mut self) {
+    pub fn prepare_search(&mut self) {
         if !self.is_running() {
-            self.perfect_play.load(&*self.session, &self.memory);
-            self.session.prepare(&self.memory);
-            self.memory.prepare(self.settings.threads, self.session.spec().piece_types.len());
+            self.perfect_play.load_tables(&*self.session, &self.memory);
+            self.session.prepare_search_memory(&self.memory);
+            self.memory.allocate_for_search(self.settings.threads, self.session.spec().piece_types.len());
         }
     }
 
@@ -266,7 +266,7 @@ impl Engine {
         mut report: impl FnMut(Report) + Send + 'static,
     ) {
         let (threads, mut multipv, overhead) = (self.settings.threads, self.settings.multipv, self.settings.overhead);
-        self.prepare();
+        self.prepare_search();
         // At limited strength the engine uses no proofs; the limit applies only to play, not to analysis.
         let is_weaker = self.settings.skill().is_some() && !limits.analysis && !limits.infinite;
         // `go mate` may ask for a shorter win than the win of a proof.
@@ -274,14 +274,15 @@ impl Engine {
         let proofs = if uses_proofs { Arc::clone(self.perfect_play.proofs()) } else { Arc::default() };
         // The seed changes with each search, so that a weaker level does not always play the same move in the same
         // position.
-        limits.skill = self.settings.skill().map(|skill| skill.seeded(self.started));
+        limits.skill = self.settings.skill().map(|skill| skill.with_seed(self.started));
         let root = uses_proofs.then(|| session.duplicate());
-        self.start(limits.infinite, limits.ponder, move |control, memory| {
+        self.start_work(limits.infinite, limits.ponder, move |control, memory| {
             loop {
                 let job = Job { limits: &limits, control, memory, threads, multipv, overhead };
-                let known = proofs.moves(&*session);
-                let answer =
-                    catch_unwind(AssertUnwindSafe(|| known_moves::search(&*session, &job, &known, &mut report)));
+                let known = proofs.known_moves(&*session);
+                let answer = catch_unwind(AssertUnwindSafe(|| {
+                    known_moves::search_with_known_moves(&*session, &job, &known, &mut report)
+                }));
                 if control.take_restart() {
                     // Proofs that have just been checked restart the search. With limits they give a win, and no time is
                     // left for other lines.
@@ -289,8 +290,13 @@ impl Engine {
                     continue;
                 }
                 // After a panic in the search any legal move is better than losing the game.
-                let any =
-                    |_| Answer { best: session.legal().into_iter().next(), ponder: None, score: 0, depth: 0, nodes: 0 };
+                let any = |_| Answer {
+                    best: session.legal_move_texts().into_iter().next(),
+                    ponder: None,
+                    score: 0,
+                    depth: 0,
+                    nodes: 0,
+                };
                 return WorkResult::Answer(answer.unwrap_or_else(any));
             }
         });
@@ -309,7 +315,7 @@ impl Engine {
         if let Some(running) = &self.running
             && let Some(root) = &running.root
         {
-            let known = proofs.moves(&**root);
+            let known = proofs.known_moves(&**root);
             // A restarted search counts its time and nodes anew; with limits it is restarted only for a win, which needs no
             // search.
             if known.iter().any(|known| running.infinite || known.score > 0) {
@@ -324,7 +330,7 @@ impl Engine {
         // The search must not use the engine's secrets, because the opponent may be asking.
         let limits = Limits { movetime: Some(time), analysis: true, ..Limits::default() };
         self.search(self.session.duplicate(), limits, |_| ());
-        match self.running.take().map(join) {
+        match self.running.take().map(wait_for_result) {
             Some(WorkResult::Answer(answer)) => answer.best,
             _ => None,
         }
@@ -333,16 +339,16 @@ impl Engine {
     /// Runs perft in the background and reports the count of each root move. Any other work must have ended.
     pub fn perft(&mut self, depth: u32, mut on_root_move: impl FnMut(&str, u64) + Send + 'static) {
         let (session, threads) = (self.session.duplicate(), self.settings.threads);
-        self.start(false, false, move |control, _| {
+        self.start_work(false, false, move |control, _| {
             let job = PerftJob::new(depth, control.stop_flag()).threads(threads);
-            WorkResult::Perft(session.perft().count(&job, &mut on_root_move))
+            WorkResult::Perft(session.perft().count_leaves(&job, &mut on_root_move))
         });
     }
 
     /// Runs the benchmark in the background and reports its lines. Any other work must have ended.
     pub fn bench(&mut self, depth: Option<u32>, mut report: impl FnMut(&str) + Send + 'static) {
-        self.start(false, false, move |control, _| {
-            let total = tenfold_bench::bench(depth.unwrap_or(tenfold_bench::DEPTH), control, &mut |game| {
+        self.start_work(false, false, move |control, _| {
+            let total = tenfold_bench::bench(depth.unwrap_or(tenfold_bench::DEFAULT_DEPTH), control, &mut |game| {
                 report(&game.to_string())
             });
             report(&total.to_string());
@@ -350,7 +356,7 @@ impl Engine {
         });
     }
 
-    fn start(
+    fn start_work(
         &mut self,
         infinite: bool,
         pondering: bool,
@@ -361,19 +367,19 @@ impl Engine {
         let (id, events) = (self.started, self.events.clone());
         let (control, memory) = (Arc::new(Control::default()), Arc::clone(&self.memory));
         let signals = Arc::clone(&control);
-        let thread = thread::Builder::new().stack_size(STACK).spawn(move || {
+        let thread = thread::Builder::new().stack_size(STACK_BYTES).spawn(move || {
             let finished = catch_unwind(AssertUnwindSafe(|| work(&signals, &memory))).unwrap_or(WorkResult::Other);
             // The protocol loop may have ended meanwhile.
-            let _ = events.send(Event::Done(id));
+            let _ = events.send(Event::WorkDone(id));
             finished
         });
         if let Err(error) = &thread {
             log::error!("no thread for a search: {error}");
-            let _ = self.events.send(Event::Done(id));
+            let _ = self.events.send(Event::WorkDone(id));
         }
         let thread = thread.ok();
         self.running =
-            Some(Running { id, control, infinite, pondering, stopped: false, done: false, root: None, thread });
+            Some(RunningWork { id, control, infinite, pondering, stopped: false, done: false, root: None, thread });
     }
 
     /// Whether work is in progress, or is done and its result withheld.
@@ -403,17 +409,17 @@ impl Engine {
     }
 
     /// Marks the work with this number as done; returns its result unless the result is withheld.
-    pub fn done(&mut self, id: u64) -> Option<WorkResult> {
+    pub fn mark_done(&mut self, id: u64) -> Option<WorkResult> {
         let running = self.running.as_mut().filter(|running| running.id == id)?;
         running.done = true;
         self.take_result()
     }
 
     /// Stops the work, waits for its end and returns the result.
-    pub fn end(&mut self) -> Option<WorkResult> {
+    pub fn stop_and_wait(&mut self) -> Option<WorkResult> {
         let running = self.running.take()?;
         running.control.stop();
-        Some(join(running))
+        Some(wait_for_result(running))
     }
 
     fn take_result(&mut self) -> Option<WorkResult> {
@@ -422,11 +428,11 @@ impl Engine {
         if !running.done || withheld {
             return None;
         }
-        self.running.take().map(join)
+        self.running.take().map(wait_for_result)
     }
 }
 
 /// Waits for the work's result.
-fn join(running: Running) -> WorkResult {
+fn wait_for_result(running: RunningWork) -> WorkResult {
     running.thread.and_then(|thread| thread.join().ok()).unwrap_or(WorkResult::Other)
 }

@@ -5,16 +5,16 @@ pub enum Event {
     /// A line came in.
     Line(String),
     /// The background work with this number is done.
-    Done(u64),
+    WorkDone(u64),
     /// The proofs are checked.
     ProofsChecked,
     /// The input has ended, or the output is closed.
-    End,
+    InputEnded,
 }
 
 /// Whether the protocol loop continues.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Flow {
+pub enum LoopControl {
     /// The loop continues.
     Continue,
     /// The interface has asked the engine to quit.
@@ -24,14 +24,14 @@ pub enum Flow {
 /// The engine's side of a protocol.
 pub trait Protocol {
     /// Handles a line, which is trimmed and not empty.
-    fn command(&mut self, line: &str) -> Flow;
+    fn handle_line(&mut self, line: &str) -> LoopControl;
 
     /// Handles the end of background work.
-    fn done(&mut self, id: u64);
+    fn work_done(&mut self, id: u64);
 
     /// Handles the end of the checking of proofs.
     fn proofs_checked(&mut self);
 
     /// Stops all work and sends what is still to be sent.
-    fn end(&mut self);
+    fn shut_down(&mut self);
 }

@@ -18,12 +18,12 @@ pub struct KnownMove {
 
 impl KnownMove {
     /// The move as a reported line, with the depth, nodes and time of the search so far from `progress`.
-    fn info(&self, multipv: usize, progress: &Info) -> Info {
+    fn to_info(&self, multipv: usize, progress: &Info) -> Info {
         let (score, seldepth, pv) = (self.score, self.plies, self.pv.clone());
         Info { score, seldepth, pv, multipv, bound: Bound::Exact, ..progress.clone() }
     }
 
-    fn answer(&self, rest: &Answer) -> Answer {
+    fn to_answer(&self, rest: &Answer) -> Answer {
         let mut line = self.pv.iter().cloned();
         Answer { best: line.next(), ponder: line.next(), score: self.score, ..rest.clone() }
     }
@@ -32,15 +32,24 @@ impl KnownMove {
 /// Like [`Session::search`], but searches only the moves whose results are unknown. Known wins are reported as the first
 /// lines, the shortest first; known losses as the last lines, the longest first. Nothing is searched if no line or no move
 /// is left for it.
-pub fn search(session: &dyn Session, job: &Job, known: &[KnownMove], report: &mut dyn FnMut(Report)) -> Answer {
+pub fn search_with_known_moves(
+    session: &dyn Session,
+    job: &Job,
+    known: &[KnownMove],
+    report: &mut dyn FnMut(Report),
+) -> Answer {
     if known.is_empty() {
         return session.search(job, report);
     }
     let mut known = known.to_vec();
     known.sort_by_key(|known| std::cmp::Reverse(known.score));
     let is_unknown = |text: &String| known.iter().all(|known| known.pv.first() != Some(text));
-    let unknown: Vec<_> =
-        session.legal().into_iter().filter(is_unknown).filter_map(|text| session.parse(&text).ok()).collect();
+    let unknown: Vec<_> = session
+        .legal_move_texts()
+        .into_iter()
+        .filter(is_unknown)
+        .filter_map(|text| session.parse_move(&text).ok())
+        .collect();
     let (wins, losses) = known.split_at(known.partition_point(|known| known.score > 0));
     let wins = &wins[..wins.len().min(job.multipv.max(1))];
     let searched = unknown.len().min(job.multipv.max(1) - wins.len());
@@ -48,7 +57,7 @@ pub fn search(session: &dyn Session, job: &Job, known: &[KnownMove], report: &mu
     if searched == 0 {
         report_lines(report, wins, 1, &NO_PROGRESS);
         report_lines(report, losses, 1 + wins.len(), &NO_PROGRESS);
-        return known[0].answer(&Answer { best: None, ponder: None, score: 0, depth: 1, nodes: 0 });
+        return known[0].to_answer(&Answer { best: None, ponder: None, score: 0, depth: 1, nodes: 0 });
     }
     let limits = Limits { search_moves: unknown, ..job.limits.clone() };
     let answer = session.search(&Job { limits: &limits, multipv: searched, ..*job }, &mut |event| match event {
@@ -66,7 +75,7 @@ pub fn search(session: &dyn Session, job: &Job, known: &[KnownMove], report: &mu
         Report::Current { .. } => report(event),
     });
     match wins.first() {
-        Some(best) => best.answer(&answer),
+        Some(best) => best.to_answer(&answer),
         None => answer,
     }
 }
@@ -86,5 +95,5 @@ const NO_PROGRESS: Info = Info {
 
 /// Reports known moves as lines, numbered from `first`.
 fn report_lines(report: &mut dyn FnMut(Report), lines: &[KnownMove], first: usize, progress: &Info) {
-    lines.iter().zip(first..).for_each(|(line, n)| report(Report::Line(line.info(n, progress))));
+    lines.iter().zip(first..).for_each(|(line, n)| report(Report::Line(line.to_info(n, progress))));
 }

@@ -29,7 +29,7 @@ mod xboard;
 pub use xboard::wire;
 
 use engine::Engine;
-use events::{Event, Flow, Protocol};
+use events::{Event, LoopControl, Protocol};
 use output::Output;
 use std::io::{BufRead, Write};
 use std::sync::Arc;
@@ -45,7 +45,7 @@ pub fn run(input: impl BufRead + Send + 'static, output: impl Write + Send + 'st
     let out = Output::new(output, sender.clone());
     let ends = Arc::new(AtomicBool::new(false));
     let (reader, output, last_line) = (sender.clone(), out.clone(), Arc::clone(&ends));
-    std::thread::spawn(move || read(input, &reader, &output, &last_line));
+    std::thread::spawn(move || read_lines(input, &reader, &output, &last_line));
     let mut protocol: Option<Box<dyn Protocol>> = None;
     for event in events {
         match event {
@@ -54,24 +54,24 @@ pub fn run(input: impl BufRead + Send + 'static, output: impl Write + Send + 'st
                 if line.is_empty() {
                     continue;
                 }
-                log::debug!("> {}", options::for_log(line));
+                log::debug!("> {}", options::line_for_log(line));
                 if protocol.is_none() {
-                    match choose(line, || Engine::new(sender.clone(), Arc::clone(&ends)), &out) {
+                    match choose_protocol(line, || Engine::new(sender.clone(), Arc::clone(&ends)), &out) {
                         FirstLine::Protocol(chosen) => protocol = Some(chosen),
                         FirstLine::Quit => break,
                         FirstLine::Unknown => {
-                            out.line(format_args!("Error (unknown command): {}", excerpt(line)));
+                            out.write_line(format_args!("Error (unknown command): {}", excerpt(line)));
                             continue;
                         }
                     }
                 }
-                if protocol.as_mut().is_some_and(|protocol| protocol.command(line) == Flow::Quit) {
+                if protocol.as_mut().is_some_and(|protocol| protocol.handle_line(line) == LoopControl::Quit) {
                     break;
                 }
             }
-            Event::Done(id) => {
+            Event::WorkDone(id) => {
                 if let Some(protocol) = &mut protocol {
-                    protocol.done(id);
+                    protocol.work_done(id);
                 }
             }
             Event::ProofsChecked => {
@@ -79,13 +79,13 @@ pub fn run(input: impl BufRead + Send + 'static, output: impl Write + Send + 'st
                     protocol.proofs_checked();
                 }
             }
-            Event::End => break,
+            Event::InputEnded => break,
         }
     }
     if let Some(mut protocol) = protocol {
-        protocol.end();
+        protocol.shut_down();
     }
-    out.finish();
+    out.wait_until_written();
 }
 
 /// The request in the first line.
@@ -95,13 +95,13 @@ enum FirstLine {
     Unknown,
 }
 
-fn choose(line: &str, engine: impl FnOnce() -> Engine, out: &Output) -> FirstLine {
+fn choose_protocol(line: &str, engine: impl FnOnce() -> Engine, out: &Output) -> FirstLine {
     let first = line.split_whitespace().next().unwrap_or_default();
     if first == "quit" {
         FirstLine::Quit
     } else if first == "xboard" {
         FirstLine::Protocol(Box::new(XBoard::new(engine(), out.clone())))
-    } else if uci::knows(first) {
+    } else if uci::is_uci_command(first) {
         FirstLine::Protocol(Box::new(Uci::new(engine(), out.clone())))
     } else {
         FirstLine::Unknown
@@ -110,12 +110,12 @@ fn choose(line: &str, engine: impl FnOnce() -> Engine, out: &Output) -> FirstLin
 
 /// Sends every line as an event. Reports `quit` at once, because the loop may be late to read it, to the output and through
 /// `ends`, which is also set at the end of the input. Bytes that are not UTF-8 are replaced: no command has any.
-fn read(mut input: impl BufRead, events: &Sender<Event>, output: &Output, ends: &AtomicBool) {
+fn read_lines(mut input: impl BufRead, events: &Sender<Event>, output: &Output, ends: &AtomicBool) {
     let mut line = Vec::new();
     while matches!(input.read_until(b'\n', &mut line), Ok(1..)) {
         let text = String::from_utf8_lossy(&line).into_owned();
         if text.split_whitespace().next() == Some("quit") {
-            output.quit();
+            output.note_quit();
             ends.store(true, Relaxed);
         }
         if events.send(Event::Line(text)).is_err() {
@@ -125,5 +125,5 @@ fn read(mut input: impl BufRead, events: &Sender<Event>, output: &Output, ends: 
     }
     ends.store(true, Relaxed);
     // The protocol loop may have ended first.
-    let _ = events.send(Event::End);
+    let _ = events.send(Event::InputEnded);
 }

@@ -65,7 +65,7 @@ impl EngineOption {
 }
 
 /// All options; those of variants' rules and of secret choices come last.
-pub fn all() -> Vec<EngineOption> {
+pub fn all_options() -> Vec<EngineOption> {
     let compiled =
         GAMES.iter().flat_map(|game| std::iter::once(game.spec.name).chain(game.spec.aliases.iter().map(|(a, _)| *a)));
     let mut names: Vec<&str> = compiled.collect();
@@ -76,15 +76,19 @@ pub fn all() -> Vec<EngineOption> {
         }
     }
     let mut list = vec![option("UCI_Variant", OptionType::Combo(names), Effect::Variant)];
-    list.extend(general());
+    list.extend(general_options());
     for rule in GAMES.iter().flat_map(|game| game.spec.options) {
         if list.iter().all(|known| known.name != rule.name) {
             list.push(option(rule.name, OptionType::Combo(rule.values.to_vec()), Effect::Rule(rule.name)));
         }
     }
-    for secret in secrets() {
+    for secret in secret_specs() {
         list.push(option(secret.button, OptionType::Button, Effect::Reveal));
-        list.push(option(secret.ask.0, OptionType::Button, Effect::Ask(secret.option, secret.ask.1)));
+        list.push(option(
+            secret.xboard_question.0,
+            OptionType::Button,
+            Effect::Ask(secret.option, secret.xboard_question.1),
+        ));
     }
     list
 }
@@ -94,7 +98,7 @@ fn option(name: &'static str, option_type: OptionType, effect: Effect) -> Engine
 }
 
 /// The options that do not depend on the list of variants.
-fn general() -> Vec<EngineOption> {
+fn general_options() -> Vec<EngineOption> {
     let default = Settings::default();
     let spin = |default: usize, max| OptionType::Spin { default: default as i64, min: 1, max };
     let mut list = vec![
@@ -119,25 +123,26 @@ fn general() -> Vec<EngineOption> {
 /// The effect of the button of this name, if the button is handled at once, even during a search.
 pub fn immediate_effect(name: &str) -> Option<Effect> {
     let is_immediate = |effect| matches!(effect, Effect::Reveal | Effect::Ask(..));
-    let found = all().into_iter().find(|known| is_immediate(known.effect) && known.name.eq_ignore_ascii_case(name));
+    let found =
+        all_options().into_iter().find(|known| is_immediate(known.effect) && known.name.eq_ignore_ascii_case(name));
     found.map(|known| known.effect)
 }
 
 /// The option that the user's answer to a question sets, if the line with this first word is such an answer.
 pub fn answered_option(first: &str) -> Option<&'static str> {
-    secrets().map(|secret| secret.option).find(|option| *option == first)
+    secret_specs().map(|secret| secret.option).find(|option| *option == first)
 }
 
 /// The secret choices of players in all variants.
-fn secrets() -> impl Iterator<Item = SecretSpec> {
+fn secret_specs() -> impl Iterator<Item = SecretSpec> {
     GAMES.iter().filter_map(|game| game.spec.secret)
 }
 
 /// A line from the interface as it may be logged: without the value of an option that sets a secret choice.
-pub fn for_log(line: &str) -> String {
+pub fn line_for_log(line: &str) -> String {
     let lower = line.to_ascii_lowercase();
     let end_of = |option: &str| lower.find(&option.to_ascii_lowercase()).map(|at| at + option.len());
-    match secrets().find_map(|secret| end_of(secret.option)).and_then(|end| line.split_at_checked(end)) {
+    match secret_specs().find_map(|secret| end_of(secret.option)).and_then(|end| line.split_at_checked(end)) {
         Some((shown, value)) if !value.trim().is_empty() => format!("{shown} ..."),
         _ => line.into(),
     }
@@ -148,8 +153,8 @@ pub fn for_log(line: &str) -> String {
 /// # Errors
 ///
 /// A one-line message when there is no such option or the value does not fit its type.
-pub fn parse<'a>(name: &str, value: &'a str) -> Result<(Effect, OptionValue<'a>), String> {
-    let known = all().into_iter().find(|known| known.name.eq_ignore_ascii_case(name));
+pub fn parse_option_value<'a>(name: &str, value: &'a str) -> Result<(Effect, OptionValue<'a>), String> {
+    let known = all_options().into_iter().find(|known| known.name.eq_ignore_ascii_case(name));
     let EngineOption { name, option_type, effect } = known.ok_or_else(|| format!("no option {}", excerpt(name)))?;
     let refused = |allowed: &str| format!("{name} must be {allowed}, not '{}'", excerpt(value));
     let value = match &option_type {
@@ -165,18 +170,18 @@ pub fn parse<'a>(name: &str, value: &'a str) -> Result<(Effect, OptionValue<'a>)
         OptionType::Combo(words) => {
             let word = words.iter().find(|known| known.eq_ignore_ascii_case(value));
             OptionValue::Combo(word.ok_or_else(|| match effect {
-                Effect::Variant => unknown_game(name, value),
+                Effect::Variant => unknown_game_message(name, value),
                 _ => refused(&format!("one of {}", words.join(", "))),
             })?)
         }
         OptionType::Button => OptionValue::Button,
-        OptionType::Path => OptionValue::Path(path(value)),
+        OptionType::Path => OptionValue::Path(path_if_given(value)),
     };
     Ok((effect, value))
 }
 
 /// The message about a variant that cannot be chosen.
-fn unknown_game(option: &str, game: &str) -> String {
+fn unknown_game_message(option: &str, game: &str) -> String {
     let (lower, quoted) = (game.to_ascii_lowercase(), excerpt(game));
     match tenfold_registry::left_out(&lower) {
         Some(fault) => format!("{option}: the game '{quoted}' was left out because of an error: {fault}"),
@@ -188,6 +193,6 @@ fn unknown_game(option: &str, game: &str) -> String {
 }
 
 /// A file or folder; none when the text is empty, which UCI writes as `<empty>`.
-fn path(value: &str) -> Option<&Path> {
+fn path_if_given(value: &str) -> Option<&Path> {
     Some(value.trim()).filter(|value| !value.is_empty() && *value != "<empty>").map(Path::new)
 }

@@ -14,36 +14,36 @@ use std::time::{Duration, Instant};
 /// The most lines that may wait to be written.
 const MAX_PENDING: usize = 1 << 14;
 /// The time after `quit` for which the interface may read nothing before the rest of the output is given up.
-const PATIENCE: Duration = Duration::from_secs(2);
+const MAX_WAIT_AFTER_QUIT: Duration = Duration::from_secs(2);
 /// Pause between two attempts to queue a line, when the queue is full.
-const POLL: Duration = Duration::from_millis(1);
+const QUEUE_RETRY_PAUSE: Duration = Duration::from_millis(1);
 
 /// Writes lines for the interface. All clones write to the same output.
 #[derive(Clone)]
 pub struct Output {
-    queue: SyncSender<Pending>,
-    state: Arc<State>,
+    queue: SyncSender<PendingOutput>,
+    state: Arc<WriterState>,
 }
 
 /// The state that the writing thread shares with all others.
-struct State {
+struct WriterState {
     /// Milliseconds from `started` to the last write.
     written: AtomicU64,
     started: Instant,
     /// Whether the interface has asked the engine to quit.
-    quits: AtomicBool,
+    has_quit: AtomicBool,
     /// Whether the interface has closed its end of the pipe.
-    broken: AtomicBool,
+    is_pipe_closed: AtomicBool,
 }
 
 /// Something that waits to be written.
-enum Pending {
+enum PendingOutput {
     Lines(String),
     /// The end of the output: the sender is told when everything before it has been written.
     End(Sender<()>),
 }
 
-impl State {
+impl WriterState {
     /// Restarts the time for which the interface may read nothing.
     fn note_progress(&self) {
         self.written.store(self.started.elapsed().as_millis() as u64, Relaxed);
@@ -51,8 +51,8 @@ impl State {
 
     /// Whether the interface has asked the engine to quit and no longer reads.
     fn is_given_up(&self) -> bool {
-        let patience = Duration::from_millis(self.written.load(Relaxed)) + PATIENCE;
-        self.quits.load(Relaxed) && self.started.elapsed() > patience
+        let patience = Duration::from_millis(self.written.load(Relaxed)) + MAX_WAIT_AFTER_QUIT;
+        self.has_quit.load(Relaxed) && self.started.elapsed() > patience
     }
 }
 
@@ -61,62 +61,64 @@ impl Output {
     pub fn new(writer: impl Write + Send + 'static, events: Sender<Event>) -> Self {
         let (queue, pending) = mpsc::sync_channel(MAX_PENDING);
         let (written, quits, broken) = Default::default();
-        let state = Arc::new(State { written, started: Instant::now(), quits, broken });
+        let state = Arc::new(WriterState { written, started: Instant::now(), has_quit: quits, is_pipe_closed: broken });
         let own = Arc::clone(&state);
-        thread::spawn(move || write(writer, &pending, &own, &events));
+        thread::spawn(move || run_writer(writer, &pending, &own, &events));
         Output { queue, state }
     }
 
     /// Writes a line, or several lines that stay together. Waits while too many lines are still unwritten.
-    pub fn line(&self, text: impl Display) {
-        if self.state.broken.load(Relaxed) {
+    pub fn write_line(&self, text: impl Display) {
+        if self.state.is_pipe_closed.load(Relaxed) {
             return;
         }
         let mut text = text.to_string();
         log::debug!("< {text}");
         text.push('\n');
-        self.send(Pending::Lines(text));
+        self.queue_output(PendingOutput::Lines(text));
     }
 
     /// Notes that the interface has asked the engine to quit, perhaps while the loop still waits for the interface to read.
-    pub fn quit(&self) {
+    pub fn note_quit(&self) {
         self.state.note_progress();
-        self.state.quits.store(true, Relaxed);
+        self.state.has_quit.store(true, Relaxed);
     }
 
     /// Waits until everything is written; after `quit` only as long as the interface reads.
-    pub fn finish(&self) {
+    pub fn wait_until_written(&self) {
         let (done, is_done) = mpsc::channel();
-        self.send(Pending::End(done));
-        while is_done.recv_timeout(POLL) == Err(mpsc::RecvTimeoutError::Timeout) && !self.state.is_given_up() {}
+        self.queue_output(PendingOutput::End(done));
+        while is_done.recv_timeout(QUEUE_RETRY_PAUSE) == Err(mpsc::RecvTimeoutError::Timeout)
+            && !self.state.is_given_up()
+        {}
     }
 
-    fn send(&self, pending: Pending) {
+    fn queue_output(&self, pending: PendingOutput) {
         let mut pending = pending;
         while let Err(TrySendError::Full(full)) = self.queue.try_send(pending) {
             if self.state.is_given_up() {
                 return;
             }
-            thread::sleep(POLL);
+            thread::sleep(QUEUE_RETRY_PAUSE);
             pending = full;
         }
     }
 }
 
 /// The writing thread.
-fn write(mut writer: impl Write, pending: &Receiver<Pending>, state: &State, events: &Sender<Event>) {
+fn run_writer(mut writer: impl Write, pending: &Receiver<PendingOutput>, state: &WriterState, events: &Sender<Event>) {
     for next in pending {
         match next {
-            Pending::Lines(text) if !state.broken.load(Relaxed) => {
+            PendingOutput::Lines(text) if !state.is_pipe_closed.load(Relaxed) => {
                 let written = writer.write_all(text.as_bytes()).and_then(|()| writer.flush());
                 state.note_progress();
                 // The interface has closed the pipe: the process ends without an error.
-                if written.is_err() && !state.broken.swap(true, Relaxed) {
-                    let _ = events.send(Event::End);
+                if written.is_err() && !state.is_pipe_closed.swap(true, Relaxed) {
+                    let _ = events.send(Event::InputEnded);
                 }
             }
-            Pending::Lines(_) => {}
-            Pending::End(done) => drop(done.send(())),
+            PendingOutput::Lines(_) => {}
+            PendingOutput::End(done) => drop(done.send(())),
         }
     }
 }

@@ -22,19 +22,19 @@ pub struct PerfectPlay {
 impl PerfectPlay {
     /// Loads the endgame tables of the session's variant and rules, unless they are already loaded, and passes them to
     /// searches: the two-piece tables, which are generated, and the tables in the folder.
-    pub fn load(&mut self, session: &dyn Session, memory: &Memory) {
-        let rules = session.rules();
+    pub fn load_tables(&mut self, session: &dyn Session, memory: &Memory) {
+        let rules = session.rules_fingerprint();
         if self.loaded.as_ref().is_some_and(|(known, _)| *known == rules) {
             return;
         }
         let folder = self.folder.get_or_insert_with(|| chosen_folder(None).unwrap_or_default());
-        let tables = tables_of(session, folder.as_deref());
+        let tables = endgame_tables_for(session, folder.as_deref());
         self.loaded = Some((rules, tables.map(Arc::new)));
-        self.pass_to(memory);
+        self.pass_tables_to_searches(memory);
     }
 
     /// Passes the loaded tables to the searches that use `memory`.
-    pub fn pass_to(&self, memory: &Memory) {
+    pub fn pass_tables_to_searches(&self, memory: &Memory) {
         memory.set_endgames(self.loaded.as_ref().and_then(|(_, tables)| tables.clone()));
     }
 
@@ -58,7 +58,7 @@ impl PerfectPlay {
     ///
     /// When there is no proof, or a proof cannot be read; nothing changes then.
     pub fn set_proofs(&mut self, path: Option<&Path>, done: impl FnOnce() + Send + 'static) -> Result<(), String> {
-        self.proofs = path.map(|path| Proofs::read(path, done)).transpose()?.unwrap_or_default();
+        self.proofs = path.map(|path| Proofs::read_and_check(path, done)).transpose()?.unwrap_or_default();
         Ok(())
     }
 
@@ -70,10 +70,10 @@ impl PerfectPlay {
 
 /// The endgame tables of the session's variant and rules: the two-piece tables, which are generated, and the tables in the
 /// folder.
-pub fn tables_of(session: &dyn Session, folder: Option<&Path>) -> Option<EndgameTables> {
+pub fn endgame_tables_for(session: &dyn Session, folder: Option<&Path>) -> Option<EndgameTables> {
     let mut tables = session.endgames()?.two_piece_tables();
     if let Some(folder) = folder {
-        tables.open(folder, session.spec());
+        tables.open_folder(folder, session.spec());
         // The files are read now, because a search with little time must not wait for them.
         tables.read_all(session.spec());
     }

@@ -33,7 +33,7 @@ impl Proofs {
     /// # Errors
     ///
     /// When a proof cannot be read.
-    pub fn read(path: &Path, done: impl FnOnce() + Send + 'static) -> Result<Arc<Proofs>, String> {
+    pub fn read_and_check(path: &Path, done: impl FnOnce() + Send + 'static) -> Result<Arc<Proofs>, String> {
         let files = read_proofs(path)?;
         let proofs = Arc::<Proofs>::default();
         let own = Arc::downgrade(&proofs);
@@ -55,17 +55,17 @@ impl Proofs {
     }
 
     /// The moves of a position that are proven to win or to lose.
-    pub fn moves(&self, session: &dyn Session) -> Vec<KnownMove> {
+    pub fn known_moves(&self, session: &dyn Session) -> Vec<KnownMove> {
         let proofs = self.checked.get().and_then(|checked| checked.as_ref().ok()).map_or(&[][..], Vec::as_slice);
         if proofs.is_empty() || session.solver().is_none() {
             return Vec::new();
         }
         let mut after = session.duplicate();
         let mut known = Vec::new();
-        for text in session.legal() {
+        for text in session.legal_move_texts() {
             if after.play(&text).is_ok() {
                 known.extend(proven_result(proofs, &*after, 1, &[&text], session));
-                after.undo();
+                after.take_back();
             }
         }
         // A winning move that ends the game leads to no position of the proof; the proof of this position has the move.
@@ -84,11 +84,11 @@ fn proven_result(
     root: &dyn Session,
 ) -> Option<KnownMove> {
     let solver = session.solver()?;
-    let found = proofs.iter().filter_map(|proof| Some((solver.probe(proof)?.plies + distance, proof)));
+    let found = proofs.iter().filter_map(|proof| Some((solver.probe_proof(proof)?.plies + distance, proof)));
     let (plies, proof) = found.min_by_key(|(plies, _)| *plies)?;
     let score = MATE - plies as Score;
     let pv: Vec<String> = before.iter().map(ToString::to_string).chain(solver.proof_line(proof)).collect();
-    Some(KnownMove { score: if proof.winner == root.side() { score } else { -score }, plies, pv })
+    Some(KnownMove { score: if proof.winner == root.side_to_move() { score } else { -score }, plies, pv })
 }
 
 /// Checks these proofs, or finds them among the proofs in use; `None` when they are no longer needed.
@@ -102,12 +102,12 @@ fn check_all(
             return None;
         }
         let sum: Checksum = Sha256::digest(proof.to_bytes()).into();
-        let known = in_use(|known| known.get(&sum).and_then(Weak::upgrade));
+        let known = with_proofs_in_use(|known| known.get(&sum).and_then(Weak::upgrade));
         let proof = match known.map_or_else(|| check_proof(file, proof).map(Arc::new), Ok) {
             Ok(proof) => proof,
             Err(why) => return Some(Err(why)),
         };
-        in_use(|known| {
+        with_proofs_in_use(|known| {
             known.retain(|_, proof| proof.strong_count() > 0);
             known.insert(sum, Arc::downgrade(&proof));
         });
@@ -116,7 +116,7 @@ fn check_all(
     Some(Ok(checked))
 }
 
-fn in_use<T>(work: impl FnOnce(&mut HashMap<Checksum, Weak<CheckedProof>>) -> T) -> T {
+fn with_proofs_in_use<T>(work: impl FnOnce(&mut HashMap<Checksum, Weak<CheckedProof>>) -> T) -> T {
     let mut known = IN_USE.lock().unwrap_or_else(PoisonError::into_inner);
     work(known.get_or_insert_default())
 }
@@ -128,11 +128,11 @@ fn in_use<T>(work: impl FnOnce(&mut HashMap<Checksum, Weak<CheckedProof>>) -> T)
 /// When there is no proof, or a proof cannot be read.
 pub fn read_proofs(path: &Path) -> Result<Vec<(PathBuf, ProofFile)>, String> {
     let read = |file: PathBuf| {
-        let bytes = read_file(&file).map_err(|why| fault(&file, &format!("cannot be read: {why}")))?;
-        let proof = ProofFile::from_bytes(&bytes).map_err(|why| fault(&file, &why.to_string()))?;
+        let bytes = read_file(&file).map_err(|why| fault_message(&file, &format!("cannot be read: {why}")))?;
+        let proof = ProofFile::from_bytes(&bytes).map_err(|why| fault_message(&file, &why.to_string()))?;
         Ok((file, proof))
     };
-    files(path)?.into_iter().map(read).collect()
+    proof_files(path)?.into_iter().map(read).collect()
 }
 
 /// Checks a proof that was read from a file.
@@ -141,15 +141,15 @@ pub fn read_proofs(path: &Path) -> Result<Vec<(PathBuf, ProofFile)>, String> {
 ///
 /// When the proof is not valid.
 pub fn check_proof(file: &Path, proof: &ProofFile) -> Result<CheckedProof, String> {
-    tenfold_registry::check_proof(proof).map(|(_, proof)| proof).map_err(|why| fault(file, &why))
+    tenfold_registry::check_proof(proof).map(|(_, proof)| proof).map_err(|why| fault_message(file, &why))
 }
 
-fn fault(file: &Path, why: &str) -> String {
+fn fault_message(file: &Path, why: &str) -> String {
     format!("{} {why}", excerpt(&file.to_string_lossy()))
 }
 
 /// The file, or the proof files in the folder, sorted by name.
-fn files(path: &Path) -> Result<Vec<PathBuf>, String> {
+fn proof_files(path: &Path) -> Result<Vec<PathBuf>, String> {
     if !path.is_dir() {
         return Ok(vec![path.to_path_buf()]);
     }

@@ -16,7 +16,7 @@ pub enum ReportedScore {
 
 impl ReportedScore {
     /// Converts a score of the search.
-    pub fn of(score: Score) -> Self {
+    pub fn from_score(score: Score) -> Self {
         // The moves of one player, rounded up.
         let moves = |plies: Score| (plies + 1) / 2;
         if score > MATE_RANGE {
@@ -57,13 +57,13 @@ mod tests {
 
     #[test]
     fn mate_scores_are_counted_in_moves() {
-        assert_eq!(ReportedScore::of(MATE - 1), ReportedScore::Mate(1));
-        assert_eq!(ReportedScore::of(MATE - 2), ReportedScore::Mate(1));
-        assert_eq!(ReportedScore::of(MATE - 3), ReportedScore::Mate(2));
-        assert_eq!(ReportedScore::of(2 - MATE), ReportedScore::Mate(-1));
-        assert_eq!(ReportedScore::of(4 - MATE), ReportedScore::Mate(-2));
-        assert_eq!(ReportedScore::of(-MATE), ReportedScore::Lost);
-        assert_eq!(ReportedScore::of(MATE_RANGE), ReportedScore::Centipawns(MATE_RANGE));
+        assert_eq!(ReportedScore::from_score(MATE - 1), ReportedScore::Mate(1));
+        assert_eq!(ReportedScore::from_score(MATE - 2), ReportedScore::Mate(1));
+        assert_eq!(ReportedScore::from_score(MATE - 3), ReportedScore::Mate(2));
+        assert_eq!(ReportedScore::from_score(2 - MATE), ReportedScore::Mate(-1));
+        assert_eq!(ReportedScore::from_score(4 - MATE), ReportedScore::Mate(-2));
+        assert_eq!(ReportedScore::from_score(-MATE), ReportedScore::Lost);
+        assert_eq!(ReportedScore::from_score(MATE_RANGE), ReportedScore::Centipawns(MATE_RANGE));
     }
 
     #[test]

@@ -32,7 +32,7 @@ pub struct Settings {
 impl Settings {
     /// The strength to play at; `None` for full strength.
     pub fn skill(&self) -> Option<Skill> {
-        if self.limits_strength { Some(Skill::of_elo(self.elo)) } else { Skill::of_level(self.level) }
+        if self.limits_strength { Some(Skill::from_elo(self.elo)) } else { Skill::from_level(self.level) }
     }
 }
 
@@ -73,34 +73,34 @@ pub const SETTINGS: &[Setting] = &[
     Setting {
         option_type: |now| OptionType::Spin { default: now.multipv as i64, min: 1, max: 256 },
         set: |now, value| now.multipv = value.number(),
-        ..Setting::both("MultiPV")
+        ..Setting::for_both_protocols("MultiPV")
     },
     Setting {
         option_type: |now| OptionType::Spin { default: now.overhead.as_millis() as i64, min: 0, max: 5_000 },
         set: |now, value| now.overhead = Duration::from_millis(value.number() as u64),
-        ..Setting::both("Move Overhead")
+        ..Setting::for_both_protocols("Move Overhead")
     },
     Setting {
         option_type: |now| OptionType::Check(now.analysis),
         set: |now, value| now.analysis = value.is_on(),
         xboard: false,
-        ..Setting::both("UCI_AnalyseMode")
+        ..Setting::for_both_protocols("UCI_AnalyseMode")
     },
     Setting {
         option_type: |now| OptionType::Check(now.wdl),
         set: |now, value| now.wdl = value.is_on(),
         xboard: false,
-        ..Setting::both("UCI_ShowWDL")
+        ..Setting::for_both_protocols("UCI_ShowWDL")
     },
     Setting {
         option_type: |now| OptionType::Spin { default: now.level.into(), min: 0, max: Skill::FULL.into() },
         set: |now, value| now.level = value.number() as u32,
-        ..Setting::both("Skill Level")
+        ..Setting::for_both_protocols("Skill Level")
     },
     Setting {
         option_type: |now| OptionType::Check(now.limits_strength),
         set: |now, value| now.limits_strength = value.is_on(),
-        ..Setting::both("UCI_LimitStrength")
+        ..Setting::for_both_protocols("UCI_LimitStrength")
     },
     Setting {
         option_type: |now| {
@@ -108,19 +108,19 @@ pub const SETTINGS: &[Setting] = &[
             OptionType::Spin { default: now.elo.into(), min, max }
         },
         set: |now, value| now.elo = value.number() as u32,
-        ..Setting::both("UCI_Elo")
+        ..Setting::for_both_protocols("UCI_Elo")
     },
     Setting {
         option_type: |now| OptionType::Check(now.plays_unshown_moves),
         set: |now, value| now.plays_unshown_moves = value.is_on(),
         uci: false,
-        ..Setting::both("FullTurns")
+        ..Setting::for_both_protocols("FullTurns")
     },
 ];
 
 impl Setting {
     /// A setting that both protocols list, with a type and effect that the caller replaces.
-    const fn both(name: &'static str) -> Setting {
+    const fn for_both_protocols(name: &'static str) -> Setting {
         Setting { name, option_type: |_| OptionType::Button, set: |_, _| {}, uci: true, xboard: true }
     }
 }

@@ -33,7 +33,7 @@ impl EvalFiles {
             read_file(&folder?.join(name), most).map(Some).map_err(|why| fault(def, key, why))
         };
         Ok(EvalFiles {
-            weights: read("weights", &def.weights, weights_file::MAX_BYTES)?,
+            weights: read("weights", &def.weights, weights_file::MAX_FILE_BYTES)?,
             network: read("network", &def.network, network::MAX_BYTES)?,
         })
     }
@@ -48,7 +48,7 @@ impl EvalFiles {
         let (mut weights, mut network): (_, &[u8]) = (data.weights, &[]);
         if let Some(bytes) = &self.weights {
             let name = named(&def.weights).unwrap_or_default();
-            let read = weights_file::read(spec, &Layout::of(spec, data), bytes);
+            let read = weights_file::parse_file(spec, &Layout::new(spec, data), bytes);
             weights = read.map_err(|why| fault(def, "weights", format!("'{name}': {why}")))?;
         }
         if let Some(bytes) = &self.network {

@@ -36,7 +36,7 @@ pub struct VariantsFile {
 impl VariantsFile {
     /// Adds a fault of the file with this name.
     fn add_fault(&mut self, fault: &Fault, file: &str) {
-        let text = fault.in_file(file);
+        let text = fault.text_in_file(file);
         if let Some(section) = &fault.section {
             self.left_out.entry(section.clone()).or_insert_with(|| text.clone());
         }
@@ -90,8 +90,8 @@ pub fn parse_variants(name: &dyn Display, bytes: &[u8]) -> VariantsFile {
 
 /// Like [`parse_variants`], for a file in a folder.
 fn parse(name: &dyn Display, bytes: &[u8], folder: Option<&Path>) -> VariantsFile {
-    let taken: Vec<&str> = compiled_names().collect();
-    let loaded = read_definitions(bytes, &taken);
+    let reserved_names: Vec<&str> = compiled_names().collect();
+    let loaded = read_definitions(bytes, &reserved_names);
     games_in_use::forget_unused();
     let name = name.to_string();
     let notes = loaded.remarks.iter().map(|remark| remark.in_file(&name)).collect();

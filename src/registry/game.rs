@@ -3,7 +3,7 @@
 use tenfold_core::position::Variant;
 use tenfold_core::rules::Spec;
 use tenfold_games::all_games;
-use tenfold_session::{Display, Session, SessionGame};
+use tenfold_session::{DisplayData, Session, SessionGame};
 use tenfold_variants::OwnedGame;
 
 /// A variant that can be played.
@@ -12,7 +12,7 @@ pub struct Game {
     /// The data that describes the variant.
     pub spec: Spec,
     /// The data for displaying the variant.
-    pub display: Display,
+    pub display: DisplayData,
     opener: Opener,
 }
 

@@ -24,7 +24,7 @@
 //! // Refused, with a reason: "illegal move a1a5: the rook on a1 cannot go to a5".
 //! assert!(game.play("a1a5").is_err());
 //!
-//! game.undo();
+//! game.take_back();
 //! assert_eq!(game.move_texts().collect::<Vec<_>>(), ["e3e5"]);
 //! # Ok::<(), tenfold_rules::MoveError>(())
 //! ```
@@ -42,7 +42,7 @@
 //! // Captures are compulsory.
 //! let moves = position.legal_moves();
 //! assert_eq!(moves.len(), 1);
-//! assert_eq!(position.text(moves[0]), "e4d5");
+//! assert_eq!(position.move_text(moves[0]), "e4d5");
 //!
 //! let (fen, key) = (position.fen(), position.key());
 //! let undo = position.make(moves[0]);
@@ -178,7 +178,7 @@ pub mod define {
 pub use tenfold_core as core;
 
 use tenfold_core::board::AccumulatorFor;
-use tenfold_core::position::Count;
+use tenfold_core::position::MoveCounter;
 
 /// The number of move sequences of this length from a position, as engines count them to compare their move generators
 /// (perft).
@@ -192,7 +192,7 @@ pub fn perft<V: Variant, S: AccumulatorFor<V>>(position: &mut Position<V, S>, de
     match depth {
         0 => 1,
         1 => {
-            let mut count = Count::default();
+            let mut count = MoveCounter::default();
             position.generate(&mut count);
             count.0
         }

@@ -4,7 +4,7 @@
 //! done by *commit and reveal*: before the first move a player publishes the SHA-256 of `NONCE:CHOICE`, the
 //! *commitment*, and shows `NONCE:CHOICE` when the game asks for it. NONCE is 32 lower-case hexadecimal digits: 128
 //! bits from the operating system's random generator, never from a seed. A choice that is made at random comes from the
-//! same generator. [`Commitment`] is the player's part of the scheme, [`check`] the referee's part.
+//! same generator. [`Commitment`] is the player's part of the scheme, [`check_reveal`] the referee's part.
 //!
 //! # Commands and answers
 //!
@@ -47,9 +47,9 @@
 use sha2::{Digest, Sha256};
 
 /// Hexadecimal digits of a nonce.
-const NONCE: usize = 32;
+const NONCE_DIGITS: usize = 32;
 /// Hexadecimal digits of a commitment.
-const HASH: usize = 64;
+const HASH_DIGITS: usize = 64;
 
 /// A player's own choice, bound to a nonce.
 #[derive(Clone, PartialEq, Eq)]
@@ -72,13 +72,13 @@ impl Commitment {
     ///
     /// When the operating system's generator fails.
     pub fn new(choice: &'static str) -> Result<Commitment, getrandom::Error> {
-        let mut bytes = [0; NONCE / 2];
+        let mut bytes = [0; NONCE_DIGITS / 2];
         getrandom::fill(&mut bytes)?;
         Ok(Commitment::with_nonce(bytes, choice))
     }
 
     /// Binds a choice to a nonce, which nobody else may know or guess.
-    pub fn with_nonce(nonce: [u8; NONCE / 2], choice: &'static str) -> Commitment {
+    pub fn with_nonce(nonce: [u8; NONCE_DIGITS / 2], choice: &'static str) -> Commitment {
         Commitment { nonce: hex::encode(nonce), choice }
     }
 
@@ -111,7 +111,7 @@ pub enum InvalidReveal {
 
 /// Whether a text has the form of a commitment: 64 lower-case hexadecimal digits.
 pub fn is_commitment(text: &str) -> bool {
-    text.len() == HASH && is_hex(text)
+    text.len() == HASH_DIGITS && is_hex(text)
 }
 
 /// The choice that `revealed` proves, one of `choices`, given the published commitment.
@@ -119,10 +119,10 @@ pub fn is_commitment(text: &str) -> bool {
 /// # Errors
 ///
 /// When `revealed` does not prove a choice.
-pub fn check(published: &str, revealed: &str, choices: &[&'static str]) -> Result<&'static str, InvalidReveal> {
+pub fn check_reveal(published: &str, revealed: &str, choices: &[&'static str]) -> Result<&'static str, InvalidReveal> {
     let (nonce, choice) = revealed.split_once(':').ok_or(InvalidReveal::Form)?;
     let choice = choices.iter().find(|known| **known == choice).ok_or(InvalidReveal::Form)?;
-    if nonce.len() != NONCE || !is_hex(nonce) {
+    if nonce.len() != NONCE_DIGITS || !is_hex(nonce) {
         return Err(InvalidReveal::Form);
     }
     if hash(revealed) == published { Ok(choice) } else { Err(InvalidReveal::Other) }
@@ -158,7 +158,7 @@ mod tests {
         let nonces: std::collections::HashSet<String> =
             (0..1000).map(|_| Commitment::new("K").expect("random numbers").nonce).collect();
         assert_eq!(nonces.len(), 1000);
-        assert!(nonces.iter().all(|nonce| nonce.len() == NONCE && is_hex(nonce)));
+        assert!(nonces.iter().all(|nonce| nonce.len() == NONCE_DIGITS && is_hex(nonce)));
     }
 
     #[test]
@@ -166,13 +166,13 @@ mod tests {
         for choice in CHOICES {
             let commitment = Commitment::new(choice).expect("random numbers");
             let (published, revealed) = (commitment.published(), commitment.revealed());
-            assert_eq!(check(&published, &revealed, CHOICES), Ok(*choice));
+            assert_eq!(check_reveal(&published, &revealed, CHOICES), Ok(*choice));
             let other = if *choice == "K" { "L" } else { "K" };
             let lie = format!("{}:{other}", commitment.nonce);
-            assert_eq!(check(&published, &lie, CHOICES), Err(InvalidReveal::Other));
+            assert_eq!(check_reveal(&published, &lie, CHOICES), Err(InvalidReveal::Other));
             let upper = format!("{}:{choice}", commitment.nonce.to_uppercase().replace(char::is_numeric, "A"));
             for malformed in [&upper, &revealed.to_lowercase(), &format!("{revealed} "), "", ":", choice] {
-                assert_eq!(check(&published, malformed, CHOICES), Err(InvalidReveal::Form), "{malformed:?}");
+                assert_eq!(check_reveal(&published, malformed, CHOICES), Err(InvalidReveal::Form), "{malformed:?}");
             }
         }
     }
@@ -181,7 +181,7 @@ mod tests {
     fn a_nonce_of_another_length_is_refused_though_its_hash_fits() {
         for nonce in ["", "ab", &"a".repeat(31), &"a".repeat(33), &"a".repeat(4096)] {
             let revealed = format!("{nonce}:K");
-            assert_eq!(check(&hash(&revealed), &revealed, CHOICES), Err(InvalidReveal::Form));
+            assert_eq!(check_reveal(&hash(&revealed), &revealed, CHOICES), Err(InvalidReveal::Form));
         }
     }
 

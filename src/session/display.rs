@@ -6,25 +6,25 @@ use tenfold_engine::eval::EngineGame;
 
 /// The data for displaying a variant.
 #[derive(Clone, Copy, Debug)]
-pub struct Display {
+pub struct DisplayData {
     /// The data that XBoard is sent.
     pub xboard: XBoardSpec,
     /// Drawings of the pieces that chess does not have.
     pub drawings: &'static [Drawing],
 }
 
-impl Display {
+impl DisplayData {
     /// The display of a variant that has only the pieces of chess and their usual compounds.
-    pub const DEFAULT: Display = Display { xboard: XBoardSpec::DEFAULT, drawings: &[] };
+    pub const DEFAULT: DisplayData = DisplayData { xboard: XBoardSpec::DEFAULT, drawings: &[] };
 }
 
 /// A variant that can be played in sessions.
 pub trait SessionGame: EngineGame {
     /// The display of a variant that is compiled into the program; read through [`SessionGame::display`].
-    const DISPLAY: &'static Display = &Display::DEFAULT;
+    const DISPLAY: &'static DisplayData = &DisplayData::DEFAULT;
 
     /// The display of the variant.
-    fn display<'a>(self) -> &'a Display
+    fn display<'a>(self) -> &'a DisplayData
     where
         Self: 'a,
     {

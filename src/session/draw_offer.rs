@@ -4,12 +4,12 @@ use super::Session;
 use tenfold_core::types::Score;
 
 /// The first full move at which the engine accepts a draw.
-pub const FIRST_MOVE: u32 = 30;
+pub const FIRST_FULL_MOVE: u32 = 30;
 
 /// The greatest advantage of the engine, in centipawns, with which it accepts a draw.
-const MOST_BETTER: Score = 20;
+const MAX_ADVANTAGE: Score = 20;
 
 /// Whether the engine accepts a draw now; `score` is the value of the position for the engine.
-pub fn accepts(session: &dyn Session, score: Score) -> bool {
-    session.clocks().0 >= FIRST_MOVE && score <= MOST_BETTER
+pub fn accepts_draw(session: &dyn Session, score: Score) -> bool {
+    session.fullmove_and_halfmove().0 >= FIRST_FULL_MOVE && score <= MAX_ADVANTAGE
 }

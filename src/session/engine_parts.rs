@@ -10,7 +10,7 @@ use tenfold_core::types::{Color, Score};
 use tenfold_engine::data::EngineData;
 use tenfold_engine::endgame::{self, EndgameTables, EndgameValue, MaterialSet};
 use tenfold_engine::eval::{self, EvalParams, EvalTrace};
-use tenfold_engine::network::{Evaluator, Inputs, Network};
+use tenfold_engine::network::{Evaluator, InputLayout, Network};
 use tenfold_engine::perft::{self, MoveCounts, PerftJob};
 use tenfold_engine::solve::{
     self, CheckedProof, Checkpoint, InvalidProof, OpenPosition, SolveJob, SolveReport, SolveResult,
@@ -21,30 +21,30 @@ use tenfold_engine::solve::{
 impl<V: SessionGame> GameSession<'_, V> {
     /// The solver, for variants without secrets: a proof goes through positions that both players see in full.
     pub(super) const SOLVER: Option<fn(&Self) -> &dyn Solver> =
-        if solve::is_offered(V::SPEC) { Some(Self::as_solver) } else { None };
+        if solve::can_solve(V::SPEC) { Some(Self::as_solver) } else { None };
 
     /// The endgame tables, for variants that can have them. For a variant loaded from a file, its data also decide this
     /// at run time.
     pub(super) const ENDGAMES: Option<fn(&Self) -> &dyn Endgames> =
-        if endgame::is_offered(V::SPEC) { Some(Self::as_endgames) } else { None };
+        if endgame::can_have_tables(V::SPEC) { Some(Self::as_endgames) } else { None };
 
     fn as_solver(&self) -> &dyn Solver {
-        const { assert!(solve::is_offered(V::SPEC)) };
+        const { assert!(solve::can_solve(V::SPEC)) };
         self
     }
 
     fn as_endgames(&self) -> &dyn Endgames {
-        const { assert!(endgame::is_offered(V::SPEC)) };
+        const { assert!(endgame::can_have_tables(V::SPEC)) };
         self
     }
 }
 
 impl<V: SessionGame> Perft for GameSession<'_, V> {
-    fn count(&self, job: &PerftJob, on_root_move: &mut dyn FnMut(&str, u64)) -> Option<u64> {
+    fn count_leaves(&self, job: &PerftJob, on_root_move: &mut dyn FnMut(&str, u64)) -> Option<u64> {
         perft::count(self.position(), job, on_root_move)
     }
 
-    fn count_moves(&self, job: &PerftJob, on_root_move: &mut dyn FnMut()) -> Option<Vec<MoveCounts>> {
+    fn count_move_types(&self, job: &PerftJob, on_root_move: &mut dyn FnMut()) -> Option<Vec<MoveCounts>> {
         perft::move_counts(self.position(), job, on_root_move)
     }
 
@@ -55,7 +55,7 @@ impl<V: SessionGame> Perft for GameSession<'_, V> {
 
 impl<V: SessionGame> Evaluation for GameSession<'_, V> {
     fn explain(&self) -> String {
-        eval::explain(self.position())
+        eval::explain_evaluation(self.position())
     }
 
     fn hce(&self) -> Score {
@@ -63,8 +63,8 @@ impl<V: SessionGame> Evaluation for GameSession<'_, V> {
     }
 
     fn network_inputs(&self) -> [Vec<u16>; 2] {
-        let inputs = Inputs::of(self.game().spec());
-        Color::BOTH.map(|viewer| inputs.active(viewer, &self.position().board))
+        let inputs = InputLayout::new(self.game().spec());
+        Color::BOTH.map(|viewer| inputs.active_inputs(viewer, &self.position().board))
     }
 
     fn network_file(&self) -> &[u8] {
@@ -83,7 +83,7 @@ impl<V: SessionGame> Evaluation for GameSession<'_, V> {
     }
 
     fn trace(&self) -> EvalTrace {
-        EvalTrace::of(self.position())
+        EvalTrace::from_position(self.position())
     }
 
     fn data(&self) -> &EngineData {
@@ -91,7 +91,7 @@ impl<V: SessionGame> Evaluation for GameSession<'_, V> {
     }
 
     fn derived_params(&self) -> Box<EvalParams> {
-        EvalParams::derived(self.game())
+        EvalParams::derived_from_rules(self.game())
     }
 
     fn params(&self) -> &EvalParams {
@@ -101,25 +101,25 @@ impl<V: SessionGame> Evaluation for GameSession<'_, V> {
 
 impl<V: SessionGame> Solver for GameSession<'_, V> {
     fn solve(&self, job: &SolveJob, earlier: Option<Checkpoint>, report: &mut SolveReport) -> SolveResult {
-        solve::run(&self.position().with_accumulator(), job, earlier, report)
+        solve::solve(&self.position().with_accumulator(), job, earlier, report)
     }
 
-    fn split(&self, job: &SolveJob, most: usize, report: &mut SolveReport) -> Vec<OpenPosition> {
-        solve::split(&self.position().with_accumulator(), job, most, report)
+    fn split_search(&self, job: &SolveJob, most: usize, report: &mut SolveReport) -> Vec<OpenPosition> {
+        solve::split_search(&self.position().with_accumulator(), job, most, report)
     }
 
     fn check_proof(&self, winner: Color, choices: &[u8], most: u64) -> Result<CheckedProof, InvalidProof> {
         solve::check_choices(&self.position().with_accumulator(), winner, choices, most)
     }
 
-    fn probe(&self, proof: &CheckedProof) -> Option<ProofEntry> {
-        if proof.rules != self.rules() {
+    fn probe_proof(&self, proof: &CheckedProof) -> Option<ProofEntry> {
+        if proof.rules != self.rules_fingerprint() {
             return None;
         }
         let mut position = self.position().with_accumulator();
         let plies = proof.plies_from(&position)?;
         let mv = proof.winning_move(&mut position);
-        Some(ProofEntry { plies, mv: mv.map(|mv| self.position().text(mv)) })
+        Some(ProofEntry { plies, mv: mv.map(|mv| self.position().move_text(mv)) })
     }
 
     fn proof_line(&self, proof: &CheckedProof) -> Vec<String> {
@@ -128,19 +128,19 @@ impl<V: SessionGame> Solver for GameSession<'_, V> {
 }
 
 impl<V: SessionGame> Endgames for GameSession<'_, V> {
-    fn steps(&self, pieces: usize) -> Vec<Vec<MaterialSet>> {
-        endgame::steps(self.game(), pieces)
+    fn build_steps(&self, pieces: usize) -> Vec<Vec<MaterialSet>> {
+        endgame::build_steps(self.game(), pieces)
     }
 
     fn two_piece_tables(&self) -> EndgameTables {
-        endgame::of_two_pieces(self.game(), self.position().config)
+        endgame::build_two_piece_tables(self.game(), self.position().config)
     }
 
     fn build_table(&self, set: &MaterialSet, tables: &EndgameTables) -> Vec<u8> {
-        endgame::build(self.game(), self.position().config, set, tables)
+        endgame::build_table(self.game(), self.position().config, set, tables)
     }
 
-    fn probe(&self, tables: &EndgameTables) -> Option<EndgameValue> {
-        tables.probe(self.position()).filter(|_| tables.rules() == self.rules())
+    fn probe_tables(&self, tables: &EndgameTables) -> Option<EndgameValue> {
+        tables.probe(self.position()).filter(|_| tables.rules_fingerprint() == self.rules_fingerprint())
     }
 }

@@ -1,12 +1,12 @@
 //! The only implementation of sessions, generic over the variant.
 
 use super::commitment::Commitment;
-use super::display::{Display, SessionGame};
+use super::display::{DisplayData, SessionGame};
 use super::interface::{BorrowedSession, Session};
 use super::parts::{Endgames, Evaluation, Perft, Secrets, Solver};
 use tenfold_core::position::{BarePosition, FenError, GameRecord, MoveError, Position, Scene};
 use tenfold_core::rules::Spec;
-use tenfold_core::rules::piece_rules::{PROMOTE, PROMOTE_FROM};
+use tenfold_core::rules::piece_rules::{MAY_PROMOTE_ON_ARRIVAL, MAY_PROMOTE_ON_LEAVING};
 use tenfold_core::types::{Color, Move, Outcome, Piece, PieceType, Square};
 use tenfold_engine::endgame;
 use tenfold_engine::eval::EvalAccumulator;
@@ -79,7 +79,7 @@ impl<V: SessionGame> BorrowedSession for GameSession<'_, V> {
         self.game().spec()
     }
 
-    fn display(&self) -> &Display {
+    fn display(&self) -> &DisplayData {
         self.game().display()
     }
 
@@ -97,8 +97,8 @@ impl<V: SessionGame> BorrowedSession for GameSession<'_, V> {
         known
     }
 
-    fn rules(&self) -> String {
-        endgame::rules_id(self.game(), &self.position().config)
+    fn rules_fingerprint(&self) -> String {
+        endgame::rules_fingerprint(self.game(), &self.position().config)
     }
 
     fn set_fen(&mut self, fen: &str) -> Result<(), FenError> {
@@ -114,11 +114,11 @@ impl<V: SessionGame> BorrowedSession for GameSession<'_, V> {
         self.position().key()
     }
 
-    fn side(&self) -> Color {
+    fn side_to_move(&self) -> Color {
         self.position().side
     }
 
-    fn clocks(&self) -> (u32, u32) {
+    fn fullmove_and_halfmove(&self) -> (u32, u32) {
         (self.position().state.fullmove, self.position().state.halfmove)
     }
 
@@ -130,16 +130,16 @@ impl<V: SessionGame> BorrowedSession for GameSession<'_, V> {
         self.record.outcome()
     }
 
-    fn moves(&self) -> Vec<Move> {
+    fn legal_moves(&self) -> Vec<Move> {
         self.record.legal_moves()
     }
 
-    fn parse(&self, text: &str) -> Result<Move, MoveError> {
-        self.record.parse_move(text)
+    fn parse_move(&self, move_text: &str) -> Result<Move, MoveError> {
+        self.record.parse_move(move_text)
     }
 
-    fn text(&self, mv: Move) -> String {
-        self.position().text(mv)
+    fn move_text(&self, mv: Move) -> String {
+        self.position().move_text(mv)
     }
 
     fn play(&mut self, text: &str) -> Result<(), MoveError> {
@@ -147,23 +147,23 @@ impl<V: SessionGame> BorrowedSession for GameSession<'_, V> {
     }
 
     fn play_move(&mut self, mv: Move) -> bool {
-        let is_legal = self.moves().contains(&mv);
+        let is_legal = self.legal_moves().contains(&mv);
         if is_legal {
             self.record.make(mv);
         }
         is_legal
     }
 
-    fn undo(&mut self) -> bool {
-        self.record.undo().is_some()
+    fn take_back(&mut self) -> bool {
+        self.record.take_back().is_some()
     }
 
-    fn played(&self) -> Vec<String> {
+    fn played_moves(&self) -> Vec<String> {
         self.record.move_texts().map(String::from).collect()
     }
 
-    fn prepare(&self, memory: &Memory) {
-        search::prepare(self.game(), memory);
+    fn prepare_search_memory(&self, memory: &Memory) {
+        search::prepare_memory(self.game(), memory);
     }
 
     fn search(&self, job: &Job, report: &mut dyn FnMut(Report)) -> Answer {
@@ -177,17 +177,18 @@ impl<V: SessionGame> BorrowedSession for GameSession<'_, V> {
             }
         });
         if withheld && !job.control.is_ponderhit() {
-            let first = self.moves().into_iter().map(|mv| self.text(mv)).min();
+            let first = self.legal_moves().into_iter().map(|mv| self.move_text(mv)).min();
             return Answer { best: first, ponder: None, score: 0, depth: 0, ..answer };
         }
         answer
     }
 
-    fn promotions(&self, piece: Piece) -> Vec<PieceType> {
+    fn promotion_types(&self, piece: Piece) -> Vec<PieceType> {
         let rules = self.game().tables();
-        let promotes = |square: Square| rules.rules_on(piece, square) & (PROMOTE | PROMOTE_FROM) != 0;
+        let promotes =
+            |square: Square| rules.rules_on(piece, square) & (MAY_PROMOTE_ON_ARRIVAL | MAY_PROMOTE_ON_LEAVING) != 0;
         if Scene::empty(self.spec()).squares().any(promotes) {
-            rules.rule(piece).promotions.as_slice().iter().map(|choice| choice.to).collect()
+            rules.rule(piece).promotions.as_slice().iter().map(|choice| choice.piece_type).collect()
         } else {
             Vec::new()
         }
@@ -214,11 +215,11 @@ impl<V: SessionGame> BorrowedSession for GameSession<'_, V> {
     }
 
     fn endgames(&self) -> Option<&dyn Endgames> {
-        let endgames = Self::ENDGAMES.filter(|_| self.endgame_obstacle().is_none());
+        let endgames = Self::ENDGAMES.filter(|_| self.why_no_endgame_tables().is_none());
         endgames.map(|endgames| endgames(self))
     }
 
-    fn endgame_obstacle(&self) -> Option<&'static str> {
-        endgame::obstacle(self.game())
+    fn why_no_endgame_tables(&self) -> Option<&'static str> {
+        endgame::why_no_tables(self.game())
     }
 }

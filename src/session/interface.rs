@@ -1,6 +1,6 @@
 //! The interface of a game in progress.
 
-use super::display::Display;
+use super::display::DisplayData;
 use super::parts::{Endgames, Evaluation, Perft, Secrets, Solver};
 use super::picture::{Picture, TextStyle};
 use tenfold_core::position::{FenError, MoveError, Scene};
@@ -28,7 +28,7 @@ pub trait BorrowedSession: Send + Sync {
     fn spec(&self) -> &Spec;
 
     /// The data for displaying the variant.
-    fn display(&self) -> &Display;
+    fn display(&self) -> &DisplayData;
 
     /// Starts a new game: sets up the start position, makes new secret choices and drops any commitment.
     fn new_game(&mut self);
@@ -37,7 +37,7 @@ pub trait BorrowedSession: Send + Sync {
     fn set_option(&mut self, name: &str, value: &str) -> bool;
 
     /// The name of the present rules in files: the variant's name and the values of its options.
-    fn rules(&self) -> String;
+    fn rules_fingerprint(&self) -> String;
 
     /// Sets up a position.
     ///
@@ -53,10 +53,10 @@ pub trait BorrowedSession: Send + Sync {
     fn key(&self) -> u64;
 
     /// The side to move.
-    fn side(&self) -> Color;
+    fn side_to_move(&self) -> Color;
 
     /// The full-move number and the half-move clock.
-    fn clocks(&self) -> (u32, u32);
+    fn fullmove_and_halfmove(&self) -> (u32, u32);
 
     /// The pieces on the board and in hand, for drawing.
     fn scene(&self) -> Scene;
@@ -65,17 +65,17 @@ pub trait BorrowedSession: Send + Sync {
     fn outcome(&self) -> Outcome;
 
     /// All legal moves.
-    fn moves(&self) -> Vec<Move>;
+    fn legal_moves(&self) -> Vec<Move>;
 
     /// The legal move with this text.
     ///
     /// # Errors
     ///
     /// When no legal move has this text.
-    fn parse(&self, text: &str) -> Result<Move, MoveError>;
+    fn parse_move(&self, text: &str) -> Result<Move, MoveError>;
 
     /// The text of a move that is legal here.
-    fn text(&self, mv: Move) -> String;
+    fn move_text(&self, mv: Move) -> String;
 
     /// Makes a move given as text.
     ///
@@ -88,20 +88,20 @@ pub trait BorrowedSession: Send + Sync {
     fn play_move(&mut self, mv: Move) -> bool;
 
     /// Takes the last move back. Returns false when no move was made since the game was set up.
-    fn undo(&mut self) -> bool;
+    fn take_back(&mut self) -> bool;
 
     /// The moves made since the game was set up, as text.
-    fn played(&self) -> Vec<String>;
+    fn played_moves(&self) -> Vec<String>;
 
     /// Creates in `memory` the data that searches of this variant keep there, so that a search with little time need
     /// not do it.
-    fn prepare(&self, memory: &Memory);
+    fn prepare_search_memory(&self, memory: &Memory);
 
     /// Searches for the best move. The answer has a move whenever there is a legal one, also in a drawn position.
     fn search(&self, job: &Job, report: &mut dyn FnMut(Report)) -> Answer;
 
     /// The piece types that a piece may promote to, on any squares.
-    fn promotions(&self, piece: Piece) -> Vec<PieceType>;
+    fn promotion_types(&self, piece: Piece) -> Vec<PieceType>;
 
     /// Perft counts.
     fn perft(&self) -> &dyn Perft;
@@ -122,19 +122,19 @@ pub trait BorrowedSession: Send + Sync {
     fn endgames(&self) -> Option<&dyn Endgames>;
 
     /// The reason why the variant has no endgame tables; `None` when it has tables.
-    fn endgame_obstacle(&self) -> Option<&'static str>;
+    fn why_no_endgame_tables(&self) -> Option<&'static str>;
 }
 
 /// Methods that follow from the methods above.
 impl dyn Session + '_ {
     /// Sets up the start position.
-    pub fn reset(&mut self) {
-        self.set_fen(self.spec().array).expect("a game's start position is valid");
+    pub fn set_start_position(&mut self) {
+        self.set_fen(self.spec().start_fen).expect("a game's start position is valid");
     }
 
     /// The texts of all legal moves, sorted.
-    pub fn legal(&self) -> Vec<String> {
-        let mut texts: Vec<String> = self.moves().into_iter().map(|mv| self.text(mv)).collect();
+    pub fn legal_move_texts(&self) -> Vec<String> {
+        let mut texts: Vec<String> = self.legal_moves().into_iter().map(|mv| self.move_text(mv)).collect();
         texts.sort();
         texts
     }
@@ -152,7 +152,7 @@ impl dyn Session + '_ {
 
     /// A picture of a scene of this variant.
     pub fn picture_of(&self, scene: Scene) -> Picture {
-        Picture::of(scene, self.display().drawings)
+        Picture::new(scene, self.display().drawings)
     }
 
     /// A diagram of the board as text, with Black at the bottom when `flipped`.

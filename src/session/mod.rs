@@ -21,7 +21,7 @@ pub mod picture;
 mod secrets;
 mod xboard;
 
-pub use display::{Display, SessionGame};
+pub use display::{DisplayData, SessionGame};
 pub use game::GameSession;
 pub use interface::{BorrowedSession, Session};
 pub use parts::{Endgames, Evaluation, Perft, ProofEntry, Secrets, Solver};

@@ -54,7 +54,7 @@ pub trait Solver {
 
     /// Searches like [`Solver::solve`] for one player's win, and returns about `most` positions for other machines to
     /// solve: wins in all of them would together prove the win here, as far as the search knows.
-    fn split(&self, job: &SolveJob, most: usize, report: &mut SolveReport) -> Vec<OpenPosition>;
+    fn split_search(&self, job: &SolveJob, most: usize, report: &mut SolveReport) -> Vec<OpenPosition>;
 
     /// Checks a proof that `winner` wins from this position: `choices` are those of a proof file, and `most` is the
     /// greatest number of positions that the proof may have.
@@ -66,7 +66,7 @@ pub trait Solver {
 
     /// The entry of a checked proof for this position. `None` when the position is not in the proof or the proof is
     /// for other rules.
-    fn probe(&self, proof: &CheckedProof) -> Option<ProofEntry>;
+    fn probe_proof(&self, proof: &CheckedProof) -> Option<ProofEntry>;
 
     /// The line of a checked proof, from this position on, in which the loser holds out longest.
     fn proof_line(&self, proof: &CheckedProof) -> Vec<String>;
@@ -85,7 +85,7 @@ pub struct ProofEntry {
 pub trait Endgames: Sync {
     /// The sets of up to `pieces` pieces, in steps: the tables of a step can be built from the tables of the steps
     /// before.
-    fn steps(&self, pieces: usize) -> Vec<Vec<MaterialSet>>;
+    fn build_steps(&self, pieces: usize) -> Vec<Vec<MaterialSet>>;
 
     /// The tables of all endgames with two pieces by the present rules, generated in memory.
     fn two_piece_tables(&self) -> EndgameTables;
@@ -95,17 +95,17 @@ pub trait Endgames: Sync {
     fn build_table(&self, set: &MaterialSet, tables: &EndgameTables) -> Vec<u8>;
 
     /// The value of this position in the tables; `None` when there is no table for it or the tables are for other rules.
-    fn probe(&self, tables: &EndgameTables) -> Option<EndgameValue>;
+    fn probe_tables(&self, tables: &EndgameTables) -> Option<EndgameValue>;
 }
 
 /// Perft: the number of move sequences of a given length, to verify the move generator.
 pub trait Perft {
     /// Counts the leaf nodes; calls `on_root_move` with each root move and its number of leaf nodes. `None` when
     /// stopped.
-    fn count(&self, job: &PerftJob, on_root_move: &mut dyn FnMut(&str, u64)) -> Option<u64>;
+    fn count_leaves(&self, job: &PerftJob, on_root_move: &mut dyn FnMut(&str, u64)) -> Option<u64>;
 
     /// Counts captures, promotions, checks and other types of moves at each depth. `None` when stopped.
-    fn count_moves(&self, job: &PerftJob, on_root_move: &mut dyn FnMut()) -> Option<Vec<MoveCounts>>;
+    fn count_move_types(&self, job: &PerftJob, on_root_move: &mut dyn FnMut()) -> Option<Vec<MoveCounts>>;
 
     /// The positions after `plies` plies as FENs, each with the number of move sequences that lead to it.
     ///

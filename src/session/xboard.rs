@@ -148,7 +148,7 @@ fn castling(spec: &Spec, king: PieceType) -> String {
             continue;
         }
         let (from, to, rook) = (castling.king.0.file(), castling.king.1.file(), castling.rook.0.file());
-        if right.king_on.len() > 1 || rook != 0 && rook + 1 != spec.files {
+        if right.king_squares.len() > 1 || rook != 0 && rook + 1 != spec.files {
             return String::new();
         }
         lengths[usize::from(to > from)].push(from.abs_diff(to));

@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 
 /// The time to wait for a file. A process that is killed while it starts an engine may leave a child process behind,
 /// which has the file open as well until it has become the engine some milliseconds later.
-const PATIENCE: Duration = Duration::from_secs(1);
+const MAX_WAIT: Duration = Duration::from_secs(1);
 /// The pause between two attempts to open the file.
-const POLL: Duration = Duration::from_millis(10);
+const RETRY_PAUSE: Duration = Duration::from_millis(10);
 
 /// Opens a file for this process alone; `None` when another process opened the file with this function and still runs a
 /// second later. Pipes and devices are shared.
@@ -19,14 +19,14 @@ const POLL: Duration = Duration::from_millis(10);
 /// # Errors
 ///
 /// When the file cannot be opened.
-pub fn open(options: &OpenOptions, path: &Path) -> io::Result<Option<File>> {
+pub fn open_locked(options: &OpenOptions, path: &Path) -> io::Result<Option<File>> {
     let begin = Instant::now();
     loop {
         let file = try_open(options, path)?;
-        if file.is_some() || begin.elapsed() > PATIENCE {
+        if file.is_some() || begin.elapsed() > MAX_WAIT {
             return Ok(file);
         }
-        thread::sleep(POLL);
+        thread::sleep(RETRY_PAUSE);
     }
 }
 

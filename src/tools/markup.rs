@@ -9,7 +9,7 @@ use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 const SPECIAL: &[char] = &['\\', '`', '*', '_', '[', ']', '<', '>', '&', '|', '~', '$', '#'];
 
 /// Markdown that shows a text literally, on one line; it may stand at the beginning of a paragraph and in a table.
-pub fn plain(text: &str) -> String {
+pub fn escape_text(text: &str) -> String {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let mut markdown = String::with_capacity(text.len());
     for (at, sign) in text.char_indices() {
@@ -24,7 +24,7 @@ pub fn plain(text: &str) -> String {
 }
 
 /// Markdown that shows a text literally, as code.
-pub fn code(text: &str) -> String {
+pub fn code_span(text: &str) -> String {
     let text: String = text.chars().map(|sign| if sign.is_control() { ' ' } else { sign }).collect();
     let longest = text.split(|sign| sign != '`').map(str::len).max().unwrap_or(0);
     let fence = "`".repeat(longest + 1);
@@ -39,7 +39,7 @@ pub fn escaped(text: &str) -> String {
 }
 
 /// Converts Markdown to HTML, without pictures.
-pub fn html(markdown: &str) -> String {
+pub fn to_html(markdown: &str) -> String {
     let is_picture = |event: &Event| matches!(event, Event::Start(Tag::Image { .. }) | Event::End(TagEnd::Image));
     let mut html = String::new();
     pulldown_cmark::html::push_html(&mut html, events(markdown).filter(|event| !is_picture(event)));
@@ -97,13 +97,13 @@ mod tests {
     #[test]
     fn texts_are_shown_as_they_are_typed_wherever_they_stand() {
         for text in TEXTS {
-            let own = plain(text);
-            assert_eq!(read(&html(&own)), (vec!["p".into()], format!("{text}\n")));
-            assert_eq!(read(&html(&format!("# {own}"))), (vec!["h1".into()], format!("{text}\n")));
-            assert_eq!(read(&html(&format!("Above.\n{own}"))), (vec!["p".into()], format!("Above.\n{text}\n")));
-            let (elements, shown) = read(&html(&format!("|{own}|b|\n|---|---|\n|c|{own}|\n")));
+            let own = escape_text(text);
+            assert_eq!(read(&to_html(&own)), (vec!["p".into()], format!("{text}\n")));
+            assert_eq!(read(&to_html(&format!("# {own}"))), (vec!["h1".into()], format!("{text}\n")));
+            assert_eq!(read(&to_html(&format!("Above.\n{own}"))), (vec!["p".into()], format!("Above.\n{text}\n")));
+            let (elements, shown) = read(&to_html(&format!("|{own}|b|\n|---|---|\n|c|{own}|\n")));
             assert_eq!((elements.len(), shown.matches(text).count()), (9, 2), "{elements:?} {shown}");
-            assert_eq!(read(&html(&code(text))), (vec!["p".into(), "code".into()], format!("{text}\n")));
+            assert_eq!(read(&to_html(&code_span(text))), (vec!["p".into(), "code".into()], format!("{text}\n")));
             assert_eq!(read(&escaped(text)), (vec![], text.to_string()));
         }
     }
@@ -113,7 +113,7 @@ mod tests {
         let harmless = ["p", "h1", "h2", "ul", "ol start", "li", "blockquote", "hr", "pre", "code", "em", "strong"];
         for text in TEXTS {
             for markdown in [text.to_string(), format!("Above {text}"), format!("> {text}")] {
-                let (elements, _) = read(&html(&markdown));
+                let (elements, _) = read(&to_html(&markdown));
                 assert!(elements.iter().all(|own| harmless.contains(&own.as_str())), "{markdown}: {elements:?}");
             }
         }
@@ -122,9 +122,9 @@ mod tests {
     #[test]
     fn ordinary_titles_stay_as_they_are() {
         for text in ["Échecs de l'Escalier", "New chess with two kings", "3-Check", "Los Alamos (6 x 6), old!"] {
-            assert_eq!(plain(text), text);
+            assert_eq!(escape_text(text), text);
         }
-        assert_eq!(plain("a\nb"), "a b");
-        assert_eq!(code("a`b"), "``a`b``");
+        assert_eq!(escape_text("a\nb"), "a b");
+        assert_eq!(code_span("a`b"), "``a`b``");
     }
 }

@@ -8,7 +8,7 @@ use tenfold_session::Session;
 
 /// The number of rows for which one thread adds up the loss or its gradient. It does not depend on the number of threads, so that
 /// the results do not depend on it either.
-pub const CHUNK: usize = 1024;
+pub const POSITIONS_PER_CHUNK: usize = 1024;
 /// All positions of a game together weigh at most as much as this many positions, because the positions of a long game are much
 /// alike.
 const MAX_GAME_WEIGHT: f32 = 50.0;
@@ -17,16 +17,16 @@ pub const LOG_ODDS: f32 = std::f32::consts::LN_10 / 400.0;
 
 /// Positions as sparse rows of features.
 #[derive(Default)]
-pub struct Rows {
+pub struct TrainingRows {
     features: Vec<(u16, i16)>,
     /// The index at which the features of each row begin, and the index at which the features of the last row end.
     starts: Vec<usize>,
-    rows: Vec<Row>,
+    rows: Vec<TrainingRow>,
 }
 
 /// What is known about a position in addition to its features.
 #[derive(Clone, Copy)]
-pub struct Row {
+pub struct TrainingRow {
     /// The game phase, from 0 in the endgame to 1 in the opening.
     pub phase: f32,
     /// White's result, from 0 to 1; `None` if a random move follows later in the game.
@@ -37,7 +37,7 @@ pub struct Row {
     pub weight: f32,
 }
 
-impl Rows {
+impl TrainingRows {
     /// Adds a position.
     pub fn push(&mut self, trace: &EvalTrace, label: Label, weight: f32) {
         if self.starts.is_empty() {
@@ -48,7 +48,7 @@ impl Rows {
         self.starts.push(self.features.len());
         let phase = phase(trace.phase.0, trace.phase.1);
         let result = label.result.map(|result| f32::from(result) / 2.0);
-        self.rows.push(Row { phase, result, score: label.score.into(), weight });
+        self.rows.push(TrainingRow { phase, result, score: label.score.into(), weight });
     }
 
     /// The number of positions.
@@ -57,7 +57,7 @@ impl Rows {
     }
 
     /// What is known about a position in addition to its features.
-    pub fn row(&self, n: usize) -> Row {
+    pub fn row(&self, n: usize) -> TrainingRow {
         self.rows[n]
     }
 
@@ -88,13 +88,14 @@ impl Rows {
             let row = self.rows[n];
             f64::from(row.weight) * cross_entropy(self.evaluation(n, weights) * scaling, row.target(scaling, lambda))
         };
-        let parts: Vec<f64> = numbers.par_chunks(CHUNK).map(|chunk| chunk.iter().map(loss).sum()).collect();
+        let parts: Vec<f64> =
+            numbers.par_chunks(POSITIONS_PER_CHUNK).map(|chunk| chunk.iter().map(loss).sum()).collect();
         let weight: f64 = self.rows.iter().map(|row| f64::from(row.weight)).sum();
         parts.iter().sum::<f64>() / weight.max(1.0)
     }
 }
 
-impl Row {
+impl TrainingRow {
     /// The value that the fit is to predict, for White.
     pub fn target(&self, scaling: f32, lambda: f32) -> f32 {
         target(self.result, self.score, scaling, lambda)
@@ -111,13 +112,13 @@ pub fn target(result: Option<f32>, score: f32, scaling: f32, lambda: f32) -> f32
 /// The factor by which results follow scores more steeply than by Elo's formula (Texel's K): the factor with the least loss.
 /// `label` gives the score of a position, its result if no random move follows, and its weight.
 pub fn fit_scaling<T: Sync>(positions: &[T], label: impl Fn(&T) -> (f32, Option<f32>, f32) + Sync) -> f32 {
-    least(|scaling| {
+    scaling_with_least_loss(|scaling| {
         let loss = |position: &T| {
             let (score, result, weight) = label(position);
-            Some(f64::from(weight) * divergence(score * scaling, result?))
+            Some(f64::from(weight) * entropy_excess(score * scaling, result?))
         };
         let part = |positions: &[T]| positions.iter().filter_map(&loss).sum();
-        let parts: Vec<f64> = positions.par_chunks(CHUNK).map(part).collect();
+        let parts: Vec<f64> = positions.par_chunks(POSITIONS_PER_CHUNK).map(part).collect();
         parts.iter().sum()
     })
 }
@@ -136,7 +137,7 @@ fn cross_entropy(score: f32, target: f32) -> f64 {
 }
 
 /// The scaling factor with the least loss, found by halving steps.
-fn least(loss: impl Fn(f32) -> f64) -> f32 {
+fn scaling_with_least_loss(loss: impl Fn(f32) -> f64) -> f32 {
     let (mut scaling, mut step) = (1.0f32, 0.5);
     let mut best = loss(scaling);
     while step > 0.005 {
@@ -152,15 +153,15 @@ fn least(loss: impl Fn(f32) -> f64) -> f32 {
 
 /// The Kullback-Leibler divergence between a target and the result expected from a score: their cross entropy less the entropy of
 /// the target, which is the least possible cross entropy.
-pub fn divergence(score: f32, target: f32) -> f64 {
+pub fn entropy_excess(score: f32, target: f32) -> f64 {
     let part = |share: f64| if share > 0.0 { share * share.ln() } else { 0.0 };
     cross_entropy(score, target) + part(target.into()) + part(1.0 - f64::from(target))
 }
 
 /// A training set to fit weights to, and a validation set that tells when to stop.
 pub struct Dataset {
-    pub(super) training: Rows,
-    pub(super) validation: Rows,
+    pub(super) training: TrainingRows,
+    pub(super) validation: TrainingRows,
     /// Games in the training set and in the validation set.
     pub games: (usize, usize),
 }
@@ -172,7 +173,7 @@ impl Dataset {
     /// # Errors
     ///
     /// If a game has an illegal move: the index of the game, and the error.
-    pub fn of(
+    pub fn from_games(
         session: &dyn Session,
         games: &[TrainingGame],
         seed: u64,
@@ -188,8 +189,9 @@ impl Dataset {
             Ok(traces)
         };
         let traces: Vec<Vec<_>> = games.par_iter().enumerate().map(trace_game).collect::<Result<_, _>>()?;
-        let mut dataset = Dataset { training: Rows::default(), validation: Rows::default(), games: (0, 0) };
-        for (traces, validates) in divided(traces, 10, seed) {
+        let mut dataset =
+            Dataset { training: TrainingRows::default(), validation: TrainingRows::default(), games: (0, 0) };
+        for (traces, validates) in divided_games(traces, 10, seed) {
             let (rows, count) = if validates {
                 (&mut dataset.validation, &mut dataset.games.1)
             } else {
@@ -212,7 +214,7 @@ impl Dataset {
 
 /// What was taken from each game, and whether it is for validation. One game in `share` is for validation, drawn at random by
 /// `seed`.
-pub fn divided<T>(games: Vec<T>, share: usize, seed: u64) -> impl Iterator<Item = (T, bool)> {
+pub fn divided_games<T>(games: Vec<T>, share: usize, seed: u64) -> impl Iterator<Item = (T, bool)> {
     let count = games.len();
     let mut order: Vec<usize> = (0..count).collect();
     shuffle(&mut order, &mut Rng::new(seed));
@@ -236,9 +238,9 @@ mod tests {
     use super::*;
 
     /// Positions with these scores and results for White, and with the feature 0 once.
-    fn rows(labels: impl Iterator<Item = (i16, Option<u8>)>) -> Rows {
+    fn rows(labels: impl Iterator<Item = (i16, Option<u8>)>) -> TrainingRows {
         let trace = EvalTrace { counts: vec![(0, [1, 0])], phase: (1, 1) };
-        let mut rows = Rows::default();
+        let mut rows = TrainingRows::default();
         for (score, result) in labels {
             rows.push(&trace, Label { score, result }, 1.0);
         }

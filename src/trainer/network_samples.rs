@@ -1,10 +1,10 @@
 //! Positions to train a network on.
 
-use super::dataset::{self, divergence, divided, position_weight, target};
+use super::dataset::{self, divided_games, entropy_excess, position_weight, target};
 use super::samples::{ReplayError, TrainingGame};
 use rayon::prelude::*;
 use tenfold_core::types::Color;
-use tenfold_engine::network::{bucket, initial_pieces};
+use tenfold_engine::network::{initial_piece_count, output_bucket};
 use tenfold_session::Session;
 
 /// A position, without its inputs.
@@ -69,7 +69,7 @@ impl Samples {
     /// The mean loss of the hand-crafted evaluation.
     pub fn hce_loss(&self, scaling: f32, lambda: f32) -> f64 {
         let loss = |sample: &Sample| {
-            f64::from(sample.weight) * divergence(sample.hce * scaling, sample.target(scaling, lambda))
+            f64::from(sample.weight) * entropy_excess(sample.hce * scaling, sample.target(scaling, lambda))
         };
         self.samples.iter().map(loss).sum::<f64>() / self.weight().max(1.0)
     }
@@ -103,25 +103,25 @@ impl NetworkData {
     /// # Errors
     ///
     /// If a game has an illegal move: the index of the game, and the error.
-    pub fn of(
+    pub fn from_games(
         session: &dyn Session,
         games: &[TrainingGame],
         seed: u64,
         on_game: &(dyn Fn() + Sync),
     ) -> Result<NetworkData, (usize, ReplayError)> {
-        let full = initial_pieces(session.spec());
+        let full = initial_piece_count(session.spec());
         let samples_of_game = |(number, game): (usize, &TrainingGame)| {
             let mut samples = Samples::default();
             game.replay(&mut *session.duplicate(), &mut |position, label| {
                 let evaluation = position.evaluation();
                 let [inputs, _] = evaluation.network_inputs();
-                let white_to_move = position.side() == Color::White;
+                let white_to_move = position.side_to_move() == Color::White;
                 let result = label.result.map(|result| f32::from(result) / 2.0);
                 let sign = if white_to_move { 1.0 } else { -1.0 };
                 let sample = Sample {
                     end: 0,
                     white_to_move,
-                    bucket: bucket(position.scene().pieces.len() as u32, full) as u8,
+                    bucket: output_bucket(position.scene().pieces.len() as u32, full) as u8,
                     result: result.map(|result| if white_to_move { result } else { 1.0 - result }),
                     score: f32::from(label.score) * sign,
                     hce: evaluation.hce() as f32,
@@ -135,7 +135,7 @@ impl NetworkData {
         };
         let found: Vec<Samples> = games.par_iter().enumerate().map(samples_of_game).collect::<Result<_, _>>()?;
         let mut data = NetworkData { training: Samples::default(), validation: Samples::default(), games: (0, 0) };
-        for (samples, validates) in divided(found, 20, seed) {
+        for (samples, validates) in divided_games(found, 20, seed) {
             let (all, count) = if validates {
                 (&mut data.validation, &mut data.games.1)
             } else {

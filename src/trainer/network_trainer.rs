@@ -5,24 +5,24 @@
 //! piece has on all squares (a factorised network). And where the rules do not distinguish left from right, every second position
 //! is mirrored.
 
-use super::dataset::{LOG_ODDS, divergence, expected_result, shuffle};
+use super::dataset::{LOG_ODDS, entropy_excess, expected_result, shuffle};
 use super::network_samples::Samples;
 use rayon::prelude::*;
 use tenfold_core::random::Rng;
 use tenfold_core::rules::Spec;
 use tenfold_engine::network::{
-    BUCKETS, HIDDEN, HIDDEN_ONE, Inputs, MAX_OUTPUT_BIAS, MAX_OUTPUT_WEIGHT, Network, OUTPUT_ONE, OUTPUT_SCORE,
-    is_symmetric,
+    BUCKETS, HIDDEN, HIDDEN_ONE, InputLayout, MAX_OUTPUT_BIAS, MAX_OUTPUT_WEIGHT, Network, OUTPUT_ONE, OUTPUT_SCORE,
+    is_left_right_symmetric,
 };
 
 /// Positions per step.
-const BATCH: usize = 8192;
+const POSITIONS_PER_BATCH: usize = 8192;
 /// The number of positions whose gradient one thread adds up. It does not depend on the number of threads, so that the results do
 /// not depend on it either.
-const CHUNK: usize = 1024;
+const POSITIONS_PER_CHUNK: usize = 1024;
 /// Adam's decay rates of the two moments, and its epsilon.
-const DECAY: [f32; 2] = [0.9, 0.999];
-const EPSILON: f32 = 1e-8;
+const ADAM_DECAY: [f32; 2] = [0.9, 0.999];
+const ADAM_EPSILON: f32 = 1e-8;
 /// The largest weight of an input. The rows of a whole board must fit in 16 bits.
 const MAX_INPUT_WEIGHT: f32 = 1.98;
 /// The largest bias of a hidden neuron, for the same reason.
@@ -76,9 +76,9 @@ struct RowStarts {
 }
 
 impl RowStarts {
-    fn of(inputs: &Inputs) -> RowStarts {
-        let (count, per_piece) = (inputs.count(), inputs.board_squares());
-        let biases = count + inputs.on_board() / per_piece;
+    fn new(inputs: &InputLayout) -> RowStarts {
+        let (count, per_piece) = (inputs.input_count(), inputs.board_squares());
+        let biases = count + inputs.board_input_count() / per_piece;
         RowStarts { inputs: count, pieces: count, biases, outputs: biases + 1, per_piece }
     }
 
@@ -118,8 +118,8 @@ impl<'a> Trainer<'a> {
     /// A trainer that begins with random weights. `scaling` is the factor by which results follow scores more steeply than
     /// by Elo's formula.
     pub fn new(spec: &Spec, data: &'a Samples, settings: TrainSettings, scaling: f32) -> Trainer<'a> {
-        let inputs = Inputs::of(spec);
-        let starts = RowStarts::of(&inputs);
+        let inputs = InputLayout::new(spec);
+        let starts = RowStarts::new(&inputs);
         let mut rng = Rng::new(settings.seed);
         let zero = Weights { rows: vec![[0.0; HIDDEN]; starts.total()], output_biases: [0.0; BUCKETS] };
         let mut weights = zero.clone();
@@ -134,16 +134,16 @@ impl<'a> Trainer<'a> {
                 row.fill_with(|| uniform(0.1));
             }
         }
-        let numbers = 0..inputs.count();
-        let mirrored = numbers.clone().map(|input| inputs.mirrored(input) as u16);
+        let numbers = 0..inputs.input_count();
+        let mirrored = numbers.clone().map(|input| inputs.mirrored_input(input) as u16);
         Trainer {
             data,
             settings,
             scaling,
             starts,
-            on_board: inputs.on_board(),
-            for_black: numbers.map(|input| inputs.for_other_viewer(input) as u16).collect(),
-            mirrored: if is_symmetric(spec) { mirrored.collect() } else { Vec::new() },
+            on_board: inputs.board_input_count(),
+            for_black: numbers.map(|input| inputs.input_of_other_viewer(input) as u16).collect(),
+            mirrored: if is_left_right_symmetric(spec) { mirrored.collect() } else { Vec::new() },
             folded: weights.rows[..starts.inputs].to_vec(),
             first_moment: zero.clone(),
             second_moment: zero,
@@ -155,12 +155,12 @@ impl<'a> Trainer<'a> {
     }
 
     /// Trains on the whole training set once, and returns the mean loss of this pass.
-    pub fn epoch(&mut self) -> f64 {
+    pub fn train_epoch(&mut self) -> f64 {
         let mut order: Vec<usize> = (0..self.data.len()).collect();
         shuffle(&mut order, &mut self.rng);
         let (mut loss, mut weight) = (0.0, 0.0);
-        let steps = order.len().div_ceil(BATCH);
-        for (n, batch) in order.chunks(BATCH).enumerate() {
+        let steps = order.len().div_ceil(POSITIONS_PER_BATCH);
+        for (n, batch) in order.chunks(POSITIONS_PER_BATCH).enumerate() {
             let done = (self.epoch * steps + n) as f32 / (self.settings.epochs * steps) as f32;
             let gradient = self.gradient(batch);
             loss += gradient.loss;
@@ -189,9 +189,10 @@ impl<'a> Trainer<'a> {
             let sample = samples.sample(n);
             let target = sample.target(self.scaling, self.settings.lambda);
             let score = self.forward(weights, folded, samples, n, false).score;
-            f64::from(sample.weight) * divergence(score * self.scaling, target)
+            f64::from(sample.weight) * entropy_excess(score * self.scaling, target)
         };
-        let parts: Vec<f64> = numbers.par_chunks(CHUNK).map(|chunk| chunk.iter().map(loss).sum()).collect();
+        let parts: Vec<f64> =
+            numbers.par_chunks(POSITIONS_PER_CHUNK).map(|chunk| chunk.iter().map(loss).sum()).collect();
         parts.iter().sum::<f64>() / samples.weight().max(1.0)
     }
 
@@ -201,7 +202,7 @@ impl<'a> Trainer<'a> {
         let mut hidden = [weights.rows[self.starts.biases]; 2];
         let [own, other] = if sample.white_to_move { [0, 1] } else { [1, 0] };
         for &input in samples.inputs(n) {
-            let [white, black] = self.numbers(input, mirror);
+            let [white, black] = self.row_numbers(input, mirror);
             add(&mut hidden[own], &folded[white]);
             add(&mut hidden[other], &folded[black]);
         }
@@ -216,14 +217,15 @@ impl<'a> Trainer<'a> {
 
     /// The numbers of an input for White and for Black.
     #[inline(always)]
-    fn numbers(&self, input: u16, mirror: bool) -> [usize; 2] {
+    fn row_numbers(&self, input: u16, mirror: bool) -> [usize; 2] {
         let input = if mirror { self.mirrored[usize::from(input)] } else { input };
         [input.into(), self.for_black[usize::from(input)].into()]
     }
 
     /// The gradient of the loss over a batch.
     fn gradient(&self, batch: &[usize]) -> Gradient {
-        let parts: Vec<Gradient> = batch.par_chunks(CHUNK).map(|chunk| self.gradient_of_chunk(chunk)).collect();
+        let parts: Vec<Gradient> =
+            batch.par_chunks(POSITIONS_PER_CHUNK).map(|chunk| self.gradient_of_chunk(chunk)).collect();
         let mut parts = parts.into_iter();
         let Some(mut sum) = parts.next() else { return Gradient::new(self.starts) };
         for part in parts {
@@ -247,7 +249,7 @@ impl<'a> Trainer<'a> {
             let forward = self.forward(&self.weights, &self.folded, self.data, n, mirror);
             let target = sample.target(self.scaling, self.settings.lambda);
             let scaled = forward.score * self.scaling;
-            sum.loss += f64::from(sample.weight) * divergence(scaled, target);
+            sum.loss += f64::from(sample.weight) * entropy_excess(scaled, target);
             sum.weight += f64::from(sample.weight);
             let error = (expected_result(scaled) - target) * sample.weight;
             let slope = error * self.scaling * LOG_ODDS * OUTPUT_SCORE as f32;
@@ -267,7 +269,7 @@ impl<'a> Trainer<'a> {
             }
             let [own, other] = if sample.white_to_move { [0, 1] } else { [1, 0] };
             for &input in self.data.inputs(n) {
-                let [white, black] = self.numbers(input, mirror);
+                let [white, black] = self.row_numbers(input, mirror);
                 add(&mut sum.rows[white], &back[own]);
                 add(&mut sum.rows[black], &back[other]);
             }
@@ -278,13 +280,13 @@ impl<'a> Trainer<'a> {
     /// One step of Adam against the gradient.
     fn step(&mut self, gradient: &Gradient, rate: f32) {
         self.steps += 1;
-        let [first_bias, second_bias] = DECAY.map(|decay| 1.0 - decay.powi(self.steps));
+        let [first_bias, second_bias] = ADAM_DECAY.map(|decay| 1.0 - decay.powi(self.steps));
         let scale = 1.0 / gradient.weight.max(1.0) as f32;
         let step = |weight: &mut f32, m: &mut f32, v: &mut f32, slope: f32| {
             let slope = slope * scale;
-            *m += (1.0 - DECAY[0]) * (slope - *m);
-            *v += (1.0 - DECAY[1]) * (slope * slope - *v);
-            *weight -= rate * (*m / first_bias) / ((*v / second_bias).sqrt() + EPSILON);
+            *m += (1.0 - ADAM_DECAY[0]) * (slope - *m);
+            *v += (1.0 - ADAM_DECAY[1]) * (slope * slope - *v);
+            *weight -= rate * (*m / first_bias) / ((*v / second_bias).sqrt() + ADAM_EPSILON);
         };
         let (weights, first, second) = (&mut self.weights, &mut self.first_moment, &mut self.second_moment);
         let rows = weights.rows.iter_mut().zip(&mut first.rows).zip(second.rows.iter_mut().zip(&gradient.rows));
@@ -383,10 +385,10 @@ mod tests {
         let mut session = tenfold_registry::find(name).expect("a game").0.open();
         let play = |seed| {
             let mut rng = Rng::new(seed);
-            session.reset();
+            session.set_start_position();
             let mut game = TrainingGame::default();
             for _ in 0..30 {
-                let Some(text) = rng.choose(&session.legal()).cloned() else { break };
+                let Some(text) = rng.choose(&session.legal_move_texts()).cloned() else { break };
                 let pieces = session.scene().pieces;
                 let white =
                     pieces.iter().filter(|(_, piece)| piece.color() == tenfold_core::types::Color::White).count();
@@ -409,12 +411,12 @@ mod tests {
         for (name, corrects_hce, most) in [("grand", false, 0.6), ("chess", true, 0.9)] {
             let games = games(name, 400);
             let game = tenfold_registry::find(name).expect("a game").0;
-            let data = NetworkData::of(&*game.open(), &games, 1, &|| ()).expect("legal games");
+            let data = NetworkData::from_games(&*game.open(), &games, 1, &|| ()).expect("legal games");
             assert!(data.validation.len() > 100 && data.training.len() > 2000, "{name}");
             let mut trainer = Trainer::new(&game.spec, &data.training, settings(corrects_hce), 1.0);
             let before = trainer.loss(&data.validation);
             for _ in 0..6 {
-                trainer.epoch();
+                trainer.train_epoch();
             }
             let after = trainer.loss(&data.validation);
             assert!(after < before * most, "{name}: {before} before, {after} after");
@@ -422,7 +424,8 @@ mod tests {
             let network = Arc::new(trainer.network());
             let (mut number, mut error, mut session) = (0, 0.0, game.open());
             for game in &games[..20] {
-                let own = NetworkData::of(&*session, std::slice::from_ref(game), 1, &|| ()).expect("a legal game");
+                let own =
+                    NetworkData::from_games(&*session, std::slice::from_ref(game), 1, &|| ()).expect("a legal game");
                 let mut n = 0;
                 game.replay(&mut *session, &mut |position, _| {
                     let hce = if corrects_hce { position.evaluation().hce() } else { 0 };
@@ -447,9 +450,9 @@ mod tests {
         let train = |threads: usize| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
             pool.install(|| {
-                let data = NetworkData::of(&*game.open(), &games, 1, &|| ()).expect("legal games");
+                let data = NetworkData::from_games(&*game.open(), &games, 1, &|| ()).expect("legal games");
                 let mut trainer = Trainer::new(&game.spec, &data.training, settings(false), 1.0);
-                trainer.epoch();
+                trainer.train_epoch();
                 trainer.network().to_bytes(&game.spec)
             })
         };

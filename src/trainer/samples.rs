@@ -69,7 +69,7 @@ impl TrainingGame {
         session: &mut dyn Session,
         on_position: &mut dyn FnMut(&dyn Session, Label),
     ) -> Result<(), ReplayError> {
-        session.reset();
+        session.set_start_position();
         let first_played_out =
             self.opening.len() + self.moves.iter().rposition(|mv| mv.1 == NO_SCORE).map_or(0, |n| n + 1);
         let opening = self.opening.iter().map(|&number| (number, None));
@@ -90,7 +90,7 @@ impl TrainingGame {
 
 /// The number of a legal move in a record of a game.
 pub fn move_number(session: &dyn Session, text: &str) -> Result<u32, MoveError> {
-    let mv = session.parse(text)?;
+    let mv = session.parse_move(text)?;
     let moves = sorted_moves(session);
     Ok(moves.iter().position(|other| *other == mv).map_or(u32::MAX, |number| number as u32))
 }
@@ -99,7 +99,7 @@ pub fn move_number(session: &dyn Session, text: &str) -> Result<u32, MoveError> 
 /// files stay readable: by the cost, the argument, whether the move captures, its class, destination and origin.
 fn sorted_moves(session: &dyn Session) -> Vec<Move> {
     let place = |square: Square| (square.rank(), square.file());
-    let mut moves = session.moves();
+    let mut moves = session.legal_moves();
     moves.sort_by_key(|mv| {
         (mv.cost(), mv.argument(), mv.is_capture(), mv.class() as u8, place(mv.to()), place(mv.from()))
     });
@@ -111,10 +111,10 @@ fn sorted_moves(session: &dyn Session) -> Vec<Move> {
 /// and has no cost.
 fn is_training_position(session: &dyn Session, best: Move, score: i16) -> bool {
     let is_tactical = best.is_capture() || best.has_cost() || best.class() == MoveClass::Promote;
-    let must_capture = || session.spec().capture_compulsory && session.moves().iter().any(|mv| mv.is_capture());
+    let must_capture = || session.spec().capture_compulsory && session.legal_moves().iter().any(|mv| mv.is_capture());
     !is_tactical
         && Score::from(score.unsigned_abs()) <= MAX_SCORE
-        && session.clocks().1 < MAX_HALFMOVE_CLOCK
+        && session.fullmove_and_halfmove().1 < MAX_HALFMOVE_CLOCK
         && !session.in_check()
         && !must_capture()
 }

@@ -9,15 +9,15 @@
 //! around that value. The weights of the epoch with the least loss on the validation set are kept. The gradient descent is Adam
 //! (Kingma and Ba, 2015), over sparse rows: a position has few of the features, and regression libraries take dense matrices.
 
-use super::dataset::{CHUNK, Dataset, LOG_ODDS, Rows, expected_result, shuffle};
+use super::dataset::{Dataset, LOG_ODDS, POSITIONS_PER_CHUNK, TrainingRows, expected_result, shuffle};
 use rayon::prelude::*;
 use tenfold_core::random::Rng;
 
 /// Positions per gradient step.
-const BATCH: usize = 16_384;
+const POSITIONS_PER_BATCH: usize = 16_384;
 /// Adam's decay rates of the two moments, and its epsilon.
-const DECAY: [f32; 2] = [0.9, 0.999];
-const EPSILON: f32 = 1e-8;
+const ADAM_DECAY: [f32; 2] = [0.9, 0.999];
+const ADAM_EPSILON: f32 = 1e-8;
 /// The positions of a game carry as much information as this many independent positions; this number scales the prior.
 const INDEPENDENT_POSITIONS: f32 = 8.0;
 
@@ -67,7 +67,7 @@ pub struct Fit {
 }
 
 /// Fits weights, beginning with `initial`. Calls `on_epoch` with each epoch's losses.
-pub fn fit(
+pub fn fit_weights(
     dataset: &Dataset,
     initial: &[[f32; 2]],
     settings: &TuneSettings,
@@ -76,7 +76,7 @@ pub fn fit(
     fit_with(dataset, initial, settings, dataset.training.fit_scaling(), on_epoch)
 }
 
-/// As [`fit`], with the scaling factor given.
+/// As [`fit_weights`], with the scaling factor given.
 fn fit_with(
     dataset: &Dataset,
     initial: &[[f32; 2]],
@@ -99,7 +99,7 @@ fn fit_with(
     for epoch in 1..=settings.epochs {
         shuffle(&mut order, &mut rng);
         let rate = settings.learning_rate * (1.0 - (epoch - 1) as f32 / settings.epochs as f32);
-        for batch in order.chunks(BATCH) {
+        for batch in order.chunks(POSITIONS_PER_BATCH) {
             let mut gradient = gradient(&dataset.training, batch, &weights, scaling, settings.lambda);
             for ((slope, weight), initial) in gradient.iter_mut().zip(&weights).zip(initial) {
                 for phase in 0..2 {
@@ -118,7 +118,7 @@ fn fit_with(
 }
 
 /// The gradient of the mean loss over a batch of rows.
-fn gradient(rows: &Rows, batch: &[usize], weights: &[[f32; 2]], scaling: f32, lambda: f32) -> Vec<[f32; 2]> {
+fn gradient(rows: &TrainingRows, batch: &[usize], weights: &[[f32; 2]], scaling: f32, lambda: f32) -> Vec<[f32; 2]> {
     let part = |chunk: &[usize]| {
         let mut sums = vec![[0.0f32; 2]; weights.len()];
         for &n in chunk {
@@ -133,7 +133,7 @@ fn gradient(rows: &Rows, batch: &[usize], weights: &[[f32; 2]], scaling: f32, la
         }
         sums
     };
-    let parts: Vec<Vec<[f32; 2]>> = batch.par_chunks(CHUNK).map(part).collect();
+    let parts: Vec<Vec<[f32; 2]>> = batch.par_chunks(POSITIONS_PER_CHUNK).map(part).collect();
     let mut sum = vec![[0.0f32; 2]; weights.len()];
     for part in &parts {
         for (sum, part) in sum.iter_mut().zip(part) {
@@ -154,13 +154,13 @@ struct Adam {
 impl Adam {
     fn step(&mut self, weights: &mut [[f32; 2]], gradient: &[[f32; 2]], rate: f32) {
         self.steps += 1;
-        let [first_bias, second_bias] = DECAY.map(|decay| 1.0 - decay.powi(self.steps));
+        let [first_bias, second_bias] = ADAM_DECAY.map(|decay| 1.0 - decay.powi(self.steps));
         let moments = self.first_moment.iter_mut().zip(&mut self.second_moment);
         for ((m, v), (weight, slope)) in moments.zip(weights.iter_mut().zip(gradient)) {
             for phase in 0..2 {
-                m[phase] += (1.0 - DECAY[0]) * (slope[phase] - m[phase]);
-                v[phase] += (1.0 - DECAY[1]) * (slope[phase] * slope[phase] - v[phase]);
-                weight[phase] -= rate * (m[phase] / first_bias) / ((v[phase] / second_bias).sqrt() + EPSILON);
+                m[phase] += (1.0 - ADAM_DECAY[0]) * (slope[phase] - m[phase]);
+                v[phase] += (1.0 - ADAM_DECAY[1]) * (slope[phase] * slope[phase] - v[phase]);
+                weight[phase] -= rate * (m[phase] / first_bias) / ((v[phase] / second_bias).sqrt() + ADAM_EPSILON);
             }
         }
     }
@@ -168,7 +168,7 @@ impl Adam {
 
 #[cfg(test)]
 mod tests {
-    use super::super::dataset::Rows;
+    use super::super::dataset::TrainingRows;
     use super::super::samples::{Label, TrainingGame, move_number};
     use super::super::weights_source;
     use super::*;
@@ -184,8 +184,8 @@ mod tests {
                 let mut session = session.duplicate();
                 let mut moves = Vec::new();
                 while moves.len() < 60 && session.outcome() == Outcome::Ongoing {
-                    let Some(mv) = rng.choose(&session.legal()).cloned() else { break };
-                    let mut rows = Rows::default();
+                    let Some(mv) = rng.choose(&session.legal_move_texts()).cloned() else { break };
+                    let mut rows = TrainingRows::default();
                     rows.push(&session.evaluation().trace(), Label { score: 0, result: Some(1) }, 1.0);
                     moves.push((move_number(&*session, &mv).expect("legal"), rows.evaluation(0, weights) as i16));
                     session.play(&mv).expect("legal");
@@ -206,7 +206,7 @@ mod tests {
             wanted[piece_type] = wanted[piece_type].map(|weight| weight + 60.0);
         }
         let games = games(&*session, &wanted);
-        let dataset = Dataset::of(&*session, &games, 2, &|| {}).expect("legal moves");
+        let dataset = Dataset::from_games(&*session, &games, 2, &|| {}).expect("legal moves");
         assert_eq!(dataset.games, (135, 15));
         let settings = TuneSettings { lambda: 0.0, epochs: 150, learning_rate: 2.0, prior: 1000.0, seed: 3 };
         // Scores and evaluations have the same scale here, and all results are draws: no scaling factor can be fitted.

@@ -11,7 +11,7 @@ pub fn weights(params: &EvalParams) -> Vec<[f32; 2]> {
 }
 
 /// The source file of a variant's weights, which begins with notes on how they were made.
-pub fn source(spec: &Spec, params: &EvalParams, weights: &[[f32; 2]], notes: &[String]) -> String {
+pub fn weights_file_content(spec: &Spec, params: &EvalParams, weights: &[[f32; 2]], notes: &[String]) -> String {
     let mut text = format!("// Weights of {}: written by the program, not by hand.\n//\n", spec.title);
     for note in notes {
         let _ = writeln!(text, "{}", format!("// {note}").trim_end());
@@ -23,7 +23,7 @@ pub fn source(spec: &Spec, params: &EvalParams, weights: &[[f32; 2]], notes: &[S
             continue;
         }
         let _ = writeln!(text, "    TunedWeights {{ group: \"{}\", weights: &[", group.name());
-        for line in weights_file::lines(spec, group, &weights[range]) {
+        for line in weights_file::weight_lines(spec, group, &weights[range]) {
             let pairs: Vec<String> = line.iter().map(|pair| format!("[{}],", pair.join(", "))).collect();
             let _ = writeln!(text, "        {}", pairs.join(" "));
         }

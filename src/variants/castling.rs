@@ -6,18 +6,18 @@ use super::piece_types::PieceTypes;
 use super::unsupported::Unsupported;
 use tenfold_core::interned::interned;
 use tenfold_core::position::{BoardField, RankPart, rank_parts};
-use tenfold_core::rules::{Castling, Movement, PieceTypeSpec, Right};
+use tenfold_core::rules::{Castling, CastlingRight, Movement, PieceTypeSpec};
 use tenfold_core::types::{Color, Piece, PieceType, Square};
 
 /// The board of the initial position, as in the FEN.
-pub(super) fn board(def: &GameDef) -> &str {
+pub(super) fn initial_board_field(def: &GameDef) -> &str {
     def.start_fen.split([' ', '[']).next().unwrap_or_default()
 }
 
 /// The squares of the initial position on which there are walls.
-pub(super) fn walls(def: &GameDef) -> Region {
+pub(super) fn initial_walls(def: &GameDef) -> Region {
     let mut walls = Region::NONE;
-    for (rank, row) in cells(def).iter().enumerate() {
+    for (rank, row) in initial_cells(def).iter().enumerate() {
         for (file, _) in row.iter().enumerate().filter(|(_, cell)| **cell == Some('*')) {
             walls = walls.union(Region::square(file as u8, rank as u8));
         }
@@ -27,13 +27,18 @@ pub(super) fn walls(def: &GameDef) -> Region {
 
 /// The contents of the squares in the initial position, by rank from White's first rank and by file: letters as in the FEN,
 /// walls as `*`.
-pub(super) fn cells(def: &GameDef) -> Vec<Vec<Option<char>>> {
+pub(super) fn initial_cells(def: &GameDef) -> Vec<Vec<Option<char>>> {
     let part = |part| match part {
         RankPart::Empty(digits) => vec![None; digits.parse().unwrap_or(99).min(99)],
         RankPart::Wall => vec![Some('*')],
         RankPart::Piece(piece) => vec![piece.letter],
     };
-    BoardField::of(board(def)).ranks.iter().rev().map(|rank| rank_parts(rank).flat_map(part).collect()).collect()
+    BoardField::split(initial_board_field(def))
+        .ranks
+        .iter()
+        .rev()
+        .map(|rank| rank_parts(rank).flat_map(part).collect())
+        .collect()
 }
 
 /// The castling rights of the initial position, as in the FEN; `-` for none.
@@ -47,17 +52,18 @@ pub(super) fn castlings(
     def: &GameDef,
     types: &PieceTypes,
     faults: &mut Vec<Unsupported>,
-) -> (Vec<Right>, Vec<Castling>) {
+) -> (Vec<CastlingRight>, Vec<Castling>) {
     let (mut rights, mut moves) = (Vec::new(), Vec::new());
     let given = start_rights(def);
     if !def.castling.allowed && given.contains(['K', 'Q', 'k', 'q']) {
-        faults.push(Unsupported::key("startFen", format!("the rights {given} contradict castling = false; write -")));
+        faults
+            .push(Unsupported::by_key("startFen", format!("the rights {given} contradict castling = false; write -")));
     }
     if !def.castling.allowed || def.chess960 || given == "-" {
         return (rights, moves);
     }
     for (color, symbols, first) in [(Color::White, ["K", "Q"], 0), (Color::Black, ["k", "q"], 2)] {
-        let row = Row::of(def, color);
+        let row = CastlingRank::new(def, color);
         let mut missing: Vec<(String, String)> = Vec::new();
         for (symbol, castling_side) in symbols.into_iter().zip(first..) {
             match row.castling(types, symbol) {
@@ -67,25 +73,25 @@ pub(super) fn castlings(
                         king: (king.from, king.to),
                         rook: (rook.from, rook.to),
                     });
-                    rights.push(Right {
+                    rights.push(CastlingRight {
                         symbol,
                         king: Piece::new(king.piece_type, color),
-                        king_on: interned(vec![king.from]),
+                        king_squares: interned(vec![king.from]),
                         rook: Piece::new(rook.piece_type, color),
-                        rook_on: rook.from,
+                        rook_square: rook.from,
                         castling_side,
                     });
                 }
                 Err(_) if !given.contains(symbol) => {}
-                Err(Obstacle::Unsupported(why)) => faults.push(unsupported(def, symbol, why)),
-                Err(Obstacle::Missing(piece)) => match missing.iter_mut().find(|(_, other)| *other == piece) {
+                Err(CastlingObstacle::Unsupported(why)) => faults.push(unsupported(def, symbol, why)),
+                Err(CastlingObstacle::Missing(piece)) => match missing.iter_mut().find(|(_, other)| *other == piece) {
                     Some((symbols, _)) => *symbols += symbol,
                     None => missing.push((symbol.to_owned(), piece)),
                 },
             }
         }
         for (symbols, piece) in missing {
-            faults.push(Unsupported::key("startFen", format!("castling {symbols}: {piece}")));
+            faults.push(Unsupported::by_key("startFen", format!("castling {symbols}: {piece}")));
         }
     }
     (rights, moves)
@@ -99,7 +105,7 @@ struct CastlingPiece {
 }
 
 /// The reason why a castling is not possible.
-enum Obstacle {
+enum CastlingObstacle {
     /// A piece is not on its square; the text says which piece, which square, and what stands there.
     Missing(String),
     /// The squares of king and rook are not supported.
@@ -107,22 +113,22 @@ enum Obstacle {
 }
 
 /// The rank of the initial position on which a player castles.
-struct Row<'a> {
+struct CastlingRank<'a> {
     def: &'a GameDef,
     color: Color,
     rank: u8,
     cells: Vec<Option<char>>,
 }
 
-impl Row<'_> {
-    fn of(def: &GameDef, color: Color) -> Row<'_> {
-        let rank = color.rank(def.castling.own_rank.0.saturating_sub(1), def.ranks);
-        let cells = cells(def).get(usize::from(rank)).cloned().unwrap_or_default();
-        Row { def, color, rank, cells }
+impl CastlingRank<'_> {
+    fn new(def: &GameDef, color: Color) -> CastlingRank<'_> {
+        let rank = color.board_rank(def.castling.own_rank.0.saturating_sub(1), def.ranks);
+        let cells = initial_cells(def).get(usize::from(rank)).cloned().unwrap_or_default();
+        CastlingRank { def, color, rank, cells }
     }
 
     /// The player's piece on a file.
-    fn own(&self, file: u8) -> Option<PieceTypeKey> {
+    fn own_piece_on(&self, file: u8) -> Option<PieceTypeKey> {
         self.letter(file).and_then(|letter| key_of_letter(self.def, letter, self.color))
     }
 
@@ -131,7 +137,7 @@ impl Row<'_> {
     }
 
     /// The king and rook of the castling with this right.
-    fn castling(&self, types: &PieceTypes, symbol: &str) -> Result<[CastlingPiece; 2], Obstacle> {
+    fn castling(&self, types: &PieceTypes, symbol: &str) -> Result<[CastlingPiece; 2], CastlingObstacle> {
         let (def, rules) = (self.def, &self.def.castling);
         let is_kingside = symbol.eq_ignore_ascii_case("K");
         let (rook_file, to, beside) = if is_kingside {
@@ -139,8 +145,8 @@ impl Row<'_> {
         } else {
             (rules.rook_queenside_file.0, rules.queenside_file.0, 1)
         };
-        let king = PieceSet::of(side(&rules.king_piece, self.color).as_slice());
-        let stands = |&file: &u8| self.own(file).is_some_and(|key| king.contains(key));
+        let king = PieceSet::from_keys(side(&rules.king_piece, self.color).as_slice());
+        let stands = |&file: &u8| self.own_piece_on(file).is_some_and(|key| king.contains(key));
         let files: Vec<u8> = (0..def.files).filter(stands).collect();
         let king_file = if files.contains(&rules.king_file.0) {
             rules.king_file.0
@@ -150,8 +156,8 @@ impl Row<'_> {
         let king_type = self.required_piece(types, king, king_file)?;
         let rook_type = self.required_piece(types, *side(&rules.rook_pieces, self.color), rook_file)?;
         let rook_to = to.checked_add_signed(beside).unwrap_or(u8::MAX);
-        if let Some(why) = refusal(&types.specs[king_type.idx()], (king_file, to), (rook_file, rook_to)) {
-            return Err(Obstacle::Unsupported(why));
+        if let Some(why) = castling_refusal(&types.specs[king_type.idx()], (king_file, to), (rook_file, rook_to)) {
+            return Err(CastlingObstacle::Unsupported(why));
         }
         let piece = |piece_type, from, to| CastlingPiece {
             piece_type,
@@ -162,8 +168,8 @@ impl Row<'_> {
     }
 
     /// The type of the piece on a file, which must be in `set` for the castling.
-    fn required_piece(&self, types: &PieceTypes, set: PieceSet, file: u8) -> Result<PieceType, Obstacle> {
-        let found = self.own(file).filter(|key| set.contains(*key)).and_then(|key| types.of(key));
+    fn required_piece(&self, types: &PieceTypes, set: PieceSet, file: u8) -> Result<PieceType, CastlingObstacle> {
+        let found = self.own_piece_on(file).filter(|key| set.contains(*key)).and_then(|key| types.type_of_key(key));
         found.ok_or_else(|| {
             let name = |key: PieceTypeKey| match self.def.pieces.get(key) {
                 Some(piece) => {
@@ -180,13 +186,17 @@ impl Row<'_> {
                 None => "no piece stands there".into(),
             };
             let on = format!("{}{}", char::from(b'a' + file), self.rank + 1);
-            Obstacle::Missing(format!("{on} must have this piece: {wanted}; {stands}"))
+            CastlingObstacle::Missing(format!("{on} must have this piece: {wanted}; {stands}"))
         })
     }
 }
 
 /// The reason why a castling is not supported in which king and rook go between these files; `None` if it is supported.
-fn refusal(king: &PieceTypeSpec, (from, to): (u8, u8), (rook_from, rook_to): (u8, u8)) -> Option<&'static str> {
+fn castling_refusal(
+    king: &PieceTypeSpec,
+    (from, to): (u8, u8),
+    (rook_from, rook_to): (u8, u8),
+) -> Option<&'static str> {
     let between = from.min(rook_from)..=from.max(rook_from);
     if !between.contains(&to) || !between.contains(&rook_to) || to == from {
         Some("king and rook must both end between their squares; others are not supported")

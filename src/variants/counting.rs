@@ -12,9 +12,9 @@ use tenfold_core::types::{Color, Move, MoveClass, Piece};
 
 /// The limits of makruk in moves, by the stronger side's best pieces: two rooks, a rook, two silvers, two knights, a
 /// silver.
-const MAKRUK: [u8; 5] = [8, 16, 22, 32, 44];
+const MAKRUK_LIMITS: [u8; 5] = [8, 16, 22, 32, 44];
 /// The limit if none of these pieces is left, and the limit of board's honour.
-const MOST: u8 = 64;
+const MAX_COUNT: u8 = 64;
 
 /// Whether the count has passed its limit.
 pub(super) fn is_over(state: &LoadedState) -> bool {
@@ -32,13 +32,13 @@ pub(super) fn after_move(pos: &mut BarePosition<LoadedGame>, mv: Move, captured:
     }
     let [pawns, ..] = &pos.game.rules().counted;
     let took_pawn = captured.is_piece() && pawns.contains(&captured.piece_type());
-    if rule == CountingRule::Makruk && took_pawn && all(them) == 1 && !has_pawns(pos) && limit(pos, them) > 0 {
-        extra.count_limit = 2 * limit(pos, them);
+    if rule == CountingRule::Makruk && took_pawn && all(them) == 1 && !has_pawns(pos) && counting_limit(pos, them) > 0 {
+        extra.count_limit = 2 * counting_limit(pos, them);
         extra.counted = 2 * (all(us) + all(them)) - 1;
     }
     let changed = captured.is_piece() || mv.class() == MoveClass::Promote;
-    if (extra.count_limit == 0 || changed && all(us) == 1) && limit(pos, us) > 0 {
-        extra.count_limit = 2 * limit(pos, us);
+    if (extra.count_limit == 0 || changed && all(us) == 1) && counting_limit(pos, us) > 0 {
+        extra.count_limit = 2 * counting_limit(pos, us);
         let counts_pieces = rule == CountingRule::Makruk && all(us) == 1;
         extra.counted = if counts_pieces { 2 * (all(us) + all(them)) } else { 0 };
     }
@@ -50,33 +50,33 @@ pub(super) fn after_move(pos: &mut BarePosition<LoadedGame>, mv: Move, captured:
 }
 
 fn has_pawns(pos: &BarePosition<LoadedGame>) -> bool {
-    Color::BOTH.iter().any(|&color| count(pos, 0, color) > 0)
+    Color::BOTH.iter().any(|&color| count_pieces(pos, 0, color) > 0)
 }
 
 /// The number of a player's pieces in one of the groups that the rule counts.
-fn count(pos: &BarePosition<LoadedGame>, group: usize, color: Color) -> u8 {
+fn count_pieces(pos: &BarePosition<LoadedGame>, group: usize, color: Color) -> u8 {
     pos.game.rules().counted[group].iter().map(|&piece_type| pos.board.count(Piece::new(piece_type, color))).sum()
 }
 
 /// The limit in moves for the player who defends; 0 if nothing is counted.
-fn limit(pos: &BarePosition<LoadedGame>, defender: Color) -> u8 {
+fn counting_limit(pos: &BarePosition<LoadedGame>, defender: Color) -> u8 {
     let attacker = defender.other();
     let [own, theirs] = [defender, attacker].map(|color| pos.board.count_all(color));
-    let of = |group: usize| count(pos, group, attacker);
+    let of = |group: usize| count_pieces(pos, group, attacker);
     let (rooks, silvers, knights) = (of(1), of(2), of(3));
     if has_pawns(pos) {
         return 0;
     }
     match pos.game.rules().counting {
         CountingRule::Makruk if theirs == 1 => 0,
-        CountingRule::Makruk if own > 1 => MOST,
+        CountingRule::Makruk if own > 1 => MAX_COUNT,
         CountingRule::Makruk => match (rooks, silvers, knights) {
-            (2.., ..) => MAKRUK[0],
-            (1, ..) => MAKRUK[1],
-            (_, 2.., _) => MAKRUK[2],
-            (_, _, 2..) => MAKRUK[3],
-            (_, 1, _) => MAKRUK[4],
-            _ => MOST,
+            (2.., ..) => MAKRUK_LIMITS[0],
+            (1, ..) => MAKRUK_LIMITS[1],
+            (_, 2.., _) => MAKRUK_LIMITS[2],
+            (_, _, 2..) => MAKRUK_LIMITS[3],
+            (_, 1, _) => MAKRUK_LIMITS[4],
+            _ => MAX_COUNT,
         },
         CountingRule::Asean if own == 1 => match (rooks, silvers, knights) {
             (1.., ..) => 16,

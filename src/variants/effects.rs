@@ -12,11 +12,11 @@ type Position<'g> = BarePosition<LoadedGame<'g>>;
 
 /// Applies the effects of a move that was just made: captured pieces go to the hand, explosions take place, checks are
 /// counted. The opponent is to move.
-pub(super) fn apply(pos: &mut Position, mv: Move, captured: Piece) {
+pub(super) fn apply_effects(pos: &mut Position, mv: Move, captured: Piece) {
     let rules = pos.game.rules();
     if captured.is_piece() {
         if rules.captures_to_hand {
-            hand_over(pos, captured);
+            put_in_capturers_hand(pos, captured);
         }
         if rules.blast {
             explode(pos, mv.to());
@@ -41,9 +41,9 @@ pub(super) fn apply(pos: &mut Position, mv: Move, captured: Piece) {
 }
 
 /// Gives a captured piece to the player who captured it.
-pub(super) fn hand_over(pos: &mut Position, captured: Piece) {
+pub(super) fn put_in_capturers_hand(pos: &mut Position, captured: Piece) {
     let piece_type = pos.game.rules().held_as[captured.piece_type().idx()];
-    pos.logged_hand(Piece::new(piece_type, captured.color().other()));
+    pos.put_in_hand_and_log(Piece::new(piece_type, captured.color().other()));
 }
 
 /// Removes the capturing piece and the pieces around it, except those that explosions spare.
@@ -55,9 +55,9 @@ fn explode(pos: &mut Position, center: Square) {
         let stays = rules.blast_immune.contains(&piece.piece_type())
             || square != center && rules.blast_spares.contains(&piece.piece_type());
         if piece.is_piece() && !stays {
-            pos.logged_take(square);
+            pos.take_and_log(square);
             if rules.captures_to_hand {
-                hand_over(pos, piece);
+                put_in_capturers_hand(pos, piece);
             }
         }
     }
@@ -66,7 +66,7 @@ fn explode(pos: &mut Position, center: Square) {
 /// Whether the special rules of the variant allow a move.
 pub(super) fn allows(pos: &mut Position, mv: Move) -> bool {
     let rules = pos.game.rules();
-    if rules.checks_are_illegal && pos.after(mv, |after| after.in_check()) {
+    if rules.checks_are_illegal && pos.with_move_made(mv, |after| after.in_check()) {
         return false;
     }
     rules.pseudo_royal.as_ref().is_none_or(|rule| rule.allows(pos, mv))
@@ -125,7 +125,7 @@ pub(super) fn only_pawns_check(pos: &Position) -> bool {
 /// # Errors
 ///
 /// When a number in the FEN is not possible.
-pub(super) fn set_up(pos: &mut Position) -> Result<(), String> {
+pub(super) fn check_and_set_state(pos: &mut Position) -> Result<(), String> {
     let rules = pos.game.rules();
     if rules.checks_to_win != [0; 2] && pos.state.extra.checks_left == [0; 2] {
         pos.state.extra.checks_left = rules.checks_to_win;

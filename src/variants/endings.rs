@@ -1,7 +1,7 @@
 //! Sentences about the ways in which a variant loaded from a file can end.
 
 use super::extinction::Extinction;
-use super::file::{CountingRule, EndValue, GameDef, MaterialCounting, PieceSet, PieceTypeKey, Sides};
+use super::file::{CountingRule, EndValue, GameDef, MaterialCounting, PerSide, PieceSet, PieceTypeKey};
 
 /// The result for a player, as the end of a sentence.
 fn result_words(verdict: EndValue) -> &'static str {
@@ -13,19 +13,19 @@ fn result_words(verdict: EndValue) -> &'static str {
 }
 
 /// The letters of piece types: `P or N or B`.
-fn names(def: &GameDef, set: PieceSet) -> String {
+fn letters_of_types(def: &GameDef, set: PieceSet) -> String {
     let letters: Vec<String> = set.keys().filter_map(|key| def.pieces.get(key)).map(|p| p.letter.to_string()).collect();
     letters.join(" or ")
 }
 
 /// All ways in which the variant ends, in whole sentences.
-pub(super) fn endings(def: &GameDef) -> String {
-    let mut text = mates(def);
+pub(super) fn ending_sentences(def: &GameDef) -> String {
+    let mut text = mate_sentences(def);
     if Extinction::is_rule_of(def) {
         let what = if def.ends.extinction_types.is_all() {
             "pieces in all".to_string()
         } else {
-            format!("pieces of the type {}", names(def, def.ends.extinction_types))
+            format!("pieces of the type {}", letters_of_types(def, def.ends.extinction_types))
         };
         let few = match def.ends.extinction_count {
             0 => "no".to_string(),
@@ -56,8 +56,8 @@ pub(super) fn endings(def: &GameDef) -> String {
             "A player whose {piece} reaches one of these squares has won: White {white}, Black {black}."
         ));
     }
-    text.extend(goals(def));
-    text.extend(repetition(def));
+    text.extend(goal_sentences(def));
+    text.extend(repetition_sentences(def));
     if def.draws.move_rule > 0 {
         text.push(format!(
             "It is a draw after {} half-moves in a row without a capture{}.",
@@ -65,20 +65,20 @@ pub(super) fn endings(def: &GameDef) -> String {
             other_progress(def)
         ));
     }
-    text.extend(draws(def));
+    text.extend(draw_sentences(def));
     text.join(" ")
 }
 
 /// The moves besides captures that set the half-move clock to 0, as the middle of a sentence.
 fn other_progress(def: &GameDef) -> String {
     let of_color = |types: PieceSet| match types {
-        types if types == PieceSet::of(&[PieceTypeKey::PAWN]) => " or a pawn move".to_string(),
-        types => match names(def, types) {
+        types if types == PieceSet::from_keys(&[PieceTypeKey::PAWN]) => " or a pawn move".to_string(),
+        types => match letters_of_types(def, types) {
             letters if letters.is_empty() => String::new(),
             letters => format!(" or a move of {letters}"),
         },
     };
-    let Sides { white, black } = def.draws.move_rule_types;
+    let PerSide { white, black } = def.draws.move_rule_types;
     if white == black {
         return of_color(white);
     }
@@ -90,9 +90,9 @@ fn other_progress(def: &GameDef) -> String {
 }
 
 /// The sentences about checkmate and stalemate.
-fn mates(def: &GameDef) -> Vec<String> {
+fn mate_sentences(def: &GameDef) -> Vec<String> {
     let mut text = Vec::new();
-    let has_royal = def.has_kings() != Sides::both(false);
+    let has_royal = def.has_kings() != PerSide::equal(false);
     if has_royal {
         text.push("A move must not leave the player's own royal piece attacked.".to_string());
         text.push(format!(
@@ -109,7 +109,7 @@ fn mates(def: &GameDef) -> Vec<String> {
 }
 
 /// The sentences about other goals, and about conditions for the squares to reach.
-fn goals(def: &GameDef) -> Vec<String> {
+fn goal_sentences(def: &GameDef) -> Vec<String> {
     let mut text = Vec::new();
     if def.goals.flag_safe {
         text.push("It must not be attacked there.".to_string());
@@ -123,7 +123,7 @@ fn goals(def: &GameDef) -> Vec<String> {
     text
 }
 
-fn repetition(def: &GameDef) -> Vec<String> {
+fn repetition_sentences(def: &GameDef) -> Vec<String> {
     let draws = &def.draws;
     let mut text = Vec::new();
     if draws.fold_rule == 0 || draws.fold_value == EndValue::None {
@@ -141,7 +141,7 @@ fn repetition(def: &GameDef) -> Vec<String> {
 }
 
 /// The sentences about draws by a count, and about draws that count as wins.
-fn draws(def: &GameDef) -> Vec<String> {
+fn draw_sentences(def: &GameDef) -> Vec<String> {
     let mut text = Vec::new();
     match def.draws.counting {
         CountingRule::Makruk => text.push("An endgame without pawns must be won in the moves that makruk allows."),

@@ -5,7 +5,7 @@ use super::loaded::{LoadedGame, OwnedGame};
 use std::sync::{Arc, OnceLock};
 use tenfold_engine::data::{EngineData, SearchPolicy, TunedWeights};
 use tenfold_engine::eval::{EngineGame, EvalParams};
-use tenfold_session::{Display, SessionGame};
+use tenfold_session::{DisplayData, SessionGame};
 
 impl OwnedGame {
     /// The same variant with tuned evaluation weights, and the content of a network file, which may be empty.
@@ -49,7 +49,7 @@ impl EngineGame for LoadedGame<'_> {
 }
 
 impl SessionGame for LoadedGame<'_> {
-    fn display<'a>(self) -> &'a Display
+    fn display<'a>(self) -> &'a DisplayData
     where
         Self: 'a,
     {

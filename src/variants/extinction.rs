@@ -32,14 +32,14 @@ impl Extinction {
     }
 
     /// The rule of a variant, if it has one.
-    pub(super) fn of(def: &GameDef, types: &PieceTypes) -> Option<Extinction> {
+    pub(super) fn from_definition(def: &GameDef, types: &PieceTypes) -> Option<Extinction> {
         if !Extinction::is_rule_of(def) {
             return None;
         }
         let set = def.ends.extinction_types;
         let with_promoted = |piece_type| types.with_promoted(piece_type);
         let pieces: Vec<_> =
-            if set.is_all() { Vec::new() } else { types.of_set(set).into_iter().map(with_promoted).collect() };
+            if set.is_all() { Vec::new() } else { types.types_in_set(set).into_iter().map(with_promoted).collect() };
         (set.is_all() || !pieces.is_empty()).then(|| Extinction {
             result: def.ends.extinction,
             pieces,

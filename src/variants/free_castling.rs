@@ -6,7 +6,7 @@ use super::file::GameDef;
 use super::piece_types::PieceTypes;
 use tenfold_core::board::Board;
 use tenfold_core::interned::interned;
-use tenfold_core::rules::{Castling, Right, Spec};
+use tenfold_core::rules::{Castling, CastlingRight, Spec};
 use tenfold_core::types::{Color, Piece, Square};
 
 /// The letters of rights by colour and file, as in Shredder-FEN.
@@ -23,7 +23,7 @@ pub(super) struct FreeCastling {
     /// By colour: the rank on which the player castles.
     ranks: [u8; 2],
     /// The files on which the king arrives when castling kingside and queenside.
-    arrives: [u8; 2],
+    king_targets: [u8; 2],
 }
 
 /// A castling right found in a position.
@@ -40,14 +40,14 @@ impl FreeCastling {
     /// # Errors
     ///
     /// Says what is not supported.
-    pub(super) fn of(def: &GameDef, types: &PieceTypes) -> Result<Option<FreeCastling>, String> {
+    pub(super) fn from_definition(def: &GameDef, types: &PieceTypes) -> Result<Option<FreeCastling>, String> {
         if !def.chess960 || !def.castling.allowed {
             return Ok(None);
         }
         let castling = &def.castling;
         let (Some(white), Some(black)) = (
-            castling.king_piece.white.and_then(|kind| types.of(kind)),
-            castling.king_piece.black.and_then(|kind| types.of(kind)),
+            castling.king_piece.white.and_then(|kind| types.type_of_key(kind)),
+            castling.king_piece.black.and_then(|kind| types.type_of_key(kind)),
         ) else {
             return Err("castlingKingPiece is no piece of the game".into());
         };
@@ -58,13 +58,13 @@ impl FreeCastling {
         if def.ends.extinction_pseudo_royal {
             return Err("not supported together with extinctionPseudoRoyal".into());
         }
-        let rooks = |set, color| types.of_set(set).into_iter().map(|rook| Piece::new(rook, color)).collect();
+        let rooks = |set, color| types.types_in_set(set).into_iter().map(|rook| Piece::new(rook, color)).collect();
         let rank = castling.own_rank.0.saturating_sub(1).min(def.ranks - 1);
         Ok(Some(FreeCastling {
             kings: [Piece::new(white, Color::White), Piece::new(black, Color::Black)],
             rooks: [rooks(castling.rook_pieces.white, Color::White), rooks(castling.rook_pieces.black, Color::Black)],
-            ranks: Color::BOTH.map(|color| color.rank(rank, def.ranks)),
-            arrives,
+            ranks: Color::BOTH.map(|color| color.board_rank(rank, def.ranks)),
+            king_targets: arrives,
         }))
     }
 
@@ -73,7 +73,12 @@ impl FreeCastling {
     /// # Errors
     ///
     /// Says which right is impossible.
-    pub(super) fn read(&self, board: &Board, spec: &Spec, rights: &str) -> Result<(Vec<Right>, Vec<Castling>), String> {
+    pub(super) fn read_rights(
+        &self,
+        board: &Board,
+        spec: &Spec,
+        rights: &str,
+    ) -> Result<(Vec<CastlingRight>, Vec<Castling>), String> {
         let mut found: Vec<FoundRight> = Vec::new();
         for symbol in rights.chars().filter(|_| rights != "-") {
             let right = self.right(board, spec, symbol)?;
@@ -114,7 +119,7 @@ impl FreeCastling {
     /// The rights and castlings as data of the core. The list has a fixed order, so that equal rights have equal numbers:
     /// White's kingside and queenside rights, then Black's. A right that the position lacks is listed with pieces on no
     /// square.
-    fn data(&self, board: &Board, found: &[FoundRight]) -> (Vec<Right>, Vec<Castling>) {
+    fn data(&self, board: &Board, found: &[FoundRight]) -> (Vec<CastlingRight>, Vec<Castling>) {
         let (mut rights, mut castlings) = (Vec::new(), Vec::new());
         let places = Color::BOTH.into_iter().flat_map(|color| [(color, true), (color, false)]);
         for (n, (color, is_kingside)) in places.enumerate().filter(|_| !found.is_empty()) {
@@ -124,7 +129,7 @@ impl FreeCastling {
             let (king_on, rook_on) = right.map_or((Square::NONE, Square::NONE), |right| (right.king, right.rook));
             if let Some(right) = right {
                 let rank = right.king.rank();
-                let king_to = self.arrives[usize::from(!is_kingside)];
+                let king_to = self.king_targets[usize::from(!is_kingside)];
                 let rook_to = if is_kingside { king_to - 1 } else { king_to + 1 };
                 castlings.push(Castling {
                     right: n as u8,
@@ -132,12 +137,12 @@ impl FreeCastling {
                     rook: (right.rook, Square::new(rook_to, rank)),
                 });
             }
-            rights.push(Right {
+            rights.push(CastlingRight {
                 symbol: right.map_or("-", |right| SYMBOLS[color.idx()][usize::from(right.rook.file())]),
                 king,
-                king_on: interned(vec![king_on]),
+                king_squares: interned(vec![king_on]),
                 rook: if right.is_some() { board.get(rook_on) } else { king },
-                rook_on,
+                rook_square: rook_on,
                 castling_side: n as u8,
             });
         }

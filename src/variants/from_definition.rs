@@ -1,7 +1,7 @@
 //! Turns the definition in a file into a variant that the core can play.
 
-use super::castling::{board, castlings, walls};
-use super::endings::endings;
+use super::castling::{castlings, initial_board_field, initial_walls};
+use super::endings::ending_sentences;
 use super::engine::EnginePart;
 use super::file::{CountingRule, EndValue, GameDef};
 use super::loaded::OwnedGame;
@@ -25,7 +25,7 @@ use tenfold_core::types::PieceType;
 /// All rules of the definition that are not supported.
 pub fn game_of(def: &GameDef) -> Result<OwnedGame, Vec<Unsupported>> {
     let mut faults = unsupported_keys(def);
-    let start_fen = start_fen(&def.start_fen).map_err(|why| vec![Unsupported::key("startFen", why)])?;
+    let start_fen = start_fen(&def.start_fen).map_err(|why| vec![Unsupported::by_key("startFen", why)])?;
     let def = &limited_to_captured(GameDef { start_fen, ..def.clone() }).map_err(|why| vec![why])?;
     let has_plain_pawn = has_plain_pawn(def);
     let types = match piece_types(def, has_plain_pawn) {
@@ -42,9 +42,9 @@ pub fn game_of(def: &GameDef) -> Result<OwnedGame, Vec<Unsupported>> {
     }
     built.objectives = &interned(vec![objectives(&rules, types.specs.len())])[0];
     let engine = EnginePart::new(def, &types, &built);
-    let set_rules = |tables: &mut Tables| set_piece_rules(def, &types, walls(def), tables);
+    let set_rules = |tables: &mut Tables| set_piece_rules(def, &types, initial_walls(def), tables);
     let game = OwnedGame::new(built, rules, engine, set_rules);
-    let refused = |why| vec![Unsupported::key("startFen", why)];
+    let refused = |why| vec![Unsupported::by_key("startFen", why)];
     let array = BarePosition::from_fen(game.handle(), &def.start_fen).map_err(refused)?;
     Ok(array.game.owner())
 }
@@ -65,9 +65,9 @@ fn limited_to_captured(mut def: GameDef) -> Result<GameDef, Unsupported> {
         return Ok(def);
     }
     if def.promotion_limits.values().any(|&limit| limit > 0) {
-        return Err(Unsupported::key("promotionToCaptured", "not supported together with promotionLimit"));
+        return Err(Unsupported::by_key("promotionToCaptured", "not supported together with promotionLimit"));
     }
-    let board = board(&def).to_string();
+    let board = initial_board_field(&def).to_string();
     for kind in def.promotion.choices.white.union(def.promotion.choices.black).keys() {
         let Some(piece) = def.pieces.get(kind) else { continue };
         let count = |letter: char| board.chars().filter(|&own| own == letter).count();
@@ -75,7 +75,7 @@ fn limited_to_captured(mut def: GameDef) -> Result<GameDef, Unsupported> {
         if counts[0] != counts[1] {
             let letter = piece.letter;
             let why = format!("the players start with different numbers of {letter}");
-            return Err(Unsupported::key("promotionToCaptured", why));
+            return Err(Unsupported::by_key("promotionToCaptured", why));
         }
         def.promotion_limits.insert(kind, counts[0] as u16);
         if counts[0] == 0 {
@@ -114,7 +114,7 @@ fn spec(def: &GameDef, types: &PieceTypes, has_plain_pawn: bool, faults: &mut Ve
         title: interned_text(def.title.as_deref().unwrap_or(&def.name)),
         files: def.files,
         ranks: def.ranks,
-        array: interned_text(&def.start_fen),
+        start_fen: interned_text(&def.start_fen),
         piece_types: interned(types.specs.clone()),
         pawn,
         // Only for descriptions: the promotion itself is given by the rules of each piece.
@@ -129,7 +129,7 @@ fn spec(def: &GameDef, types: &PieceTypes, has_plain_pawn: bool, faults: &mut Ve
         extra_field: extra_field(def),
         capture_compulsory: def.captures.compulsory,
         lose_to_win: loses,
-        endings: interned_text(&endings(def)),
+        endings: interned_text(&ending_sentences(def)),
         notes: interned(notes(def, has_plain_pawn)),
         ..Spec::DEFAULT
     }

@@ -2,7 +2,7 @@
 
 use super::file::{EndValue, GameDef, PieceChoice, PieceTypeKey, Region};
 use super::piece_types::PieceTypes;
-use tenfold_core::position::{BarePosition, Moves, Variant};
+use tenfold_core::position::{BarePosition, MoveCollector, Variant};
 use tenfold_core::types::{Color, Outcome, Piece, PieceType, Reason, Square};
 
 /// The outcome with this result for a player.
@@ -16,7 +16,7 @@ pub(super) fn outcome(verdict: EndValue, player: Color, reason: Reason) -> Outco
 
 /// The rule that a player who reaches certain squares has won.
 #[derive(Clone, Debug)]
-pub struct Flag {
+pub struct GoalRule {
     /// The squares that White and Black must reach.
     pub regions: [Region; 2],
     /// White's and Black's piece that must reach these squares, with its promoted form; `None` for any piece.
@@ -29,16 +29,18 @@ pub struct Flag {
     pub safe: bool,
 }
 
-impl Flag {
+impl GoalRule {
     /// The rule of a variant, if it has one.
-    pub(super) fn of(def: &GameDef, types: &PieceTypes) -> Option<Flag> {
+    pub(super) fn from_definition(def: &GameDef, types: &PieceTypes) -> Option<GoalRule> {
         let goals = &def.goals;
         let regions = [goals.flag_region.white, goals.flag_region.black].map(|r| r.on_board(def.files, def.ranks));
         let pieces = |choice: PieceChoice| match choice {
             PieceChoice::Any => None,
-            PieceChoice::One(key) => Some(types.of(key).map(|own| types.with_promoted(own)).unwrap_or_default()),
+            PieceChoice::One(key) => {
+                Some(types.type_of_key(key).map(|own| types.with_promoted(own)).unwrap_or_default())
+            }
         };
-        regions.iter().any(|region| !region.is_empty()).then(|| Flag {
+        regions.iter().any(|region| !region.is_empty()).then(|| GoalRule {
             regions,
             pieces: [pieces(goals.flag_piece.white), pieces(goals.flag_piece.black)],
             by_king: [goals.flag_piece.white, goals.flag_piece.black]
@@ -64,7 +66,7 @@ impl Flag {
         }
         if (!self.last_move || self.safe || self.by_king[us.idx()])
             && self.is_reached(pos, them)
-            && !(self.last_move && self.can_follow(pos))
+            && !(self.last_move && self.may_answer(pos))
         {
             return win(them);
         }
@@ -89,11 +91,11 @@ impl Flag {
         let Some(first) = at_goal.next() else { return false };
         let must_be_safe = self.safe && (!self.last_move || color == pos.side.other());
         // If several pieces are at the goal, one of them may be attacked.
-        !must_be_safe || at_goal.next().is_some() || !pos.attacked(first, color.other())
+        !must_be_safe || at_goal.next().is_some() || !pos.is_attacked(first, color.other())
     }
 
     /// Whether Black's king, which is to move, can reach a goal right after White's.
-    fn can_follow(&self, pos: &BarePosition<impl Variant>) -> bool {
+    fn may_answer(&self, pos: &BarePosition<impl Variant>) -> bool {
         let king = pos.kings(pos.side).next();
         let (Some(king), false) = (king, pos.in_check()) else { return false };
         let is_goal = |to: Square| self.regions[pos.side.idx()].contains(to.file(), to.rank());
@@ -101,7 +103,7 @@ impl Flag {
             return false;
         }
         let mut moves = Vec::new();
-        pos.clone().generate_ordinary(&mut Moves::new(&mut moves));
+        pos.clone().generate_ordinary(&mut MoveCollector::new(&mut moves));
         moves.iter().any(|mv| mv.from() == king && is_goal(mv.to()))
     }
 }

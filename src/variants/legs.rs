@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use tenfold_core::types::{Color, Piece, PieceType};
 
 /// The key that gives moves of two legs to pieces.
-const KEY: &str = "twoLegMoves";
+const TWO_LEG_KEY: &str = "twoLegMoves";
 
 /// The moves of two legs that the pieces of a variant have.
 #[derive(Clone, Debug, Default)]
@@ -19,12 +19,12 @@ pub(super) struct TwoLegs {
     /// By [`Piece::idx`]: the moves of each piece.
     pub(super) moves: Vec<Vec<TwoLegMove>>,
     /// By [`Piece::idx`]: quick tests to make before looking at the moves one by one.
-    pub(super) filters: Vec<Filter>,
+    pub(super) filters: Vec<QuickTests>,
 }
 
 /// Properties that are common to all moves of two legs of a piece.
 #[derive(Clone, Debug)]
-pub(super) struct Filter {
+pub(super) struct QuickTests {
     /// Whether all these moves start only from the squares of first moves.
     pub(super) are_initial: bool,
     /// The squares where these moves can capture, as differences of squares.
@@ -33,10 +33,10 @@ pub(super) struct Filter {
     pub(super) ends: [bool; 256],
 }
 
-impl Filter {
-    fn of(moves: &[TwoLegMove]) -> Filter {
+impl QuickTests {
+    fn new(moves: &[TwoLegMove]) -> QuickTests {
         let mut filter =
-            Filter { are_initial: moves.iter().all(|mv| mv.is_initial), captures: Vec::new(), ends: [false; 256] };
+            QuickTests { are_initial: moves.iter().all(|mv| mv.is_initial), captures: Vec::new(), ends: [false; 256] };
         for mv in moves {
             let by = [mv.legs[0], mv.legs[0].wrapping_add(mv.legs[1])];
             for (leg, by) in by.into_iter().enumerate() {
@@ -55,8 +55,9 @@ impl Filter {
 pub(super) struct TwoLegMove {
     pub(super) legs: [i8; 2],
     pub(super) ends: [u8; 2],
-    /// Whether the move starts only from the squares of first moves ([`START`]), and opens the square between its legs to
-    /// en passant.
+    /// Whether the move starts only from the squares of first moves
+    /// ([`MAY_START_LISTED_PATHS`](tenfold_core::rules::piece_rules::MAY_START_LISTED_PATHS)), and opens the square between
+    /// its legs to en passant.
     pub(super) is_initial: bool,
 }
 
@@ -70,18 +71,18 @@ impl TwoLegs {
     /// # Errors
     ///
     /// All rules that are not supported.
-    pub(super) fn of(def: &GameDef, types: &PieceTypes) -> Result<Option<TwoLegs>, Vec<Unsupported>> {
+    pub(super) fn from_definition(def: &GameDef, types: &PieceTypes) -> Result<Option<TwoLegs>, Vec<Unsupported>> {
         let mut two_legs = TwoLegs { moves: vec![Vec::new(); 2 * types.specs.len()], ..TwoLegs::default() };
         let mut faults = Vec::new();
         for (kind, text) in &def.two_leg_moves {
-            let Some(own) = types.of(*kind) else { continue };
+            let Some(own) = types.type_of_key(*kind) else { continue };
             let letter = types.specs[own.idx()].letter;
             if types.specs[own.idx()].royal {
-                faults.push(Unsupported::key(KEY, format!("not supported for the king ({letter})")));
+                faults.push(Unsupported::by_key(TWO_LEG_KEY, format!("not supported for the king ({letter})")));
             }
             match legs_of(text) {
                 Ok(legs) => two_legs.add(own, &legs),
-                Err(why) => faults.push(Unsupported::key(KEY, format!("{letter}: {why}"))),
+                Err(why) => faults.push(Unsupported::by_key(TWO_LEG_KEY, format!("{letter}: {why}"))),
             }
         }
         for (n, kind) in types.keys.iter().enumerate() {
@@ -91,11 +92,11 @@ impl TwoLegs {
             }
             if types.specs[n].royal {
                 let why = "captures before the last leg (c before a) are not supported for the king";
-                faults.push(Unsupported::piece(*kind, types.specs[n].letter, why));
+                faults.push(Unsupported::by_piece(*kind, types.specs[n].letter, why));
             }
             two_legs.add_captures(PieceType(n as u8), &parsed);
         }
-        two_legs.filters = two_legs.moves.iter().map(|moves| Filter::of(moves)).collect();
+        two_legs.filters = two_legs.moves.iter().map(|moves| QuickTests::new(moves)).collect();
         let any = two_legs.pieces.iter().any(|pieces| !pieces.is_empty());
         faults.extend(combination_faults(def).into_iter().filter(|_| any));
         if faults.is_empty() { Ok(any.then_some(two_legs)) } else { Err(faults) }
@@ -106,7 +107,7 @@ impl TwoLegs {
         let is_lopsided = parsed.is_lopsided();
         for color in Color::BOTH {
             let piece = Piece::new(own, color);
-            for one in parsed.moves.iter().map(|one| seen_by(one, color, is_lopsided)) {
+            for one in parsed.moves.iter().map(|one| as_seen_by(one, color, is_lopsided)) {
                 let Some(([first, second], last)) = capturing_legs(&one) else { continue };
                 let (legs, ends) = ([delta(first), delta(second)], [ENEMY, last]);
                 self.moves[piece.idx()].push(TwoLegMove { legs, ends, is_initial: one.initial });
@@ -147,7 +148,7 @@ fn legs_of(text: &str) -> Result<[[Legs; 2]; 2], String> {
     let (first, second) = (parse(first)?, parse(second)?);
     let is_lopsided = first.is_lopsided() || second.is_lopsided();
     let of = |moves: &[PieceMove], color: Color| {
-        legs(&moves.iter().map(|one| seen_by(one, color, is_lopsided)).collect::<Vec<_>>())
+        legs(&moves.iter().map(|one| as_seen_by(one, color, is_lopsided)).collect::<Vec<_>>())
     };
     if second.moves.iter().any(|one| one.initial) {
         return Err("the second leg cannot be a first move (i)".into());
@@ -171,10 +172,10 @@ fn legs(moves: &[PieceMove]) -> Result<Legs, String> {
 }
 
 /// The move as a piece of this colour makes it.
-fn seen_by(one: &PieceMove, color: Color, is_lopsided: bool) -> PieceMove {
+fn as_seen_by(one: &PieceMove, color: Color, is_lopsided: bool) -> PieceMove {
     match (color, is_lopsided) {
         (Color::White, _) => one.clone(),
-        (Color::Black, true) => one.turned(),
+        (Color::Black, true) => one.turned_by_half(),
         (Color::Black, false) => one.for_black(),
     }
 }
@@ -186,9 +187,9 @@ fn combination_faults(def: &GameDef) -> Vec<Unsupported> {
     let others = others.iter().filter(|(_, is_set)| *is_set);
     let refused = |(key, _): &(&str, bool)| {
         if def.two_leg_moves.is_empty() {
-            Unsupported::key(key, "not supported together with captures before the last leg (c before a)")
+            Unsupported::by_key(key, "not supported together with captures before the last leg (c before a)")
         } else {
-            Unsupported::key(KEY, format!("not supported together with {key}"))
+            Unsupported::by_key(TWO_LEG_KEY, format!("not supported together with {key}"))
         }
     };
     others.map(refused).collect()

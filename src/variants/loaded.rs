@@ -7,7 +7,7 @@ use elsa::sync::FrozenMap;
 use std::sync::{Arc, Weak};
 use std::{fmt, ptr};
 use tenfold_core::interned::interned;
-use tenfold_core::rules::{Castling, PathTables, Right, Spec, Tables};
+use tenfold_core::rules::{Castling, CastlingRight, PathTables, Spec, Tables};
 use tenfold_core::types::{Piece, Square};
 
 /// All data of a variant loaded from a file, for positions with one set of squares for castling kings and rooks.
@@ -28,7 +28,7 @@ impl Data {
         // A castling right belongs to the king on its square, whatever other pieces of the king's type do.
         tables.king_rights = [0; Piece::SLOTS];
         for (index, right) in spec.rights.iter().enumerate() {
-            right.king_on.iter().for_each(|square| tables.rook_rights[square.idx()] |= 1 << index);
+            right.king_squares.iter().for_each(|square| tables.rook_rights[square.idx()] |= 1 << index);
         }
         tables.complete(&spec);
         set_piece_rules(&mut tables);
@@ -129,7 +129,7 @@ impl<'g> LoadedGame<'g> {
     }
 
     /// The same variant with other castling rights and castlings.
-    pub(super) fn with_castling(self, rights: Vec<Right>, castlings: Vec<Castling>) -> LoadedGame<'g> {
+    pub(super) fn with_castling(self, rights: Vec<CastlingRight>, castlings: Vec<Castling>) -> LoadedGame<'g> {
         let key = squares_of(&castlings);
         let known = self.shared.others.get(&key);
         let data = known.unwrap_or_else(|| {

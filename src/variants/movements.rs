@@ -1,7 +1,7 @@
 //! Moves in Betza notation as movements of the core.
 
 use super::betza::{Hop, Landing, Leg, Passage, PieceMove};
-use super::paths::{MAX_PATHS, paths, too_many};
+use super::paths::{MAX_PATHS, paths, too_many_paths_message};
 use super::single_steps::capturing_legs;
 use tenfold_core::interned::interned;
 use tenfold_core::rules::movement::OVER_EMPTY;
@@ -9,7 +9,7 @@ use tenfold_core::rules::{Dir, Hurdle, MAX_LEAPS, Mode, Movement, Path, Start, S
 
 /// One movement in one direction.
 #[derive(Clone, Debug)]
-enum Single {
+enum LegMovement {
     Leap(Dir),
     Slide(Dir),
     Hop(Dir),
@@ -34,10 +34,10 @@ pub fn movements(
         }
     }
     if singles.len() > MAX_PATHS {
-        return Err(too_many());
+        return Err(too_many_paths_message());
     }
     separate_paths(&mut singles, board)?;
-    Ok(group(&singles))
+    Ok(grouped_movements(&singles))
 }
 
 /// Whether a piece has moves that need [`PieceRule`](tenfold_core::rules::PieceRule)s of the file: first moves (i),
@@ -66,8 +66,8 @@ fn modes(legs: &[Leg]) -> Result<Vec<Mode>, String> {
 }
 
 /// The movements of a move with this mode: a plain leap, slide or hop if the move is one, otherwise paths.
-fn single_movements(legs: &[Leg], board: (u8, u8), start: Start, mode: Mode) -> Result<Vec<Single>, String> {
-    let as_paths = || Ok(paths(legs, board, start)?.into_iter().map(Single::Path).collect());
+fn single_movements(legs: &[Leg], board: (u8, u8), start: Start, mode: Mode) -> Result<Vec<LegMovement>, String> {
+    let as_paths = || Ok(paths(legs, board, start)?.into_iter().map(LegMovement::Path).collect());
     let [leg] = legs else { return as_paths() };
     let (Some(step), 1) = (leg.steps.first(), leg.steps.len()) else { return as_paths() };
     let (x, y) = step.by;
@@ -77,31 +77,33 @@ fn single_movements(legs: &[Leg], board: (u8, u8), start: Start, mode: Mode) -> 
         return as_paths();
     }
     Ok(match (leg.hop, leg.max) {
-        (Hop::None, Some(1)) => vec![Single::Leap(step.by)],
-        (Hop::None, None) if along_line => vec![Single::Slide(step.by)],
-        (Hop::Cannon, None) if along_line && (x == 0 || y == 0) => vec![Single::Hop(step.by)],
+        (Hop::None, Some(1)) => vec![LegMovement::Leap(step.by)],
+        (Hop::None, None) if along_line => vec![LegMovement::Slide(step.by)],
+        (Hop::Cannon, None) if along_line && (x == 0 || y == 0) => vec![LegMovement::Hop(step.by)],
         _ => return as_paths(),
     })
 }
 
 /// Converts a leap, slide or hop into a path if it can reach the same square as another move: the core removes duplicate moves
 /// only among paths.
-fn separate_paths(singles: &mut [(Single, Mode)], board: (u8, u8)) -> Result<(), String> {
+fn separate_paths(singles: &mut [(LegMovement, Mode)], board: (u8, u8)) -> Result<(), String> {
     let longest = board.0.max(board.1).cast_signed();
     let ray = |dir: &Dir| (1..longest).map(|n| (dir.0 * n, dir.1 * n)).collect::<Vec<_>>();
-    let targets = |single: &Single| match single {
-        Single::Leap(dir) => vec![*dir],
-        Single::Slide(dir) | Single::Hop(dir) => ray(dir),
-        Single::Path(path) => path.squares.iter().filter(|stop| stop.lands).map(|stop| stop.at).collect(),
+    let targets = |single: &LegMovement| match single {
+        LegMovement::Leap(dir) => vec![*dir],
+        LegMovement::Slide(dir) | LegMovement::Hop(dir) => ray(dir),
+        LegMovement::Path(path) => path.squares.iter().filter(|stop| stop.lands).map(|stop| stop.at).collect(),
     };
     let all: Vec<Vec<Dir>> = singles.iter().map(|(single, _)| targets(single)).collect();
-    let is_first_move = |single: &Single| matches!(single, Single::Path(path) if path.start.is_first_move());
+    let is_first_move = |single: &LegMovement| matches!(single, LegMovement::Path(path) if path.start.is_first_move());
     let mut meeting = vec![false; singles.len()];
     for (n, (one, mode)) in singles.iter().enumerate() {
         for (m, (other, other_mode)) in singles.iter().enumerate().take(n) {
             let apart = *mode as u8 & *other_mode as u8 == 0;
-            let exclusive =
-                matches!((one, other), (Single::Slide(_), Single::Hop(_)) | (Single::Hop(_), Single::Slide(_)));
+            let exclusive = matches!(
+                (one, other),
+                (LegMovement::Slide(_), LegMovement::Hop(_)) | (LegMovement::Hop(_), LegMovement::Slide(_))
+            );
             if apart || exclusive || !all[n].iter().any(|target| all[m].contains(target)) {
                 continue;
             }
@@ -113,10 +115,10 @@ fn separate_paths(singles: &mut [(Single, Mode)], board: (u8, u8)) -> Result<(),
     }
     for ((single, _), _) in singles.iter_mut().zip(meeting).filter(|(_, meets)| *meets) {
         *single = match single {
-            Single::Leap(dir) => Single::Path(open_path(&[*dir], Hurdle::None)),
-            Single::Slide(dir) => Single::Path(open_path(&ray(dir), Hurdle::None)),
-            Single::Hop(dir) => Single::Path(open_path(&ray(dir), Hurdle::Cannon)),
-            Single::Path(path) => Single::Path(*path),
+            LegMovement::Leap(dir) => LegMovement::Path(open_path(&[*dir], Hurdle::None)),
+            LegMovement::Slide(dir) => LegMovement::Path(open_path(&ray(dir), Hurdle::None)),
+            LegMovement::Hop(dir) => LegMovement::Path(open_path(&ray(dir), Hurdle::Cannon)),
+            LegMovement::Path(path) => LegMovement::Path(*path),
         };
     }
     Ok(())
@@ -129,19 +131,19 @@ fn open_path(squares: &[Dir], hurdle: Hurdle) -> Path {
 }
 
 /// The movements grouped by kind and mode.
-fn group(singles: &[(Single, Mode)]) -> &'static [Movement] {
+fn grouped_movements(singles: &[(LegMovement, Mode)]) -> &'static [Movement] {
     let mut movements = Vec::new();
     let mut leaps_left = MAX_LEAPS;
     for mode in [Mode::Both, Mode::Move, Mode::Capture, Mode::EnPassant, Mode::Own] {
         let of_mode = || singles.iter().filter(|(_, own)| *own == mode).map(|(single, _)| single);
         let mut leaps: Vec<Dir> =
-            of_mode().filter_map(|s| if let Single::Leap(dir) = s { Some(*dir) } else { None }).collect();
+            of_mode().filter_map(|s| if let LegMovement::Leap(dir) = s { Some(*dir) } else { None }).collect();
         let slides: Vec<Dir> =
-            of_mode().filter_map(|s| if let Single::Slide(dir) = s { Some(*dir) } else { None }).collect();
+            of_mode().filter_map(|s| if let LegMovement::Slide(dir) = s { Some(*dir) } else { None }).collect();
         let hops: Vec<Dir> =
-            of_mode().filter_map(|s| if let Single::Hop(dir) = s { Some(*dir) } else { None }).collect();
+            of_mode().filter_map(|s| if let LegMovement::Hop(dir) = s { Some(*dir) } else { None }).collect();
         let mut paths: Vec<Path> =
-            of_mode().filter_map(|s| if let Single::Path(path) = s { Some(*path) } else { None }).collect();
+            of_mode().filter_map(|s| if let LegMovement::Path(path) = s { Some(*path) } else { None }).collect();
         let more = leaps.split_off(leaps.len().min(leaps_left));
         leaps_left -= leaps.len();
         paths.extend(more.into_iter().map(|dir| open_path(&[dir], Hurdle::None)));

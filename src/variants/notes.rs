@@ -1,7 +1,7 @@
 //! Sentences for people about rules of a variant loaded from a file: those that its data for the core does not express,
 //! except how it ends.
 
-use super::file::{GameDef, PieceSet, PieceTypeKey, Region, Sides};
+use super::file::{GameDef, PerSide, PieceSet, PieceTypeKey, Region};
 use tenfold_core::interned::interned_text;
 use tenfold_core::rules::RuleNote;
 
@@ -26,10 +26,10 @@ fn letters(def: &GameDef, set: PieceSet) -> String {
 
 /// The squares of a region, in words.
 fn squares(def: &GameDef, region: Region) -> String {
-    region.words(def.files, def.ranks)
+    region.in_words(def.files, def.ranks)
 }
 
-fn for_each_side(def: &GameDef, regions: Sides<Region>) -> String {
+fn for_each_side(def: &GameDef, regions: PerSide<Region>) -> String {
     format!("White {}; Black {}", squares(def, regions.white), squares(def, regions.black))
 }
 
@@ -47,7 +47,7 @@ fn two_legs(def: &GameDef) -> Vec<String> {
 
 fn double_steps(def: &GameDef) -> Vec<String> {
     let mut text = Vec::new();
-    let has_pawns = def.stands(PieceTypeKey::PAWN);
+    let has_pawns = def.is_in_start_position(PieceTypeKey::PAWN);
     let begins = |kind| def.pieces.moves(kind).unwrap_or_default().contains('i');
     if has_pawns && def.pawns.double_step || def.pieces.iter().any(|(kind, _)| begins(kind)) {
         let from = for_each_side(def, def.pawns.double_step_region);
@@ -60,7 +60,8 @@ fn double_steps(def: &GameDef) -> Vec<String> {
         text.push(format!("Pawns may step three squares ahead from here: {from}."));
     }
     let en_passant = def.pawns.en_passant_region;
-    if has_pawns && (def.pawns.double_step || def.pawns.has_triple_step()) && en_passant != Sides::both(Region::ALL) {
+    if has_pawns && (def.pawns.double_step || def.pawns.has_triple_step()) && en_passant != PerSide::equal(Region::ALL)
+    {
         text.push(format!("Captures en passant end here: {}.", for_each_side(def, en_passant)));
     }
     text
@@ -74,7 +75,7 @@ fn pawn_promotion(def: &GameDef) -> Vec<String> {
         ("Black", promotion.pawns.black.types, promotion.choices.black, promotion.region.black),
     ] {
         let mut standing = PieceSet::NONE;
-        pawns.keys().filter(|&key| def.stands(key)).for_each(|key| standing.insert(key));
+        pawns.keys().filter(|&key| def.is_in_start_position(key)).for_each(|key| standing.insert(key));
         let (pawns, choices) = (letters(def, standing), letters(def, choices));
         let no_region = region.on_board(def.files, def.ranks).is_empty();
         if pawns.is_empty() || choices.is_empty() && (no_region || !promotion.pawns_must) {
@@ -103,7 +104,7 @@ fn piece_promotion(def: &GameDef) -> Vec<String> {
     let described = |kind: PieceTypeKey| {
         let sign = format!("+{}", def.pieces.get(kind)?.letter);
         let form = def.promoted_form(kind)?;
-        Some(match (def.piece_names.of_form(kind), def.title_of(form)) {
+        Some(match (def.piece_names.promoted_name_of(kind), def.title_of(form)) {
             (Some(name), _) => format!("{sign} is the {name}"),
             (None, Some(title)) => format!("{sign} moves as a {title}"),
             (None, None) => format!("{sign} moves as {}", def.pieces.moves(form)?),

@@ -2,7 +2,7 @@
 
 use super::extinction::Extinction;
 use super::file::{CountingRule, EndValue};
-use super::goals::Flag;
+use super::goals::GoalRule;
 use super::rules::{PseudoRoyal, Rules};
 use tenfold_core::interned::interned;
 use tenfold_core::rules::{Goal, Objectives, Vital};
@@ -45,7 +45,7 @@ fn vital_pieces(rule: &PseudoRoyal) -> Vec<Vital> {
     rule.piece_types.iter().flatten().map(|&piece_type| Vital { piece_type, last }).collect()
 }
 
-fn goal(flag: &Flag, piece_types: usize) -> Goal {
+fn goal(flag: &GoalRule, piece_types: usize) -> Goal {
     let squares = |color: Color| -> &'static [Square] {
         let squares = flag.regions[color.idx()].squares().map(|(file, rank)| Square::new(file, rank));
         interned(squares.collect::<Vec<_>>())

@@ -2,7 +2,7 @@
 
 use super::betza::{Hop, Leg, Offset, Passage};
 use tenfold_core::interned::interned;
-use tenfold_core::rules::movement::{OVER_ALL, OVER_EMPTY, OVER_ENEMY, OVER_OWN, Passes};
+use tenfold_core::rules::movement::{OVER_ALL, OVER_EMPTY, OVER_ENEMY, OVER_OWN, PassableContents};
 use tenfold_core::rules::{Hurdle, Path, Start, Stop};
 
 /// The most paths for the moves of a piece. A move needs one for each square where a leg before the last can end.
@@ -23,19 +23,19 @@ pub(super) fn paths(legs: &[Leg], board: (u8, u8), start: Start) -> Result<Vec<P
     let files = if is_cylindrical { (0..board.0).map(Some).collect() } else { vec![None] };
     for file in files {
         let board = (board.0.cast_signed(), board.1.cast_signed());
-        let mut legs_in_turn = Expansion { board, file: file.map(u8::cast_signed), start, found: &mut found };
+        let mut legs_in_turn = PathExpansion { board, file: file.map(u8::cast_signed), start, found: &mut found };
         legs_in_turn.leg(legs, (0, 0), &[])?;
     }
     Ok(found)
 }
 
 /// The message about a piece with more than [`MAX_PATHS`] paths.
-pub(super) fn too_many() -> String {
+pub(super) fn too_many_paths_message() -> String {
     format!("moves with more than {MAX_PATHS} paths are not supported")
 }
 
 /// Follows the legs of a move to all squares where they can end.
-struct Expansion<'a> {
+struct PathExpansion<'a> {
     board: (i8, i8),
     /// The file of the origin, if the move goes around the edge.
     file: Option<i8>,
@@ -49,7 +49,7 @@ struct LegStep {
     at: Offset,
 }
 
-impl Expansion<'_> {
+impl PathExpansion<'_> {
     fn leg(&mut self, legs: &[Leg], from: Offset, before: &[Stop]) -> Result<(), String> {
         let Some((leg, rest)) = legs.split_first() else { return Ok(()) };
         let steps = self.steps(leg, from, before);
@@ -66,16 +66,16 @@ impl Expansion<'_> {
         }
         let is_plain = before.is_empty() && skip == 0 && leg.passage == Passage::Free;
         match leg.hop {
-            Hop::None => self.end(leg, &steps, skip, before.to_vec(), Hurdle::None),
-            Hop::Cannon if is_plain => self.end(leg, &steps, 0, Vec::new(), Hurdle::Cannon),
-            Hop::Grasshopper if is_plain => self.end(leg, &steps, 0, Vec::new(), Hurdle::Grasshopper),
+            Hop::None => self.end_path(leg, &steps, skip, before.to_vec(), Hurdle::None),
+            Hop::Cannon if is_plain => self.end_path(leg, &steps, 0, Vec::new(), Hurdle::Cannon),
+            Hop::Grasshopper if is_plain => self.end_path(leg, &steps, 0, Vec::new(), Hurdle::Grasshopper),
             _ => {
                 for hurdle in skip..steps.len() {
                     let Some(mut stops) = stops_before(leg, &steps, hurdle, before) else { continue };
                     if add(&mut stops, steps[hurdle].at, OVER_OWN | OVER_ENEMY, false) {
                         let last = if leg.hop == Hop::Grasshopper { hurdle + 2 } else { steps.len() };
                         let steps = steps.get(..last.min(steps.len())).unwrap_or_default();
-                        self.end(leg, steps, hurdle + 1, stops, Hurdle::None)?;
+                        self.end_path(leg, steps, hurdle + 1, stops, Hurdle::None)?;
                     }
                 }
                 Ok(())
@@ -91,12 +91,12 @@ impl Expansion<'_> {
         let most = leg.max.map_or(Path::MAX_SQUARES, usize::from).min(Path::MAX_SQUARES);
         for step in leg.steps.iter().cycle().take(most) {
             let between: Option<Vec<Offset>> =
-                step.between.iter().map(|&by| self.go(at, by, leg).map(|(at, _)| at)).collect();
-            let (Some(between), Some((next, around))) = (between, self.go(at, step.by, leg)) else { break };
+                step.between.iter().map(|&by| self.step_to(at, by, leg).map(|(at, _)| at)).collect();
+            let (Some(between), Some((next, around))) = (between, self.step_to(at, step.by, leg)) else { break };
             wrapped |= around;
             passed.extend(&between);
             passed.push(next);
-            if wrapped && next == (0, 0) || !self.fits(&passed) {
+            if wrapped && next == (0, 0) || !self.passes_fit(&passed) {
                 break;
             }
             at = next;
@@ -106,7 +106,7 @@ impl Expansion<'_> {
     }
 
     /// The square at an offset, as a difference from the origin, and whether the way there goes around the edge.
-    fn go(&self, from: Offset, by: Offset, leg: &Leg) -> Option<(Offset, bool)> {
+    fn step_to(&self, from: Offset, by: Offset, leg: &Leg) -> Option<(Offset, bool)> {
         let (x, y) = (from.0.checked_add(by.0)?, from.1.checked_add(by.1)?);
         let Some(file) = self.file else { return Some(((x, y), false)) };
         let (to, files) = (file + x, self.board.0);
@@ -115,7 +115,7 @@ impl Expansion<'_> {
     }
 
     /// Whether the board has room for the squares, whatever the origin.
-    fn fits(&self, passed: &[Offset]) -> bool {
+    fn passes_fit(&self, passed: &[Offset]) -> bool {
         let span = |of: fn(&Offset) -> i8| {
             let (least, most) =
                 passed.iter().map(of).fold((0, 0), |(least, most), n| (i8::min(least, n), i8::max(most, n)));
@@ -125,7 +125,7 @@ impl Expansion<'_> {
     }
 
     /// Adds the path that ends on one of the steps from `first` on.
-    fn end(
+    fn end_path(
         &mut self,
         leg: &Leg,
         steps: &[LegStep],
@@ -154,7 +154,7 @@ impl Expansion<'_> {
             return Ok(());
         }
         if self.found.len() >= MAX_PATHS {
-            return Err(too_many());
+            return Err(too_many_paths_message());
         }
         let files = self.file.map_or(Path::ALL_FILES, |file| 1 << file);
         self.found.push(Path { squares: interned(stops), hurdle, start: self.start, files });
@@ -180,7 +180,7 @@ fn add_between(stops: &mut Vec<Stop>, leg: &Leg, step: &LegStep) -> bool {
 }
 
 /// Adds a square. The origin counts as empty, because the piece has left it; false if the path needs a piece there.
-fn add(stops: &mut Vec<Stop>, at: Offset, passes: Passes, lands: bool) -> bool {
+fn add(stops: &mut Vec<Stop>, at: Offset, passes: PassableContents, lands: bool) -> bool {
     let is_origin = at == (0, 0);
     let passes = if is_origin && passes & OVER_EMPTY != 0 { OVER_ALL } else { passes };
     stops.push(Stop { at, passes, lands });
@@ -188,13 +188,13 @@ fn add(stops: &mut Vec<Stop>, at: Offset, passes: Passes, lands: bool) -> bool {
 }
 
 /// What a leg before the last may end on.
-fn relay_passes(leg: &Leg) -> Result<Passes, String> {
+fn relay_passes(leg: &Leg) -> Result<PassableContents, String> {
     let landing = leg.landing;
     if landing.enemy || landing.own {
         return Err(
             "captures before the last leg (c or d before a) are supported only by the first of two single steps".into(),
         );
     }
-    let bit = |is_set: bool, bit: Passes| if is_set { bit } else { 0 };
+    let bit = |is_set: bool, bit: PassableContents| if is_set { bit } else { 0 };
     Ok(bit(landing.empty, OVER_EMPTY) | bit(landing.over_own, OVER_OWN) | bit(landing.over_enemy, OVER_ENEMY))
 }

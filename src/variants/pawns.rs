@@ -2,15 +2,15 @@
 //! are rules of each piece, as in all variants loaded from files; the [`PawnSpec`] gives its first move, its captures en
 //! passant, and the description for people.
 
-use super::castling::board;
-use super::file::{GameDef, PieceSet, PieceTypeKey, Region, Sides};
+use super::castling::initial_board_field;
+use super::file::{GameDef, PerSide, PieceSet, PieceTypeKey, Region};
 use super::piece_types::{PieceTypes, has_moves_with_piece_rules};
 use tenfold_core::interned::interned;
 use tenfold_core::rules::{PawnSpec, Promotion, Spec};
 use tenfold_core::types::PieceType;
 
 /// The set that contains only the pawn.
-const PAWN: PieceSet = PieceSet::of(&[PieceTypeKey::PAWN]);
+const PAWN: PieceSet = PieceSet::from_keys(&[PieceTypeKey::PAWN]);
 
 /// The most piece types that a [`PawnSpec`] may list as promotions.
 const MAX_CHOICES: usize = 8;
@@ -35,7 +35,7 @@ pub(super) fn has_plain_pawn(def: &GameDef) -> bool {
     let steps_stay_before_zone = start_rank(def).is_none_or(|rank| rank + 2 < zone && def.ranks - rank < zone);
     let en_passant = def.pawns.en_passant_region;
     let plain_drops = !def.drops.allowed
-        || def.drops.region == Sides::both(Region::ALL)
+        || def.drops.region == PerSide::equal(Region::ALL)
             && def.drops.not_doubled.is_none()
             && (def.drops.pawns_in_promotion_region || promotes || are_both_empty(def, promotion.region));
     let confined = !def.mobility.white.is_empty() || !def.mobility.black.is_empty();
@@ -47,7 +47,7 @@ pub(super) fn has_plain_pawn(def: &GameDef) -> bool {
         && steps_stay_before_zone
         && !def.pawns.has_triple_step()
         && (are_both_empty(def, en_passant) || mirrored_ranks(def, en_passant, 0, def.ranks - 1))
-        && def.draws.move_rule_types == Sides::both(PAWN)
+        && def.draws.move_rule_types == PerSide::equal(PAWN)
         && plain_drops
         && def.two_leg_moves.is_empty()
         && !(confined || has_forms || soldiers || def.moves.immobility_illegal)
@@ -56,7 +56,7 @@ pub(super) fn has_plain_pawn(def: &GameDef) -> bool {
 
 /// The description of such a pawn.
 pub(super) fn plain_pawn(def: &GameDef, types: &PieceTypes) -> PawnSpec {
-    let Some(pawn) = types.of(PieceTypeKey::PAWN) else { return Spec::DEFAULT.pawn };
+    let Some(pawn) = types.type_of_key(PieceTypeKey::PAWN) else { return Spec::DEFAULT.pawn };
     let promotion = promotion(def, types);
     let (start_rank, max_push) = start_rank(def).map_or((2, 1), |rank| (rank, 2));
     PawnSpec {
@@ -93,13 +93,13 @@ fn promotion(def: &GameDef, types: &PieceTypes) -> Promotion {
 }
 
 /// Whether neither player's region has a square of the board.
-fn are_both_empty(def: &GameDef, regions: Sides<Region>) -> bool {
+fn are_both_empty(def: &GameDef, regions: PerSide<Region>) -> bool {
     [regions.white, regions.black].iter().all(|region| region.on_board(def.files, def.ranks).is_empty())
 }
 
 /// Whether White's region is exactly the ranks from `first` to `last`, counted from 0, and Black's region is its mirror
 /// image.
-fn mirrored_ranks(def: &GameDef, regions: Sides<Region>, first: u8, last: u8) -> bool {
+fn mirrored_ranks(def: &GameDef, regions: PerSide<Region>, first: u8, last: u8) -> bool {
     let white = Region::ranks(first, last).on_board(def.files, def.ranks);
     let black = Region::ranks(def.ranks - 1 - last, def.ranks - 1 - first).on_board(def.files, def.ranks);
     let on_board = |region: Region| region.on_board(def.files, def.ranks);
@@ -122,7 +122,7 @@ pub(super) fn promotion_zone(def: &GameDef) -> Option<u8> {
 /// Whether there are no promotion limits, or only those that the core supports: the numbers of pieces in the initial
 /// position.
 fn limits_are_plain(def: &GameDef) -> bool {
-    let board = board(def);
+    let board = initial_board_field(def);
     let limited = def.promotion_limits.values().any(|&limit| limit > 0);
     let is_plain = |key: PieceTypeKey| {
         let Some(piece) = def.pieces.get(key) else { return true };

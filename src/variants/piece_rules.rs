@@ -1,11 +1,12 @@
 //! The rules of single pieces of a variant loaded from a file: the squares they may go to, drops, promotion and en passant.
 
-use super::file::{GameDef, PieceTypeKey, Region, Sides};
+use super::file::{GameDef, PerSide, PieceTypeKey, Region};
 use super::piece_types::PieceTypes;
 use tenfold_core::interned::interned;
 use tenfold_core::rules::movement::OVER_EMPTY;
 use tenfold_core::rules::piece_rules::{
-    BARRED, DROP, NO_EN_PASSANT, PROMOTE, PROMOTE_FROM, START, START_FAR, STUCK, SquareBits,
+    MAY_BE_DROPPED, MAY_NOT_ENTER, MAY_PROMOTE_ON_ARRIVAL, MAY_PROMOTE_ON_LEAVING, MAY_START_FAR_PATHS,
+    MAY_START_LISTED_PATHS, MUST_PROMOTE, NO_EN_PASSANT, SquareBits,
 };
 use tenfold_core::rules::{Hurdle, Movement, PieceRule, PieceTypeSpec, PromotionChoice, Start, Tables};
 use tenfold_core::types::{Color, Piece, PieceType, Square};
@@ -15,24 +16,24 @@ pub(super) fn set_piece_rules(def: &GameDef, types: &PieceTypes, walls: Region, 
     for (n, spec) in types.specs.iter().enumerate() {
         for color in Color::BOTH {
             let piece = Piece::new(PieceType(n as u8), color);
-            let one = OnePiece { def, types, spec, key: types.keys[n], color, walls };
+            let one = PieceOfDefinition { def, types, spec, key: types.keys[n], color, walls };
             let rule = one.rule();
             let has_promotions = !rule.promotions.as_slice().is_empty() || rule.must_promote;
             tables.set_rule(piece, rule);
             for (file, rank) in Region::ALL.on_board(def.files, def.ranks).squares() {
-                tables.add_rules(piece, Square::new(file, rank), one.bits(file, rank, has_promotions));
+                tables.add_rules(piece, Square::new(file, rank), one.square_bits(file, rank, has_promotions));
             }
         }
     }
 }
 
 /// The part of a rule that applies to a colour.
-pub(super) fn side<T>(sides: &Sides<T>, color: Color) -> &T {
+pub(super) fn side<T>(sides: &PerSide<T>, color: Color) -> &T {
     if color == Color::White { &sides.white } else { &sides.black }
 }
 
 /// A piece type of one colour.
-struct OnePiece<'a> {
+struct PieceOfDefinition<'a> {
     def: &'a GameDef,
     types: &'a PieceTypes,
     spec: &'a PieceTypeSpec,
@@ -41,22 +42,26 @@ struct OnePiece<'a> {
     walls: Region,
 }
 
-impl OnePiece<'_> {
+impl PieceOfDefinition<'_> {
     fn rule(&self) -> PieceRule {
         let def = self.def;
         let choice = |to: PieceType| {
             let key = self.types.keys[to.idx()];
             let limit = def.promotion_limits.get(&key).map_or(0, |&limit| limit.min(255) as u8);
-            PromotionChoice { to, limit, counted: self.types.moving_as(key).into_iter().collect() }
+            PromotionChoice {
+                piece_type: to,
+                max_on_board: limit,
+                counted_types: self.types.types_moving_as(key).into_iter().collect(),
+            }
         };
         let pawns_must = self.is_pawn() && def.promotion.pawns_must;
         let not_doubled = def.drops.not_doubled == Some(self.key) && self.spec.unpromoted.is_none();
         let mut rule = PieceRule {
             promotes_by_capture: def.promotion.on_capture_only,
             is_progress: side(&def.draws.move_rule_types, self.color).contains(self.key),
-            returns: interned(self.returns()),
+            reversible_steps: interned(self.reversible_steps()),
             dropped_as: if def.drops.promoted { self.spec.promoted } else { None },
-            most_on_file: if not_doubled { def.drops.not_doubled_count.min(255) as u8 } else { 0 },
+            max_on_file: if not_doubled { def.drops.not_doubled_count.min(255) as u8 } else { 0 },
             promotion_is_progress: true,
             ..PieceRule::NONE
         };
@@ -68,12 +73,12 @@ impl OnePiece<'_> {
             rule.promotions.push(choice(promoted));
             rule.must_promote = def.promotion.pieces_must;
             rule.must_promote_on_arrival = pawns_must;
-            rule.stays_without_choice = true;
+            rule.may_stay_unpromoted_without_choice = true;
             rule.promotion_is_progress = !def.promotion.demotion;
         } else if let Some(unpromoted) =
             self.spec.unpromoted.filter(|_| !self.spec.written_with_tilde && def.promotion.demotion)
         {
-            rule.promotions.push(PromotionChoice { limit: 0, ..choice(unpromoted) });
+            rule.promotions.push(PromotionChoice { max_on_board: 0, ..choice(unpromoted) });
             rule.must_promote = def.promotion.pieces_must;
             rule.promotion_is_progress = false;
         }
@@ -91,32 +96,32 @@ impl OnePiece<'_> {
         self.is_pawn() && (has_choice || self.def.promotion.pawns_must && self.spec.promoted.is_none())
     }
 
-    fn bits(&self, file: u8, rank: u8, has_promotions: bool) -> SquareBits {
+    fn square_bits(&self, file: u8, rank: u8, has_promotions: bool) -> SquareBits {
         let def = self.def;
-        let contains = |regions: &Sides<Region>| side(regions, self.color).contains(file, rank);
-        let enters = self.enters(file, rank);
+        let contains = |regions: &PerSide<Region>| side(regions, self.color).contains(file, rank);
+        let enters = self.may_enter(file, rank);
         let stuck = def.moves.immobility_illegal && !self.moves_from(file, rank);
         let promotes = has_promotions && contains(&def.promotion.region);
         let starts = if self.key == PieceTypeKey::SOLDIER {
-            self.color.rank(rank, def.ranks) + 1 >= def.pawns.soldier_promotion_rank.0
+            self.color.board_rank(rank, def.ranks) + 1 >= def.pawns.soldier_promotion_rank.0
         } else {
             contains(&def.pawns.double_step_region)
         };
         let bit = |is_set: bool, bit: SquareBits| if is_set { bit } else { 0 };
-        bit(!enters, BARRED)
+        bit(!enters, MAY_NOT_ENTER)
             | bit(
                 def.drops.allowed && enters && !stuck && contains(&def.drops.region) && self.pawn_drops(file, rank),
-                DROP,
+                MAY_BE_DROPPED,
             )
-            | bit(promotes, PROMOTE)
-            | bit(promotes && !self.promotes_as_pawn(), PROMOTE_FROM)
-            | bit(stuck, STUCK)
-            | bit(starts, START)
-            | bit(contains(&def.pawns.triple_step_region), START_FAR)
+            | bit(promotes, MAY_PROMOTE_ON_ARRIVAL)
+            | bit(promotes && !self.promotes_as_pawn(), MAY_PROMOTE_ON_LEAVING)
+            | bit(stuck, MUST_PROMOTE)
+            | bit(starts, MAY_START_LISTED_PATHS)
+            | bit(contains(&def.pawns.triple_step_region), MAY_START_FAR_PATHS)
             | bit(!contains(&def.pawns.en_passant_region), NO_EN_PASSANT)
     }
 
-    fn enters(&self, file: u8, rank: u8) -> bool {
+    fn may_enter(&self, file: u8, rank: u8) -> bool {
         let region = side(&self.def.mobility, self.color).get(&self.key).filter(|region| !region.is_empty());
         !self.walls.contains(file, rank) && region.is_none_or(|region| region.contains(file, rank))
     }
@@ -124,7 +129,7 @@ impl OnePiece<'_> {
     /// Whether the rules of pawns allow a drop on the square.
     fn pawn_drops(&self, file: u8, rank: u8) -> bool {
         let drops = &self.def.drops;
-        let is_first = self.color.rank(rank, self.def.ranks) == 0;
+        let is_first = self.color.board_rank(rank, self.def.ranks) == 0;
         self.key != PieceTypeKey::PAWN
             || (drops.pawns_on_first_rank || !is_first)
                 && (drops.pawns_in_promotion_region
@@ -136,7 +141,7 @@ impl OnePiece<'_> {
     fn moves_from(&self, file: u8, rank: u8) -> bool {
         let goes = |(x, y): (i8, i8)| {
             let to = (file.checked_add_signed(x), rank.checked_add_signed(y * self.color.forward()));
-            matches!(to, (Some(file), Some(rank)) if file < self.def.files && rank < self.def.ranks && self.enters(file, rank))
+            matches!(to, (Some(file), Some(rank)) if file < self.def.files && rank < self.def.ranks && self.may_enter(file, rank))
         };
         let movements = self.spec.movements_of(self.color).iter().filter(|movement| movement.mode().moves());
         movements.flat_map(|movement| first_squares(movement, file)).any(goes)
@@ -144,7 +149,7 @@ impl OnePiece<'_> {
 
     /// The moves that the piece could take back without capturing, whatever stands between, as differences in files and
     /// ranks of the board.
-    fn returns(&self) -> Vec<(i8, i8)> {
+    fn reversible_steps(&self) -> Vec<(i8, i8)> {
         let movements = self.spec.movements_of(self.color).iter().filter(|movement| movement.mode().moves());
         let longest = self.def.files.max(self.def.ranks).cast_signed() - 1;
         let all: Vec<(i8, i8)> = movements.flat_map(|movement| targets(movement, longest)).collect();

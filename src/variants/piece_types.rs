@@ -1,7 +1,7 @@
 //! The piece types of a variant loaded from a file.
 
 use super::betza::{self, PieceMove};
-use super::file::{GameDef, PieceSet, PieceTypeKey, Sides};
+use super::file::{GameDef, PerSide, PieceSet, PieceTypeKey};
 use super::movements::{movements, needs_piece_rules};
 use super::single_steps::without_captures;
 use super::unsupported::Unsupported;
@@ -16,11 +16,11 @@ pub(super) struct PieceTypes {
     /// For each piece type, the type of the format that moves in the same way.
     pub(super) keys: Vec<PieceTypeKey>,
     /// The piece types that pawns promote to, the most valuable first.
-    pub(super) choices: Sides<Vec<PieceType>>,
+    pub(super) choices: PerSide<Vec<PieceType>>,
 }
 
 impl PieceTypes {
-    pub(super) fn of(&self, key: PieceTypeKey) -> Option<PieceType> {
+    pub(super) fn type_of_key(&self, key: PieceTypeKey) -> Option<PieceType> {
         let own = |n: &usize| self.keys[*n] == key && self.specs[*n].unpromoted.is_none();
         (0..self.keys.len()).find(own).map(|n| PieceType(n as u8))
     }
@@ -34,25 +34,25 @@ impl PieceTypes {
 
     /// All piece types that move as this type of the format: the type itself, pawns promoted to it, and promoted forms with
     /// its moves.
-    pub(super) fn moving_as(&self, key: PieceTypeKey) -> Vec<PieceType> {
+    pub(super) fn types_moving_as(&self, key: PieceTypeKey) -> Vec<PieceType> {
         (0..self.keys.len()).filter(|&n| self.keys[n] == key).map(|n| PieceType(n as u8)).collect()
     }
 
     /// For each piece type, the type that a captured piece has in the hand of the player who captured it: its type before
     /// promotion, unless hands keep promoted pieces promoted.
-    pub(super) fn held_as(&self, def: &GameDef) -> Vec<PieceType> {
+    pub(super) fn hand_types(&self, def: &GameDef) -> Vec<PieceType> {
         let held = |n: usize| {
             let own = PieceType(n as u8);
             match self.specs[n].unpromoted {
-                Some(_) if def.drops.keep_promotion => self.of(self.keys[n]).unwrap_or(own),
+                Some(_) if def.drops.keep_promotion => self.type_of_key(self.keys[n]).unwrap_or(own),
                 unpromoted => unpromoted.unwrap_or(own),
             }
         };
         (0..self.specs.len()).map(held).collect()
     }
 
-    pub(super) fn of_set(&self, set: PieceSet) -> Vec<PieceType> {
-        set.keys().filter_map(|key| self.of(key)).collect()
+    pub(super) fn types_in_set(&self, set: PieceSet) -> Vec<PieceType> {
+        set.keys().filter_map(|key| self.type_of_key(key)).collect()
     }
 
     /// The piece types that pawns of a colour promote to.
@@ -69,7 +69,7 @@ impl PieceTypes {
 /// The faults of all pieces.
 pub(super) fn piece_types(def: &GameDef, plain_pawn: bool) -> Result<PieceTypes, Vec<Unsupported>> {
     let mut types =
-        PieceTypes { specs: Vec::new(), keys: Vec::new(), choices: Sides { white: Vec::new(), black: Vec::new() } };
+        PieceTypes { specs: Vec::new(), keys: Vec::new(), choices: PerSide { white: Vec::new(), black: Vec::new() } };
     let mut faults = Vec::new();
     for (key, piece) in def.pieces.iter().filter(|(key, _)| is_used(def, *key)) {
         let name = if key.is_custom() { piece.letter.to_string() } else { key.name() };
@@ -77,7 +77,7 @@ pub(super) fn piece_types(def: &GameDef, plain_pawn: bool) -> Result<PieceTypes,
             (pieces::PAWN.movements, None)
         } else {
             movements_of(def, key).unwrap_or_else(|why| {
-                faults.push(Unsupported::piece(key, piece.letter, why));
+                faults.push(Unsupported::by_piece(key, piece.letter, why));
                 (&[], None)
             })
         };
@@ -97,20 +97,21 @@ pub(super) fn piece_types(def: &GameDef, plain_pawn: bool) -> Result<PieceTypes,
     faults.extend(promotion_faults(def));
     faults.extend(add_promoted_forms(def, &mut types));
     let choices = |set: PieceSet| {
-        let mut choices = types.of_set(set);
+        let mut choices = types.types_in_set(set);
         choices.sort_by_key(|choice| std::cmp::Reverse(rough_value(types.specs[choice.idx()].movements)));
         choices
     };
-    types.choices = Sides { white: choices(def.promotion.choices.white), black: choices(def.promotion.choices.black) };
+    types.choices =
+        PerSide { white: choices(def.promotion.choices.white), black: choices(def.promotion.choices.black) };
     if def.drops.captures_to_hand && !def.drops.keep_promotion {
         add_promoted_pawns(def, &mut types);
     }
-    faults.extend(too_many(&types.specs));
+    faults.extend(too_many_types_fault(&types.specs));
     if faults.is_empty() { Ok(types) } else { Err(faults) }
 }
 
 /// The fault of a variant with more piece types than are supported.
-fn too_many(types: &[PieceTypeSpec]) -> Option<Unsupported> {
+fn too_many_types_fault(types: &[PieceTypeSpec]) -> Option<Unsupported> {
     if types.len() <= PieceType::MAX {
         return None;
     }
@@ -127,18 +128,18 @@ fn promotion_faults(def: &GameDef) -> Vec<Unsupported> {
     let mut faults = Vec::new();
     let both = promotion.choices.white.union(promotion.choices.black);
     if both.contains(PieceTypeKey::KING) && def.pieces.contains(PieceTypeKey::KING) {
-        faults.push(Unsupported::key("promotionPieceTypes", "promotion to a royal king is not supported"));
+        faults.push(Unsupported::by_key("promotionPieceTypes", "promotion to a royal king is not supported"));
     }
     let pawns = promotion.pawns.white.types.union(promotion.pawns.black.types);
     if !both.is_empty() && pawns.keys().any(|key| def.promoted_form(key).is_some()) {
-        faults.push(Unsupported::key("promotedPieceType", "not supported for pieces that promote as pawns"));
+        faults.push(Unsupported::by_key("promotedPieceType", "not supported for pieces that promote as pawns"));
     }
     let goes_back = def.drops.captures_to_hand && !def.drops.keep_promotion;
     if goes_back && promotion.pawns.white.main != promotion.pawns.black.main {
-        faults.push(Unsupported::key("capturesToHand", "supported only where both players have the same pawns"));
+        faults.push(Unsupported::by_key("capturesToHand", "supported only where both players have the same pawns"));
     }
     if goes_back && def.promotion_limits.values().any(|&limit| limit > 0) {
-        faults.push(Unsupported::key("promotionLimit", "not supported together with capturesToHand"));
+        faults.push(Unsupported::by_key("promotionLimit", "not supported together with capturesToHand"));
     }
     faults
 }
@@ -197,7 +198,7 @@ fn movements_of(def: &GameDef, key: PieceTypeKey) -> Result<Movements, String> {
         }
     };
     let black = parsed.is_lopsided().then(|| {
-        let turned: Vec<PieceMove> = moves.iter().map(|one| one.turned().for_black()).collect();
+        let turned: Vec<PieceMove> = moves.iter().map(|one| one.turned_by_half().for_black()).collect();
         movements(&turned, board, start)
     });
     Ok((movements(&moves, board, start)?, black.transpose()?))
@@ -256,11 +257,11 @@ fn add_promoted_forms(def: &GameDef, types: &mut PieceTypes) -> Vec<Unsupported>
         let Some(form) = def.promoted_form(types.keys[n]) else { continue };
         let (movements, black_movements) = movements_of(def, form).unwrap_or_else(|why| {
             let letter = def.pieces.get(form).map_or('?', |piece| piece.letter);
-            faults.extend(types.of(form).is_none().then(|| Unsupported::piece(form, letter, why)));
+            faults.extend(types.type_of_key(form).is_none().then(|| Unsupported::by_piece(form, letter, why)));
             (&[], None)
         });
         let name = interned_text(&format!("promoted {}", types.specs[n].name));
-        let title = match def.piece_names.of_form(types.keys[n]) {
+        let title = match def.piece_names.promoted_name_of(types.keys[n]) {
             Some(title) => interned_text(title),
             None => interned_text(&format!("promoted {}", types.specs[n].title())),
         };
@@ -282,7 +283,7 @@ fn add_promoted_forms(def: &GameDef, types: &mut PieceTypes) -> Vec<Unsupported>
 
 /// For each piece type that pawns promote to, adds a type of promoted pawns, which become pawns again when captured.
 fn add_promoted_pawns(def: &GameDef, types: &mut PieceTypes) {
-    let Some(pawn) = def.promotion.pawns.white.main.and_then(|key| types.of(key)) else { return };
+    let Some(pawn) = def.promotion.pawns.white.main.and_then(|key| types.type_of_key(key)) else { return };
     let mut plain: Vec<PieceType> = types.choices.white.iter().chain(&types.choices.black).copied().collect();
     plain.sort();
     plain.dedup();

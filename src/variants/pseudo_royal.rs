@@ -45,7 +45,7 @@ impl PseudoRoyal {
     /// pieces `theirs` is safe, because the explosion must not remove that piece.
     fn is_attacked(&self, pos: &BarePosition<LoadedGame>, square: Square, color: Color, theirs: &[Piece]) -> bool {
         let touches = |piece: &Piece| pos.board.squares(*piece).iter().any(|&other| are_adjacent(square, other));
-        !(pos.game.rules().blast && theirs.iter().any(touches)) && pos.attacked(square, color.other())
+        !(pos.game.rules().blast && theirs.iter().any(touches)) && pos.is_attacked(square, color.other())
     }
 
     /// The squares of a player's pieces that are in check by this rule.
@@ -66,10 +66,10 @@ impl PseudoRoyal {
         if mv.class() == MoveClass::Castle && !self.may_castle(pos, mv) {
             return false;
         }
-        let guarded = self.guarded(pos, mv);
+        let guarded = self.pieces_to_guard(pos, mv);
         let theirs = self.last_pieces(pos, us.other());
         let counts: ArrayVec<u8, { PieceType::MAX }> = theirs.iter().map(|&piece| pos.board.count(piece)).collect();
-        pos.after(mv, |after| {
+        pos.with_move_made(mv, |after| {
             if guarded.types.iter().any(|&(own, needed)| count(after, own, us) < needed)
                 || guarded.alone.is_some_and(|square| !after.board.get(square).is(us))
             {
@@ -91,7 +91,7 @@ impl PseudoRoyal {
 
     /// The pieces that are subject to check after a move of their player. A promotion adds a piece to a type, which may
     /// then have too many pieces to be subject to check; a drop leaves the other pieces of the type as they were.
-    fn guarded(&self, pos: &BarePosition<LoadedGame>, mv: Move) -> GuardedPieces<'_> {
+    fn pieces_to_guard(&self, pos: &BarePosition<LoadedGame>, mv: Move) -> GuardedPieces<'_> {
         let us = pos.side;
         let drops = mv.class() == MoveClass::Drop;
         let old = (!drops).then(|| pos.board.get(mv.from()).piece_type());

@@ -3,7 +3,7 @@
 use super::extinction::Extinction;
 use super::file::{CountingRule, EndValue};
 use super::free_castling::FreeCastling;
-use super::goals::Flag;
+use super::goals::GoalRule;
 use super::legs::TwoLegs;
 use tenfold_core::types::{Color, PieceType};
 
@@ -23,7 +23,7 @@ pub struct Rules {
     /// The extinction of pieces, if it ends the game.
     pub extinction: Option<Extinction>,
     /// The squares that win for a player who reaches them.
-    pub flag: Option<Flag>,
+    pub flag: Option<GoalRule>,
     /// The pieces other than kings that are subject to check.
     pub pseudo_royal: Option<PseudoRoyal>,
     /// Whether a capture removes the capturing piece and the pieces around it.

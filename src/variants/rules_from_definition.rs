@@ -3,7 +3,7 @@
 use super::extinction::Extinction;
 use super::file::{ChasingRule, CountingRule, GameDef, MaterialCounting, PieceSet, PieceTypeKey};
 use super::free_castling::FreeCastling;
-use super::goals::Flag;
+use super::goals::GoalRule;
 use super::legs::TwoLegs;
 use super::piece_types::PieceTypes;
 use super::rules::{PseudoRoyal, Repetition, Rules};
@@ -17,38 +17,38 @@ pub(super) fn rules(def: &GameDef, types: &PieceTypes, faults: &mut Vec<Unsuppor
         MaterialCounting::BlackDrawOdds => Some(Color::Black),
         MaterialCounting::None => None,
         MaterialCounting::Janggi | MaterialCounting::Unweighted => {
-            faults.push(Unsupported::key("materialCounting", "only whitedrawodds and blackdrawodds are supported"));
+            faults.push(Unsupported::by_key("materialCounting", "only whitedrawodds and blackdrawodds are supported"));
             None
         }
     };
     if def.draws.chasing != ChasingRule::None {
         let why = "not supported: without it a perpetual chase is a draw by repetition";
-        faults.push(Unsupported::key("chasingRule", why));
+        faults.push(Unsupported::by_key("chasingRule", why));
     }
     if matches!(def.draws.counting, CountingRule::Cambodian) {
-        faults.push(Unsupported::key("countingRule", "cambodian is not supported yet"));
+        faults.push(Unsupported::by_key("countingRule", "cambodian is not supported yet"));
     }
     if def.draws.counting != CountingRule::None && def.goals.check_counting {
-        faults.push(Unsupported::key("countingRule", "not supported together with checkCounting"));
+        faults.push(Unsupported::by_key("countingRule", "not supported together with checkCounting"));
     }
     if def.captures.blast && def.pieces.contains(PieceTypeKey::KING) {
         let why = "not supported with a king, which would explode; use a commoner, with extinctionValue = loss, \
                    extinctionPieceTypes and extinctionPseudoRoyal = true";
-        faults.push(Unsupported::key("blastOnCapture", why));
+        faults.push(Unsupported::by_key("blastOnCapture", why));
     }
-    let pieces = |key: PieceTypeKey| types.of(key).into_iter().collect();
+    let pieces = |key: PieceTypeKey| types.type_of_key(key).into_iter().collect();
     Rules {
         captures_to_hand: def.drops.captures_to_hand,
-        held_as: types.held_as(def),
+        held_as: types.hand_types(def),
         checkmate: def.ends.checkmate,
         stalemate: def.ends.stalemate,
         stalemate_by_count: def.ends.stalemate_piece_count,
-        extinction: Extinction::of(def, types),
-        flag: Flag::of(def, types),
+        extinction: Extinction::from_definition(def, types),
+        flag: GoalRule::from_definition(def, types),
         pseudo_royal: pseudo_royal(def, types, faults),
         blast: def.captures.blast,
-        blast_immune: def.captures.blast_immune.keys().flat_map(|key| types.moving_as(key)).collect(),
-        blast_spares: types.moving_as(PieceTypeKey::PAWN),
+        blast_immune: def.captures.blast_immune.keys().flat_map(|key| types.types_moving_as(key)).collect(),
+        blast_spares: types.types_moving_as(PieceTypeKey::PAWN),
         checks_are_illegal: !def.moves.checking,
         kings_may_not_face: def.moves.flying_general,
         checks_to_win: if def.goals.check_counting { checks_to_win(def) } else { [0; 2] },
@@ -56,11 +56,11 @@ pub(super) fn rules(def: &GameDef, types: &PieceTypes, faults: &mut Vec<Unsuppor
         counting: def.draws.counting,
         counted: [PieceTypeKey::PAWN, PieceTypeKey::ROOK, PieceTypeKey::SILVER, PieceTypeKey::KNIGHT].map(pieces),
         draw_odds,
-        free_castling: FreeCastling::of(def, types).unwrap_or_else(|why| {
-            faults.push(Unsupported::key("chess960", why));
+        free_castling: FreeCastling::from_definition(def, types).unwrap_or_else(|why| {
+            faults.push(Unsupported::by_key("chess960", why));
             None
         }),
-        two_legs: TwoLegs::of(def, types).unwrap_or_else(|more| {
+        two_legs: TwoLegs::from_definition(def, types).unwrap_or_else(|more| {
             faults.extend(more);
             None
         }),
@@ -75,14 +75,15 @@ pub(super) fn rules(def: &GameDef, types: &PieceTypes, faults: &mut Vec<Unsuppor
 fn pseudo_royal(def: &GameDef, types: &PieceTypes, faults: &mut Vec<Unsupported>) -> Option<PseudoRoyal> {
     if !def.ends.extinction_pseudo_royal {
         if def.ends.duple_check {
-            faults.push(Unsupported::key("dupleCheck", "supported only together with extinctionPseudoRoyal"));
+            faults.push(Unsupported::by_key("dupleCheck", "supported only together with extinctionPseudoRoyal"));
         }
         return None;
     }
     if def.ends.extinction_types.is_all() {
-        faults.push(Unsupported::key("extinctionPseudoRoyal", "not supported for all pieces together (*)"));
+        faults.push(Unsupported::by_key("extinctionPseudoRoyal", "not supported for all pieces together (*)"));
     }
-    let groups = |set: PieceSet| set.keys().map(|key| types.moving_as(key)).filter(|own| !own.is_empty()).collect();
+    let groups =
+        |set: PieceSet| set.keys().map(|key| types.types_moving_as(key)).filter(|own| !own.is_empty()).collect();
     Some(PseudoRoyal {
         piece_types: groups(def.ends.extinction_types),
         last: u32::from(def.ends.extinction_count) + 1,

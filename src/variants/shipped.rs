@@ -1,6 +1,6 @@
 //! The variants of the file that comes with this crate, and other files whose sections may inherit from them.
 
-use super::file::{self, Fault, GameDef, Loaded, Outside};
+use super::file::{self, Fault, GameDef, KnownVariants, LoadedDefinitions};
 use super::from_definition::game_of;
 use super::loaded::OwnedGame;
 use std::sync::LazyLock;
@@ -8,7 +8,8 @@ use std::sync::LazyLock;
 /// The text of the file.
 const SHIPPED: &str = include_str!("variants.ini");
 
-static DEFINITIONS: LazyLock<Vec<GameDef>> = LazyLock::new(|| file::load(SHIPPED.as_bytes(), Outside::NOTHING).games);
+static DEFINITIONS: LazyLock<Vec<GameDef>> =
+    LazyLock::new(|| file::load_definitions(SHIPPED.as_bytes(), KnownVariants::NONE).games);
 
 /// The definitions of the file that comes with this crate, in its order. Some cannot be played: others inherit from them.
 pub fn shipped_definitions() -> &'static [GameDef] {
@@ -32,10 +33,10 @@ pub fn shipped_game(name: &str) -> Option<OwnedGame> {
 
 /// Reads the definitions in a file, whose sections may inherit from those that come with this crate, and may not have the
 /// names `taken`.
-pub fn read_definitions(bytes: &[u8], taken: &[&str]) -> Loaded {
+pub fn read_definitions(bytes: &[u8], taken: &[&str]) -> LoadedDefinitions {
     let names: Vec<&str> = shipped_definitions().iter().map(|def| def.name.as_str()).collect();
     let base = |name: &str| shipped_definitions().iter().find(|def| def.name == name).cloned();
-    file::load(bytes, Outside { base: &base, names: &names, taken })
+    file::load_definitions(bytes, KnownVariants { find: &base, names: &names, reserved_names: taken })
 }
 
 /// Reads the variants in a file, whose sections may inherit from those that come with this crate. Returns the variants that
@@ -57,7 +58,7 @@ pub fn read_definitions(bytes: &[u8], taken: &[&str]) -> Loaded {
 /// assert_eq!(faults[0].to_string(), "line 7: [wrong] unknown key \"doubleStp\"; did you mean \"doubleStep\"?");
 /// ```
 pub fn read_games(bytes: &[u8]) -> (Vec<OwnedGame>, Vec<Fault>) {
-    let Loaded { games: definitions, mut faults, .. } = read_definitions(bytes, &[]);
+    let LoadedDefinitions { games: definitions, mut faults, .. } = read_definitions(bytes, &[]);
     let mut games = Vec::new();
     for def in &definitions {
         match game_of(def) {

@@ -3,7 +3,7 @@
 use super::betza::{Hop, Landing, Leg, Offset, Passage, PieceMove};
 
 /// The longest leg, in files and in ranks: the border of wall squares around the board is that wide.
-pub(super) const LONGEST: i8 = 3;
+pub(super) const MAX_STEP: i8 = 3;
 /// The bit of a leg that may end on an empty square.
 pub(super) const EMPTY: u8 = 1;
 /// The bit of a leg that may end on an enemy piece.
@@ -41,7 +41,7 @@ pub(super) fn step(leg: &Leg) -> Option<(Offset, u8)> {
         && leg.passage == Passage::Free
         && !leg.cylindrical
         && !(landing.own || landing.en_passant || landing.over_enemy || landing.over_own)
-        && step.by.0.abs().max(step.by.1.abs()) <= LONGEST;
+        && step.by.0.abs().max(step.by.1.abs()) <= MAX_STEP;
     let bit = |is_set: bool, bit: u8| if is_set { bit } else { 0 };
     is_plain.then_some((step.by, bit(landing.empty, EMPTY) | bit(landing.enemy, ENEMY)))
 }

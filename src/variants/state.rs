@@ -42,7 +42,7 @@ impl ExtraState for LoadedState {
         u64::from(self.checks_left[0]) | u64::from(self.checks_left[1]) << 8
     }
 
-    fn text(&self) -> String {
+    fn fen_field(&self) -> String {
         match (self.checks_left, self.count_limit) {
             ([0, 0], 0) => String::new(),
             ([0, 0], limit) => limit.to_string(),
@@ -60,7 +60,7 @@ impl ExtraState for LoadedState {
     }
 
     /// Reads the checks left, such as `3+3`, or the limit of the counting rule.
-    fn parse(text: Option<&str>) -> Result<Self, String> {
+    fn parse_fen_field(text: Option<&str>) -> Result<Self, String> {
         let Some(text) = text else { return Ok(LoadedState::default()) };
         let number = |digits: &str| match digits.parse::<u8>() {
             Ok(number) if digits.bytes().all(|byte| byte.is_ascii_digit()) => Ok(number),

@@ -5,7 +5,7 @@ use super::unsupported::Unsupported;
 
 /// The keys whose rules are not supported. Values of other keys that are not supported are found by `from_definition`,
 /// `rules_from_definition` and `piece_types`.
-const UNSUPPORTED: &[&str] = &[
+const UNSUPPORTED_KEYS: &[&str] = &[
     "moveRepetitionIllegal",
     "shatarMateRule",
     "bikjangRule",
@@ -76,11 +76,11 @@ pub(super) fn unsupported_keys(def: &GameDef) -> Vec<Unsupported> {
     let mut faults: Vec<Unsupported> = def
         .given
         .iter()
-        .filter(|(key, given)| UNSUPPORTED.contains(key) && !states_the_default(key, &given.value))
-        .map(|(key, _)| Unsupported::key(key, "not supported yet"))
+        .filter(|(key, given)| UNSUPPORTED_KEYS.contains(key) && !states_the_default(key, &given.value))
+        .map(|(key, _)| Unsupported::by_key(key, "not supported yet"))
         .collect();
     if def.draws.fold_rule > 255 {
-        faults.push(Unsupported::key("nFoldRule", "numbers above 255 are not supported"));
+        faults.push(Unsupported::by_key("nFoldRule", "numbers above 255 are not supported"));
     }
     faults
 }

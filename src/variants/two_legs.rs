@@ -4,19 +4,19 @@
 //! there. The move is of class [`Special`](MoveClass::Special), and its argument is the square between the legs, relative
 //! to the origin. Its text has both legs: `e3d4,d4e5`.
 
-use super::effects::hand_over;
+use super::effects::put_in_capturers_hand;
 use super::legs::{TwoLegMove, TwoLegs, delta};
 use super::loaded::LoadedGame;
-use super::single_steps::{EMPTY, ENEMY, LONGEST};
+use super::single_steps::{EMPTY, ENEMY, MAX_STEP};
 use arrayvec::ArrayVec;
 use tenfold_core::position::{BarePosition, MoveSink, Variant};
-use tenfold_core::rules::piece_rules::{BARRED, START, STUCK};
+use tenfold_core::rules::piece_rules::{MAY_NOT_ENTER, MAY_START_LISTED_PATHS, MUST_PROMOTE};
 use tenfold_core::types::{Color, Move, MoveClass, Piece, Square};
 
 type Position<'g> = BarePosition<LoadedGame<'g>>;
 
 /// The number of relative squares on a file or rank that a leg can reach.
-const SPAN: i8 = 2 * LONGEST + 1;
+const SPAN: i8 = 2 * MAX_STEP + 1;
 
 impl TwoLegs {
     /// Generates the moves of the side to move.
@@ -29,7 +29,7 @@ impl TwoLegs {
                     continue;
                 }
                 for mv in &self.moves[piece.idx()] {
-                    let (mid, to) = mv.squares(from);
+                    let (mid, to) = mv.leg_squares(from);
                     if mv.is_possible(pos, piece, from, false) && may_end(pos, piece, from, to) {
                         pos.emit_if_legal(out, encode(from, mid, to), kings_in_check);
                     }
@@ -55,18 +55,18 @@ impl TwoLegs {
 
     #[inline]
     fn may_start(&self, pos: &Position, piece: Piece, from: Square) -> bool {
-        !self.filters[piece.idx()].are_initial || pos.game.tables().rules_on(piece, from) & START != 0
+        !self.filters[piece.idx()].are_initial || pos.game.tables().rules_on(piece, from) & MAY_START_LISTED_PATHS != 0
     }
 
     /// Whether a piece of `by` could capture on the square with either leg on the current board.
-    pub(super) fn attack(&self, pos: &Position, square: Square, by: Color) -> bool {
+    pub(super) fn is_attacked(&self, pos: &Position, square: Square, by: Color) -> bool {
         self.pieces[by.idx()].iter().any(|&piece| {
             let reaches = |from: Square| self.reaches(pos, piece, from, square) && pos.board.get(from) == piece;
             pos.board.squares(piece).iter().filter(|&&from| reaches(from)).any(|&from| {
                 let moves = self.moves[piece.idx()].iter();
-                moves.filter(|mv| mv.squares(from).1 == square || mv.squares(from).0 == square).any(|mv| {
-                    mv.takes_first(pos, piece, from, square)
-                        || mv.squares(from).1 == square && mv.is_possible(pos, piece, from, true)
+                moves.filter(|mv| mv.leg_squares(from).1 == square || mv.leg_squares(from).0 == square).any(|mv| {
+                    mv.first_leg_can_capture(pos, piece, from, square)
+                        || mv.leg_squares(from).1 == square && mv.is_possible(pos, piece, from, true)
                 })
             })
         })
@@ -74,7 +74,7 @@ impl TwoLegs {
 
     /// Adds to the pin mask the other square of each move of two legs by which the opponent would reach the king of the
     /// side to move.
-    pub(super) fn pin(&self, pos: &mut Position, king: Square) {
+    pub(super) fn add_pins(&self, pos: &mut Position, king: Square) {
         for &piece in &self.pieces[pos.side.other().idx()] {
             for n in 0..pos.board.count(piece) as usize {
                 let from = pos.board.nth_square(piece, n);
@@ -82,7 +82,7 @@ impl TwoLegs {
                     continue;
                 }
                 for mv in &self.moves[piece.idx()] {
-                    let (mid, to) = mv.squares(from);
+                    let (mid, to) = mv.leg_squares(from);
                     match king {
                         _ if to == king => pos.add_to_pin_mask(mid),
                         _ if mid == king => pos.add_to_pin_mask(to),
@@ -94,12 +94,12 @@ impl TwoLegs {
     }
 
     /// The squares of pieces of the side not to move that can have passed over `square` in the last move.
-    pub(super) fn passers(&self, pos: &Position, square: Square) -> Vec<Square> {
+    pub(super) fn pieces_that_may_have_passed(&self, pos: &Position, square: Square) -> Vec<Square> {
         let mut found = Vec::new();
         for &piece in &self.pieces[pos.side.other().idx()] {
             for mv in self.moves[piece.idx()].iter().filter(|mv| mv.is_initial) {
                 let (from, to) = (square.shift(mv.legs[0].wrapping_neg()), square.shift(mv.legs[1]));
-                if pos.board.get(from).is_empty() && mv.starts(pos, piece, from) && pos.board.get(to) == piece {
+                if pos.board.get(from).is_empty() && mv.may_start_on(pos, piece, from) && pos.board.get(to) == piece {
                     found.push(to);
                 }
             }
@@ -110,18 +110,18 @@ impl TwoLegs {
 
 impl TwoLegMove {
     /// The squares on which the first and the second leg end.
-    fn squares(&self, from: Square) -> (Square, Square) {
+    fn leg_squares(&self, from: Square) -> (Square, Square) {
         let mid = from.shift(self.legs[0]);
         (mid, mid.shift(self.legs[1]))
     }
 
-    fn starts(&self, pos: &Position, piece: Piece, from: Square) -> bool {
-        !self.is_initial || pos.game.tables().rules_on(piece, from) & START != 0
+    fn may_start_on(&self, pos: &Position, piece: Piece, from: Square) -> bool {
+        !self.is_initial || pos.game.tables().rules_on(piece, from) & MAY_START_LISTED_PATHS != 0
     }
 
     /// Whether the first leg could capture on the square on the current board, and the second leg could follow.
-    fn takes_first(&self, pos: &Position, piece: Piece, from: Square, square: Square) -> bool {
-        let (mid, to) = self.squares(from);
+    fn first_leg_can_capture(&self, pos: &Position, piece: Piece, from: Square, square: Square) -> bool {
+        let (mid, to) = self.leg_squares(from);
         let there = pos.board.get(to);
         let follows = if to == from || there.is_empty() {
             self.ends[1] & EMPTY != 0
@@ -131,16 +131,16 @@ impl TwoLegMove {
         mid == square
             && self.ends[0] & ENEMY != 0
             && follows
-            && self.starts(pos, piece, from)
-            && enters(pos, piece, mid)
-            && enters(pos, piece, to)
+            && self.may_start_on(pos, piece, from)
+            && may_enter(pos, piece, mid)
+            && may_enter(pos, piece, to)
     }
 
     /// Whether both legs can be made on the current board, and at least one of them captures. With `takes_any`, the second
     /// leg must be able to capture, but what stands on its square does not matter: this is for tests of whether that square
     /// is attacked.
     fn is_possible(&self, pos: &Position, piece: Piece, from: Square, takes_any: bool) -> bool {
-        let (mid, to) = self.squares(from);
+        let (mid, to) = self.leg_squares(from);
         let ends = |square: Square, allowed: u8| {
             let there = pos.board.get(square);
             let is_royal = there.is_piece() && pos.game.spec().is_royal(there.piece_type());
@@ -151,10 +151,10 @@ impl TwoLegMove {
             }
         };
         let takes_second = to != from && !pos.board.get(to).is_empty();
-        self.starts(pos, piece, from)
+        self.may_start_on(pos, piece, from)
             && ends(mid, self.ends[0])
-            && enters(pos, piece, mid)
-            && enters(pos, piece, to)
+            && may_enter(pos, piece, mid)
+            && may_enter(pos, piece, to)
             && if takes_any {
                 self.ends[1] & ENEMY != 0
             } else {
@@ -163,44 +163,44 @@ impl TwoLegMove {
     }
 }
 
-fn enters(pos: &Position, piece: Piece, square: Square) -> bool {
-    pos.game.tables().rules_on(piece, square) & BARRED == 0
+fn may_enter(pos: &Position, piece: Piece, square: Square) -> bool {
+    pos.game.tables().rules_on(piece, square) & MAY_NOT_ENTER == 0
 }
 
 /// Whether the rules of the piece let it end a move on `to` without promoting; moves of two legs never promote.
 fn may_end(pos: &Position, piece: Piece, from: Square, to: Square) -> bool {
     let rules = pos.game.tables();
     let must_promote = rules.rule(piece).must_promote && rules.promotes(piece, from, to, true);
-    !must_promote && rules.rules_on(piece, to) & STUCK == 0
+    !must_promote && rules.rules_on(piece, to) & MUST_PROMOTE == 0
 }
 
 /// Makes a move of two legs.
-pub(super) fn make(pos: &mut Position, mv: Move) {
+pub(super) fn make_two_legs(pos: &mut Position, mv: Move) {
     let (from, mid, to) = (mv.from(), between(mv), mv.to());
     let piece = pos.board.get(from);
     let rules = pos.game.rules();
     for square in [mid, to] {
         if square != from && pos.board.get(square).is_piece() {
-            let captured = pos.logged_take(square);
+            let captured = pos.take_and_log(square);
             if rules.captures_to_hand {
-                hand_over(pos, captured);
+                put_in_capturers_hand(pos, captured);
             }
         }
     }
     if to != from {
-        pos.logged_shift(from, to);
+        pos.shift_and_log(from, to);
     }
     pos.state.rights &= !pos.game.tables().rook_rights[from.idx()];
     pos.state.halfmove = 0;
     let legs = [from.to(mid), mid.to(to)];
     let moves = rules.two_legs.as_ref().map_or(&[][..], |own| &own.moves[piece.idx()]);
     if moves.iter().any(|mv| mv.is_initial && mv.legs == legs) {
-        pos.open_to_en_passant([mid, Square::NONE], to);
+        pos.set_en_passant_squares([mid, Square::NONE], to);
     }
 }
 
 /// The text of the move, with both legs.
-pub(super) fn text(mv: Move) -> String {
+pub(super) fn two_leg_text(mv: Move) -> String {
     let mid = between(mv);
     format!("{}{mid},{mid}{}", mv.from(), mv.to())
 }
@@ -208,12 +208,12 @@ pub(super) fn text(mv: Move) -> String {
 /// The square between the legs.
 pub(super) fn between(mv: Move) -> Square {
     let argument = mv.argument().cast_signed() as i8;
-    mv.from().shift(delta((argument / SPAN - LONGEST, argument % SPAN - LONGEST)))
+    mv.from().shift(delta((argument / SPAN - MAX_STEP, argument % SPAN - MAX_STEP)))
 }
 
 fn encode(from: Square, mid: Square, to: Square) -> Move {
     let by = |a: u8, b: u8| a.cast_signed() - b.cast_signed();
     let (files, ranks) = (by(mid.file(), from.file()), by(mid.rank(), from.rank()));
-    let argument = (files + LONGEST) * SPAN + ranks + LONGEST;
+    let argument = (files + MAX_STEP) * SPAN + ranks + MAX_STEP;
     Move::new(from, to, MoveClass::Special, true, argument.cast_unsigned().into())
 }

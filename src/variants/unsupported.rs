@@ -14,12 +14,12 @@ pub struct Unsupported {
 
 impl Unsupported {
     /// A fault of the value of a key.
-    pub(super) fn key(key: &str, why: impl Display) -> Unsupported {
+    pub(super) fn by_key(key: &str, why: impl Display) -> Unsupported {
         Unsupported { key: Some(key.to_owned()), message: format!("{key}: {why}") }
     }
 
     /// A fault of the piece that has this letter.
-    pub(super) fn piece(key: PieceTypeKey, letter: char, why: impl Display) -> Unsupported {
+    pub(super) fn by_piece(key: PieceTypeKey, letter: char, why: impl Display) -> Unsupported {
         Unsupported { key: Some(key.name()), message: format!("the piece {letter}: {why}") }
     }
 

@@ -8,7 +8,7 @@ use super::two_legs;
 use tenfold_core::position::{
     BarePosition, Claim, ExtraAttacks, ExtraState, Features, MoveSink, Ransom, SecretRules, SpecialMoves, Variant,
 };
-use tenfold_core::rules::{Right, Spec, Tables, pieces};
+use tenfold_core::rules::{CastlingRight, Spec, Tables, pieces};
 use tenfold_core::types::{Color, Move, Outcome, Piece, Reason, Square};
 
 impl Variant for LoadedGame<'_> {
@@ -17,7 +17,7 @@ impl Variant for LoadedGame<'_> {
         name: "a game from a file",
         files: 8,
         ranks: 8,
-        array: "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1",
+        start_fen: "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1",
         piece_types: &[pieces::PAWN, pieces::KING],
         capture_compulsory: true,
         ..Spec::DEFAULT
@@ -45,10 +45,10 @@ impl Variant for LoadedGame<'_> {
         &self.data.tables
     }
 
-    fn castling_of(pos: &BarePosition<Self>, rights: &str) -> Result<Option<(Self, String)>, String> {
+    fn game_with_castling(pos: &BarePosition<Self>, rights: &str) -> Result<Option<(Self, String)>, String> {
         let Some(castling) = &pos.game.rules().free_castling else { return Ok(None) };
-        let (rights, castlings) = castling.read(&pos.board, pos.game.spec(), rights)?;
-        let symbols = rights.iter().filter(|right| right.rook_on != Square::NONE).map(|right| right.symbol);
+        let (rights, castlings) = castling.read_rights(&pos.board, pos.game.spec(), rights)?;
+        let symbols = rights.iter().filter(|right| right.rook_square != Square::NONE).map(|right| right.symbol);
         let text = if rights.is_empty() { "-".into() } else { symbols.collect() };
         Ok(Some((pos.game.with_castling(rights, castlings), text)))
     }
@@ -63,23 +63,25 @@ impl Variant for LoadedGame<'_> {
             return if pos.state.extra.count_limit > 0 { count } else { 0 };
         }
         let here = |index: usize| pos.state.rights >> index & 1 != 0;
-        let rook = |(index, right): (usize, &Right)| if here(index) { u64::from(right.rook_on.index()) } else { 0 };
+        let rook = |(index, right): (usize, &CastlingRight)| {
+            if here(index) { u64::from(right.rook_square.index()) } else { 0 }
+        };
         spec.rights.iter().enumerate().map(rook).fold(count, |salt, rook| salt << 8 | rook)
     }
 
     fn parse_extra(self, text: Option<&str>) -> Result<LoadedState, String> {
         match text.and_then(|text| text.strip_prefix('+')) {
             Some(given) if given.contains('+') => {
-                LoadedState::parse(Some(given))?.after_checks(self.rules().checks_to_win)
+                LoadedState::parse_fen_field(Some(given))?.after_checks(self.rules().checks_to_win)
             }
-            _ => LoadedState::parse(text),
+            _ => LoadedState::parse_fen_field(text),
         }
     }
 
     #[inline(always)]
     fn after_move(pos: &mut BarePosition<Self>, mv: Move, captured: Piece) {
         if pos.game.data.has_effects {
-            effects::apply(pos, mv, captured);
+            effects::apply_effects(pos, mv, captured);
         }
     }
 
@@ -89,7 +91,7 @@ impl Variant for LoadedGame<'_> {
     }
 
     #[inline(always)]
-    fn allows(pos: &mut BarePosition<Self>, mv: Move) -> bool {
+    fn is_legal_by_own_rules(pos: &mut BarePosition<Self>, mv: Move) -> bool {
         effects::allows(pos, mv)
     }
 
@@ -97,7 +99,7 @@ impl Variant for LoadedGame<'_> {
         pos.game.rules().pseudo_royal.as_ref().map_or(Vec::new(), |rule| rule.attacked(pos, color))
     }
 
-    fn finished(pos: &BarePosition<Self>) -> Option<Outcome> {
+    fn outcome_before_moves(pos: &BarePosition<Self>) -> Option<Outcome> {
         let rules = pos.game.rules();
         if pos.state.extra.is_diagram {
             return None;
@@ -113,18 +115,18 @@ impl Variant for LoadedGame<'_> {
         has_given_all.then_some(Outcome::Win(mover, Reason::LastCheck))
     }
 
-    fn without_moves(pos: &BarePosition<Self>) -> Outcome {
+    fn outcome_without_moves(pos: &BarePosition<Self>) -> Outcome {
         results::without_moves(pos)
     }
 
     #[inline(always)]
-    fn claimed(pos: &BarePosition<Self>, claim: Claim) -> Option<Outcome> {
+    fn outcome_of_claim(pos: &BarePosition<Self>, claim: Claim) -> Option<Outcome> {
         results::claimed(pos, claim)
     }
 
     /// Checks a position that was set up: each player must have as many royal pieces as in the initial position, and a
     /// royal piece that could be captured must not belong to the side that has just moved.
-    fn check_loaded(pos: &mut BarePosition<Self>) -> Result<(), String> {
+    fn check_position_from_fen(pos: &mut BarePosition<Self>) -> Result<(), String> {
         for color in Color::BOTH {
             let royals = pos.game.tables().royals.as_slice().iter().map(|&royal| Piece::new(royal, color));
             let array = pos.game.tables().initial_counts;
@@ -137,7 +139,7 @@ impl Variant for LoadedGame<'_> {
                 return Err(format!("{color:?} has {now} kings instead of {wanted}"));
             }
         }
-        effects::set_up(pos)?;
+        effects::check_and_set_state(pos)?;
         pos.check_opponent_king()
     }
 }
@@ -145,7 +147,7 @@ impl Variant for LoadedGame<'_> {
 impl SpecialMoves for LoadedGame<'_> {
     #[inline(always)]
     fn special_moves<O: MoveSink>(pos: &mut BarePosition<Self>, out: &mut O, kings_in_check: u32) {
-        if O::NOISY
+        if O::WANTS_NOISY
             && let Some(two_legs) = &pos.game.rules().two_legs
         {
             two_legs.generate(pos, out, kings_in_check);
@@ -153,7 +155,7 @@ impl SpecialMoves for LoadedGame<'_> {
     }
 
     fn make_special(pos: &mut BarePosition<Self>, mv: Move) {
-        two_legs::make(pos, mv);
+        two_legs::make_two_legs(pos, mv);
     }
 
     #[inline(always)]
@@ -162,7 +164,7 @@ impl SpecialMoves for LoadedGame<'_> {
     }
 
     fn special_text(_: &BarePosition<Self>, mv: Move) -> String {
-        two_legs::text(mv)
+        two_legs::two_leg_text(mv)
     }
 
     fn en_passant_pawn_square(
@@ -170,8 +172,10 @@ impl SpecialMoves for LoadedGame<'_> {
         square: Square,
         given: Option<Square>,
     ) -> Result<Square, String> {
-        let mut found = pos.passers(square);
-        found.extend(pos.game.rules().two_legs.iter().flat_map(|two_legs| two_legs.passers(pos, square)));
+        let mut found = pos.pieces_that_may_have_passed(square);
+        found.extend(
+            pos.game.rules().two_legs.iter().flat_map(|two_legs| two_legs.pieces_that_may_have_passed(pos, square)),
+        );
         pos.passer_among(found, square, given)
     }
 }
@@ -183,7 +187,7 @@ impl ExtraAttacks for LoadedGame<'_> {
     fn extra_attack(pos: &BarePosition<Self>, square: Square, by: Color) -> bool {
         let rules = pos.game.rules();
         rules.kings_may_not_face && effects::is_faced(pos, square, by)
-            || rules.two_legs.as_ref().is_some_and(|two_legs| two_legs.attack(pos, square, by))
+            || rules.two_legs.as_ref().is_some_and(|two_legs| two_legs.is_attacked(pos, square, by))
     }
 
     #[inline(always)]
@@ -191,8 +195,8 @@ impl ExtraAttacks for LoadedGame<'_> {
         let rules = pos.game.rules();
         let is_faced = rules.kings_may_not_face && effects::find_facing_or_pin(pos, king);
         let Some(two_legs) = &rules.two_legs else { return is_faced };
-        two_legs.pin(pos, king);
-        is_faced || two_legs.attack(pos, king, pos.side.other())
+        two_legs.add_pins(pos, king);
+        is_faced || two_legs.is_attacked(pos, king, pos.side.other())
     }
 }
 impl Ransom for LoadedGame<'_> {}

@@ -10,7 +10,7 @@ use tenfold_core::types::Square;
 
 /// The clicks that enter one move.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
-pub struct Clicks {
+pub struct ClicksOfMove {
     /// The clicks in the order of the move text, in the notation above.
     pub clicks: Vec<String>,
     /// Whether the squares form pairs, one for each independent leg, that may be clicked in any order.
@@ -20,7 +20,7 @@ pub struct Clicks {
 
 /// The clicks that enter a move, given the texts of all legal moves; `None` if the text cannot be parsed, which would
 /// be a bug.
-pub fn clicks(spec: &Spec, text: &str, legal: &[String]) -> Option<Clicks> {
+pub fn clicks_of_move(spec: &Spec, text: &str, legal: &[String]) -> Option<ClicksOfMove> {
     let MoveText { price, legs } = MoveText::parse(text, spec)?;
     let mut clicks: Vec<String> = price.iter().map(|at| format!("x{at}")).collect();
     let mut last: Option<Square> = None;
@@ -43,7 +43,7 @@ pub fn clicks(spec: &Spec, text: &str, legal: &[String]) -> Option<Clicks> {
             }
         }
     }
-    Some(Clicks { clicks, any_order: separate_legs > 0 })
+    Some(ClicksOfMove { clicks, any_order: separate_legs > 0 })
 }
 
 /// Whether `promotion` is the move `text` followed by a promotion, as `e9e10q` is for `e9e10`.

@@ -26,25 +26,25 @@ use tokio::runtime::Handle;
 use tokio::sync::oneshot;
 
 /// How long a connection with the token may be idle, or take to send the head of a request.
-pub const IDLE: Duration = Duration::from_secs(60);
+pub const MAX_IDLE: Duration = Duration::from_secs(60);
 /// How long a connection that is not known may stay after it was opened or its last request arrived.
-const STRANGER_TIME: Duration = Duration::from_secs(10);
+const MAX_STRANGER_TIME: Duration = Duration::from_secs(10);
 /// How long the last answer to a stranger may take after the time of the stranger is over.
-const LAST_ANSWER: Duration = Duration::from_secs(5);
+const MAX_LAST_ANSWER_TIME: Duration = Duration::from_secs(5);
 /// The pause after the system has refused a connection, such as for lack of file descriptors.
-const PAUSE: Duration = Duration::from_millis(10);
+const PAUSE_AFTER_REFUSAL: Duration = Duration::from_millis(10);
 /// The most connections of each standing; browsers open up to six for each server.
 const MAX_SLOTS: usize = 256;
 /// The number of file descriptors of a process, if the system does not tell it.
-const USUAL_FILES: usize = 1024;
+const DEFAULT_MAX_FILES: usize = 1024;
 /// The number of bytes in which the token is looked for before they are parsed as a request.
-const HEAD: usize = 4096;
+const TOKEN_SEARCH_BYTES: usize = 4096;
 
 /// All connections of a server.
 pub struct Connections {
     guard: Guard,
     /// The most connections of each standing.
-    most: usize,
+    max_per_standing: usize,
     slots: Mutex<Slots>,
 }
 
@@ -64,22 +64,22 @@ struct Slots {
     /// The number of the next connection.
     next: u64,
     /// The connections by standing and number; the oldest has the lowest number.
-    guests: [BTreeMap<u64, Guest>; 3],
+    guests: [BTreeMap<u64, OpenConnection>; 3],
 }
 
 impl Slots {
-    fn of(&mut self, standing: Standing) -> &mut BTreeMap<u64, Guest> {
+    fn guests_with(&mut self, standing: Standing) -> &mut BTreeMap<u64, OpenConnection> {
         &mut self.guests[standing as usize]
     }
 
-    fn guest(&mut self, number: u64) -> Option<&mut Guest> {
+    fn guest(&mut self, number: u64) -> Option<&mut OpenConnection> {
         self.guests.iter_mut().find_map(|guests| guests.get_mut(&number))
     }
 
     /// Gives a slot to a connection. If all slots of its standing are taken, the oldest connection with that standing
     /// is ended.
-    fn add(&mut self, number: u64, guest: Guest, standing: Standing, most: usize) {
-        let guests = self.of(standing);
+    fn add(&mut self, number: u64, guest: OpenConnection, standing: Standing, most: usize) {
+        let guests = self.guests_with(standing);
         if guests.len() >= most {
             guests.pop_first();
         }
@@ -88,7 +88,7 @@ impl Slots {
 }
 
 /// A connection that has a slot. Dropping this ends the connection.
-struct Guest {
+struct OpenConnection {
     /// The stream of the connection, until its requests are read.
     stream: Option<TcpStream>,
     /// When the connection was opened or its last request arrived.
@@ -105,7 +105,7 @@ pub struct ConnectionSlot {
 }
 
 /// Why a connection has to end.
-enum End {
+enum EndReason {
     /// Its slot was given to another connection.
     SlotTaken,
     /// Its time is over.
@@ -113,12 +113,12 @@ enum End {
 }
 
 /// Holds a slot, and gives it back when dropped.
-struct Holder {
+struct SlotGuard {
     slot: ConnectionSlot,
     stays: oneshot::Receiver<()>,
 }
 
-impl Drop for Holder {
+impl Drop for SlotGuard {
     fn drop(&mut self) {
         let mut slots = self.slot.connections.slots();
         for guests in &mut slots.guests {
@@ -129,10 +129,10 @@ impl Drop for Holder {
 
 impl ConnectionSlot {
     /// Makes a stranger a claimant; called when the head of a request with the token has arrived.
-    pub fn claim(&self) {
+    pub fn make_claimant(&self) {
         let mut slots = self.connections.slots();
-        if let Some(guest) = slots.of(Standing::Stranger).remove(&self.number) {
-            slots.add(self.number, guest, Standing::Claimant, self.connections.most);
+        if let Some(guest) = slots.guests_with(Standing::Stranger).remove(&self.number) {
+            slots.add(self.number, guest, Standing::Claimant, self.connections.max_per_standing);
         }
     }
 
@@ -140,15 +140,15 @@ impl ConnectionSlot {
     /// known connections are taken.
     pub fn make_known(&self) {
         let mut slots = self.connections.slots();
-        if slots.of(Standing::Known).len() < self.connections.most
-            && let Some(guest) = slots.of(Standing::Claimant).remove(&self.number)
+        if slots.guests_with(Standing::Known).len() < self.connections.max_per_standing
+            && let Some(guest) = slots.guests_with(Standing::Claimant).remove(&self.number)
         {
-            slots.of(Standing::Known).insert(self.number, guest);
+            slots.guests_with(Standing::Known).insert(self.number, guest);
         }
     }
 
     /// Restarts the time of the connection; called when the head of a request has arrived.
-    fn renew(&self) {
+    fn restart_time(&self) {
         if let Some(guest) = self.connections.slots().guest(self.number) {
             guest.since = Instant::now();
         }
@@ -157,9 +157,9 @@ impl ConnectionSlot {
     /// How long the connection may still stay; `None` when it is known.
     fn time_left(&self) -> Option<Duration> {
         let mut slots = self.connections.slots();
-        let is_known = slots.of(Standing::Known).contains_key(&self.number);
-        let stayed = slots.guest(self.number).map_or(STRANGER_TIME, |guest| guest.since.elapsed());
-        (!is_known).then(|| STRANGER_TIME.saturating_sub(stayed))
+        let is_known = slots.guests_with(Standing::Known).contains_key(&self.number);
+        let stayed = slots.guest(self.number).map_or(MAX_STRANGER_TIME, |guest| guest.since.elapsed());
+        (!is_known).then(|| MAX_STRANGER_TIME.saturating_sub(stayed))
     }
 
     /// Takes the stream of the connection; `None` if the connection has already lost its slot.
@@ -168,25 +168,25 @@ impl ConnectionSlot {
         let stream = slots.guest(self.number)?.stream.take()?;
         drop(slots);
         if has_token(&stream, &self.connections.guard) {
-            self.claim();
+            self.make_claimant();
         }
         Some(stream)
     }
 }
 
-impl Holder {
+impl SlotGuard {
     /// Waits until the connection has to end.
-    async fn has_to_end(&mut self) -> End {
+    async fn wait_for_end(&mut self) -> EndReason {
         while let Some(left) = self.slot.time_left() {
             if left.is_zero() {
-                return End::TimeOver;
+                return EndReason::TimeOver;
             }
             if tokio::time::timeout(left, &mut self.stays).await.is_ok() {
-                return End::SlotTaken;
+                return EndReason::SlotTaken;
             }
         }
         let _ = (&mut self.stays).await;
-        End::SlotTaken
+        EndReason::SlotTaken
     }
 }
 
@@ -194,7 +194,7 @@ impl Connections {
     /// Each standing may use a quarter of the file descriptors; the last quarter stays free for files and programs.
     pub fn new(guard: Guard) -> Arc<Connections> {
         let most = MAX_SLOTS.min(max_files() / 4).max(1);
-        Arc::new(Connections { guard, most, slots: Mutex::default() })
+        Arc::new(Connections { guard, max_per_standing: most, slots: Mutex::default() })
     }
 
     fn slots(&self) -> MutexGuard<'_, Slots> {
@@ -202,13 +202,13 @@ impl Connections {
     }
 
     /// Accepts connections without end, and answers their requests in tasks of the runtime `tasks`.
-    pub fn accept(self: Arc<Self>, listener: &TcpListener, tasks: &Handle, service: &Router) {
+    pub fn accept_connections(self: Arc<Self>, listener: &TcpListener, tasks: &Handle, service: &Router) {
         let mut has_failed = false;
         loop {
             match listener.accept() {
                 Ok((stream, _)) => {
                     has_failed = false;
-                    tasks.spawn(answer(self.admit(stream), service.clone()));
+                    tasks.spawn(answer_requests(self.give_slot(stream), service.clone()));
                 }
                 // The client has given up, which concerns nobody else.
                 Err(why) if matches!(why.kind(), ErrorKind::ConnectionAborted | ErrorKind::ConnectionReset) => {}
@@ -216,53 +216,55 @@ impl Connections {
                     if !std::mem::replace(&mut has_failed, true) {
                         log::warn!("no connection can be accepted: {why}");
                     }
-                    self.dismiss_half();
-                    std::thread::sleep(PAUSE);
+                    self.end_half_of_strangers();
+                    std::thread::sleep(PAUSE_AFTER_REFUSAL);
                 }
             }
         }
     }
 
     /// Gives a slot to a new connection, if necessary the slot of the oldest stranger.
-    fn admit(self: &Arc<Self>, stream: TcpStream) -> Holder {
+    fn give_slot(self: &Arc<Self>, stream: TcpStream) -> SlotGuard {
         let mut slots = self.slots();
-        if slots.of(Standing::Stranger).len() >= self.most {
-            self.dismiss_oldest(&mut slots);
+        if slots.guests_with(Standing::Stranger).len() >= self.max_per_standing {
+            self.end_oldest_stranger(&mut slots);
         }
         let number = slots.next;
         slots.next += 1;
         let (stay, stays) = oneshot::channel();
-        slots.of(Standing::Stranger).insert(number, Guest { stream: Some(stream), since: Instant::now(), _stay: stay });
-        Holder { slot: ConnectionSlot { connections: Arc::clone(self), number }, stays }
+        slots
+            .guests_with(Standing::Stranger)
+            .insert(number, OpenConnection { stream: Some(stream), since: Instant::now(), _stay: stay });
+        SlotGuard { slot: ConnectionSlot { connections: Arc::clone(self), number }, stays }
     }
 
     /// Ends half of the strangers' connections, so that there are file descriptors for others.
-    fn dismiss_half(&self) {
+    fn end_half_of_strangers(&self) {
         let mut slots = self.slots();
-        for _ in 0..slots.of(Standing::Stranger).len().div_ceil(2) {
-            self.dismiss_oldest(&mut slots);
+        for _ in 0..slots.guests_with(Standing::Stranger).len().div_ceil(2) {
+            self.end_oldest_stranger(&mut slots);
         }
     }
 
     /// Ends the connection of the oldest stranger, or makes the stranger a claimant if it has sent the token.
-    fn dismiss_oldest(&self, slots: &mut Slots) {
-        if let Some((number, oldest)) = slots.of(Standing::Stranger).pop_first()
+    fn end_oldest_stranger(&self, slots: &mut Slots) {
+        if let Some((number, oldest)) = slots.guests_with(Standing::Stranger).pop_first()
             && oldest.stream.as_ref().is_some_and(|stream| has_token(stream, &self.guard))
         {
-            slots.add(number, oldest, Standing::Claimant, self.most);
+            slots.add(number, oldest, Standing::Claimant, self.max_per_standing);
         }
     }
 }
 
 /// Whether the client has sent the token. The token is checked again when the request is parsed.
 fn has_token(stream: &TcpStream, guard: &Guard) -> bool {
-    let mut head = [0; HEAD];
+    let mut head = [0; TOKEN_SEARCH_BYTES];
     let come = stream.set_nonblocking(true).and_then(|()| stream.peek(&mut head));
-    come.is_ok_and(|length| guard.finds_token(&head[..length]))
+    come.is_ok_and(|length| guard.contains_token(&head[..length]))
 }
 
 /// Answers the requests of one connection until it ends or has to end.
-async fn answer(mut holder: Holder, service: Router) {
+async fn answer_requests(mut holder: SlotGuard, service: Router) {
     // Other tasks run first, so that the head of the request can arrive.
     tokio::task::yield_now().await;
     let Some(stream) = holder.slot.take_stream() else { return };
@@ -274,23 +276,23 @@ async fn answer(mut holder: Holder, service: Router) {
     };
     let (slot, service) = (holder.slot.clone(), TowerToHyperService::new(service));
     let service = service_fn(move |mut request: Request<Incoming>| {
-        slot.renew();
+        slot.restart_time();
         request.extensions_mut().insert(slot.clone());
         service.call(request)
     });
     let mut http = http1::Builder::new();
-    http.timer(TokioTimer::new()).header_read_timeout(IDLE).max_buf_size(64 << 10);
+    http.timer(TokioTimer::new()).header_read_timeout(MAX_IDLE).max_buf_size(64 << 10);
     let mut connection = pin!(http.serve_connection(TokioIo::new(stream), service));
     // The connection is polled first, so that a token that arrived in time counts, however late it is read.
-    let end = match select(connection.as_mut(), pin!(holder.has_to_end())).await {
+    let end = match select(connection.as_mut(), pin!(holder.wait_for_end())).await {
         Either::Left((Err(why), _)) => return log::debug!("a connection ended: {why}"),
         Either::Left(_) => return,
         Either::Right((end, _)) => end,
     };
-    if let End::TimeOver = end {
+    if let EndReason::TimeOver = end {
         // A client that uses the connection is told not to use it again, and may read what it has asked for.
         connection.as_mut().graceful_shutdown();
-        let _ = select(pin!(tokio::time::timeout(LAST_ANSWER, connection)), &mut holder.stays).await;
+        let _ = select(pin!(tokio::time::timeout(MAX_LAST_ANSWER_TIME, connection)), &mut holder.stays).await;
     }
 }
 
@@ -298,7 +300,7 @@ async fn answer(mut holder: Holder, service: Router) {
 fn max_files() -> usize {
     #[cfg(unix)]
     if let Ok((files, _)) = nix::sys::resource::getrlimit(nix::sys::resource::Resource::RLIMIT_NOFILE) {
-        return usize::try_from(files).unwrap_or(USUAL_FILES);
+        return usize::try_from(files).unwrap_or(DEFAULT_MAX_FILES);
     }
-    USUAL_FILES
+    DEFAULT_MAX_FILES
 }

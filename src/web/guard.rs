@@ -11,10 +11,10 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::Response;
 
 /// The header with the token.
-pub const TOKEN: &str = "x-tenfold-token";
+pub const TOKEN_HEADER: &str = "x-tenfold-token";
 
 /// The content security policy: the page may load only its own files, and no other page may embed it.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
+const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
                       connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// Decides which requests to this server are allowed.
@@ -45,10 +45,10 @@ impl Guard {
                 scheme.is_none_or(|scheme| scheme == "http") && host.is_some_and(|host| is_host(host.as_str()))
             }
         };
-        if !is_own_address || !only(headers, header::HOST.as_str())?.is_some_and(is_host) {
+        if !is_own_address || !single_header(headers, header::HOST.as_str())?.is_some_and(is_host) {
             return Err(Refusal::forbidden(StatusCode::FORBIDDEN, "the request names another host"));
         }
-        let Some(origin) = only(headers, header::ORIGIN.as_str())? else { return Ok(()) };
+        let Some(origin) = single_header(headers, header::ORIGIN.as_str())? else { return Ok(()) };
         let own = origin.strip_prefix("http://").is_some_and(is_host);
         if own { Ok(()) } else { Err(Refusal::forbidden(StatusCode::FORBIDDEN, "the request comes from another page")) }
     }
@@ -59,22 +59,24 @@ impl Guard {
     ///
     /// When the token is missing or wrong.
     pub fn check_token(&self, headers: &HeaderMap) -> Result<(), Refusal> {
-        let token = only(headers, TOKEN)?.unwrap_or_default();
+        let token = single_header(headers, TOKEN_HEADER)?.unwrap_or_default();
         let why = "the token is missing or wrong: open the address that tenfold board has printed";
         if self.key.is_token(token) { Ok(()) } else { Err(Refusal::forbidden(StatusCode::UNAUTHORIZED, why)) }
     }
 
     /// Whether the first bytes from a client contain the token. This gives no access: it only decides which connections
     /// are kept.
-    pub fn finds_token(&self, head: &[u8]) -> bool {
+    pub fn contains_token(&self, head: &[u8]) -> bool {
         let lines =
             head.split(|&byte| byte == b'\n').filter_map(|line| std::str::from_utf8(line).ok()?.split_once(':'));
-        lines.into_iter().any(|(name, value)| name.eq_ignore_ascii_case(TOKEN) && self.key.is_token(value.trim()))
+        lines
+            .into_iter()
+            .any(|(name, value)| name.eq_ignore_ascii_case(TOKEN_HEADER) && self.key.is_token(value.trim()))
     }
 }
 
 /// The value of a header that may occur only once; empty if the value is not text.
-fn only<'a>(headers: &'a HeaderMap, name: &str) -> Result<Option<&'a str>, Refusal> {
+fn single_header<'a>(headers: &'a HeaderMap, name: &str) -> Result<Option<&'a str>, Refusal> {
     let mut all = headers.get_all(name).iter();
     let first = all.next().map(|value| value.to_str().unwrap_or_default());
     match all.next() {
@@ -84,9 +86,9 @@ fn only<'a>(headers: &'a HeaderMap, name: &str) -> Result<Option<&'a str>, Refus
 }
 
 /// Adds the security headers to a response.
-pub fn add_headers(response: &mut Response) {
+pub fn add_security_headers(response: &mut Response) {
     for (name, value) in [
-        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
         (header::HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),

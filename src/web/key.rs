@@ -8,11 +8,11 @@ use std::path::{Path, PathBuf};
 use tenfold_session::commitment::Commitment;
 
 /// The length of a key in bytes.
-const LENGTH: usize = 32;
+const KEY_BYTES: usize = 32;
 
 /// The key of a server.
 #[derive(Clone)]
-pub struct Key([u8; LENGTH]);
+pub struct Key([u8; KEY_BYTES]);
 
 /// Why there is no key.
 #[derive(Debug, thiserror::Error)]
@@ -52,9 +52,10 @@ impl Key {
             Ok(file) => {
                 let mut bytes = Vec::new();
                 // One byte more than a key shows that a file is too long, however long it is.
-                file.take(LENGTH as u64 + 1).read_to_end(&mut bytes).map_err(|why| fault(why.to_string()))?;
+                file.take(KEY_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(|why| fault(why.to_string()))?;
                 let found = bytes.len();
-                let key = bytes.try_into().map_err(|_| fault(format!("it is no key of {LENGTH} bytes ({found})")))?;
+                let key =
+                    bytes.try_into().map_err(|_| fault(format!("it is no key of {KEY_BYTES} bytes ({found})")))?;
                 Ok(Key(key))
             }
             Err(why) if why.kind() == ErrorKind::NotFound => Key::make(path).map_err(fault),
@@ -64,7 +65,7 @@ impl Key {
 
     /// Writes a new key to a file that must not exist.
     fn make(path: &Path) -> Result<Key, String> {
-        let mut key = [0; LENGTH];
+        let mut key = [0; KEY_BYTES];
         getrandom::fill(&mut key).map_err(|why| why.to_string())?;
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             fs::create_dir_all(folder).map_err(|why| why.to_string())?;
@@ -80,7 +81,7 @@ impl Key {
 
     /// The token that the page must send.
     pub fn token(&self) -> String {
-        hex::encode(&self.derived(&["token"])[..16])
+        hex::encode(&self.derived_bytes(&["token"])[..16])
     }
 
     /// Whether a text is the token; the time that this takes reveals nothing about the token.
@@ -92,8 +93,8 @@ impl Key {
 
     /// The engine's secret choice as `side` of a game, and the nonce that goes with it. `game` is everything that tells
     /// this game from all others.
-    pub fn choice(&self, game: &[&str], side: &str, choices: &[&'static str]) -> Option<Commitment> {
-        let derived = |what: &str| self.derived(&[&[what, side], game].concat());
+    pub fn derived_choice(&self, game: &[&str], side: &str, choices: &[&'static str]) -> Option<Commitment> {
+        let derived = |what: &str| self.derived_bytes(&[&[what, side], game].concat());
         let choice = choices.get(usize::from(derived("choice")[0]) % choices.len().max(1))?;
         let mut nonce = [0; 16];
         nonce.copy_from_slice(&derived("nonce")[..16]);
@@ -101,7 +102,7 @@ impl Key {
     }
 
     /// Bytes that nobody can compute without the key. Hashed twice, which prevents length extension.
-    fn derived(&self, parts: &[&str]) -> [u8; 32] {
+    fn derived_bytes(&self, parts: &[&str]) -> [u8; 32] {
         let mut hash = Sha256::new();
         hash.update(self.0);
         for part in parts {

@@ -9,9 +9,9 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
 use tenfold_core::types::{Color, Outcome};
-use tenfold_engine::endgame::{EndgameTables, EndgameValue, chosen_folder, most_pieces};
+use tenfold_engine::endgame::{EndgameTables, EndgameValue, chosen_folder, max_pieces};
 use tenfold_engine::solve::{CheckedProof, ProofFile};
-use tenfold_protocol::perfect_play::tables_of;
+use tenfold_protocol::perfect_play::endgame_tables_for;
 use tenfold_protocol::proofs::{check_proof, read_proofs};
 use tenfold_session::Session;
 
@@ -29,7 +29,7 @@ pub struct Knowledge {
 
 /// A sentence about a position.
 #[derive(Serialize, Debug)]
-pub struct Note {
+pub struct PositionNote {
     text: String,
     /// The moves that the sentence is about.
     moves: Vec<String>,
@@ -40,7 +40,7 @@ pub struct Note {
 
 /// The result of a game with best play by both sides.
 #[derive(Clone, Copy)]
-struct Value {
+struct MoveValue {
     winner: Option<Color>,
     /// Plies to the end.
     plies: u32,
@@ -77,22 +77,22 @@ impl Knowledge {
     }
 
     /// What is known about a position in which the game is not over.
-    pub fn notes(self: &Arc<Knowledge>, session: &mut dyn Session) -> Vec<Note> {
+    pub fn notes(self: &Arc<Knowledge>, session: &mut dyn Session) -> Vec<PositionNote> {
         self.proof_note(session).into_iter().chain(self.table_note(session)).collect()
     }
 
     /// The endgame tables of a game; `None` until they have been read. The first call for a game starts to read them.
-    pub fn tables_or_load(self: &Arc<Knowledge>, session: &dyn Session) -> Option<Arc<EndgameTables>> {
+    pub fn tables_or_start_loading(self: &Arc<Knowledge>, session: &dyn Session) -> Option<Arc<EndgameTables>> {
         let folder = self.folder.as_ref().filter(|_| session.endgames().is_some())?;
         let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
-        let rules = session.rules();
+        let rules = session.rules_fingerprint();
         if let Some(known) = tables.get(&rules) {
             return known.clone();
         }
         tables.insert(rules.clone(), None);
         let (own, folder, session) = (Arc::clone(self), folder.clone(), session.duplicate());
         let work = move || {
-            let read = tables_of(&*session, Some(&folder)).map(Arc::new);
+            let read = endgame_tables_for(&*session, Some(&folder)).map(Arc::new);
             own.tables.lock().unwrap_or_else(PoisonError::into_inner).insert(rules, read);
         };
         if let Err(why) = thread::Builder::new().name("tables".into()).spawn(work) {
@@ -101,21 +101,23 @@ impl Knowledge {
         None
     }
 
-    fn proof_note(&self, session: &mut dyn Session) -> Option<Note> {
+    fn proof_note(&self, session: &mut dyn Session) -> Option<PositionNote> {
         let game = session.spec().name;
         if session.solver().is_none() || !self.files.iter().any(|(_, proof)| proof.header.game == game) {
             return None;
         }
         let proofs = match self.proofs.get() {
-            None => return Some(Note::only("The proofs are being read.".into(), true)),
-            Some(Err(why)) => return Some(Note::only(format!("The proofs are not used: {why}."), false)),
+            None => return Some(PositionNote::without_moves("The proofs are being read.".into(), true)),
+            Some(Err(why)) => {
+                return Some(PositionNote::without_moves(format!("The proofs are not used: {why}."), false));
+            }
             Some(Ok(proofs)) => proofs,
         };
         let proven = |session: &dyn Session| {
             let solver = session.solver()?;
             let values = proofs.iter().filter_map(|proof| {
                 let winner = Some(proof.winner);
-                solver.probe(proof).map(|entry| Value { winner, plies: entry.plies })
+                solver.probe_proof(proof).map(|entry| MoveValue { winner, plies: entry.plies })
             });
             values.min_by_key(|value| value.plies)
         };
@@ -125,66 +127,70 @@ impl Knowledge {
         if own.is_none() && after.iter().all(|(_, value)| value.plies <= 1) {
             return None;
         }
-        let (us, them) = (session.side(), session.side().other());
+        let (us, them) = (session.side_to_move(), session.side_to_move().other());
         let wins = moves_with_winner(&after, Some(us));
         if let Some(&(_, best)) = wins.first() {
             let plies = own.map_or(best.plies, |own| own.plies.min(best.plies));
-            return Some(Note::of(format!("Proved: {us:?} wins in at most {}.", moves_in(plies)), &wins));
+            return Some(PositionNote::with_moves(
+                format!("Proved: {us:?} wins in at most {}.", moves_in(plies)),
+                &wins,
+            ));
         }
         let losses = moves_with_winner(&after, Some(them));
         if own.is_none() && losses.len() < count {
-            return Some(Note::of(format!("Proved: {them:?} wins after these moves."), &losses))
-                .filter(Note::has_moves);
+            return Some(PositionNote::with_moves(format!("Proved: {them:?} wins after these moves."), &losses))
+                .filter(PositionNote::has_moves);
         }
         let (plies, longest) = longest_games(&losses);
         let text = format!("Proved: {them:?} wins in at most {}. These moves hold out longest.", moves_in(plies));
-        Some(Note::of(text, &longest))
+        Some(PositionNote::with_moves(text, &longest))
     }
 
-    fn table_note(self: &Arc<Knowledge>, session: &mut dyn Session) -> Option<Note> {
-        if session.scene().pieces.len() > most_pieces(session.spec()) {
+    fn table_note(self: &Arc<Knowledge>, session: &mut dyn Session) -> Option<PositionNote> {
+        if session.scene().pieces.len() > max_pieces(session.spec()) {
             // Reading the tables now makes them available when they are needed.
-            self.tables_or_load(session);
+            self.tables_or_start_loading(session);
             return None;
         }
         self.folder.as_ref().filter(|_| session.endgames().is_some())?;
-        let Some(tables) = self.tables_or_load(session) else {
-            return Some(Note::only("The endgame tables are being read.".into(), true));
+        let Some(tables) = self.tables_or_start_loading(session) else {
+            return Some(PositionNote::without_moves("The endgame tables are being read.".into(), true));
         };
         let probed = |session: &dyn Session| {
-            let (value, us) = (session.endgames()?.probe(&tables)?, session.side());
+            let (value, us) = (session.endgames()?.probe_tables(&tables)?, session.side_to_move());
             let winner = match value {
                 EndgameValue::Draw => None,
                 EndgameValue::Win(_) => Some(us),
                 EndgameValue::Loss(_) => Some(us.other()),
             };
-            Some(Value { winner, plies: value.plies().unwrap_or(0).into() })
+            Some(MoveValue { winner, plies: value.plies().unwrap_or(0).into() })
         };
         let own = probed(session)?;
         let (after, _) = values_after(session, &probed);
         let keeping = moves_with_winner(&after, own.winner);
         Some(match own.winner {
-            None => Note::of("Endgame table: a draw.".into(), &keeping),
-            Some(winner) if winner == session.side() => {
-                Note::of(format!("Endgame table: {winner:?} wins in {}.", moves_in(own.plies)), &keeping)
-            }
+            None => PositionNote::with_moves("Endgame table: a draw.".into(), &keeping),
+            Some(winner) if winner == session.side_to_move() => PositionNote::with_moves(
+                format!("Endgame table: {winner:?} wins in {}.", moves_in(own.plies)),
+                &keeping,
+            ),
             Some(winner) => {
                 let (plies, longest) = longest_games(&keeping);
                 let text =
                     format!("Endgame table: {winner:?} wins in {}. These moves hold out longest.", moves_in(plies));
-                Note::of(text, &longest)
+                PositionNote::with_moves(text, &longest)
             }
         })
     }
 }
 
-impl Note {
-    fn only(text: String, pending: bool) -> Note {
-        Note { text, moves: Vec::new(), pending }
+impl PositionNote {
+    fn without_moves(text: String, pending: bool) -> PositionNote {
+        PositionNote { text, moves: Vec::new(), pending }
     }
 
-    fn of(text: String, moves: &[(&str, Value)]) -> Note {
-        Note { text, moves: moves.iter().map(|(text, _)| (*text).to_string()).collect(), pending: false }
+    fn with_moves(text: String, moves: &[(&str, MoveValue)]) -> PositionNote {
+        PositionNote { text, moves: moves.iter().map(|(text, _)| (*text).to_string()).collect(), pending: false }
     }
 
     fn has_moves(&self) -> bool {
@@ -195,9 +201,9 @@ impl Note {
 /// The legal moves with a known value, whose plies are counted from before the move; and the number of all legal moves.
 fn values_after(
     session: &mut dyn Session,
-    value: &dyn Fn(&dyn Session) -> Option<Value>,
-) -> (Vec<(String, Value)>, usize) {
-    let legal = session.legal();
+    value: &dyn Fn(&dyn Session) -> Option<MoveValue>,
+) -> (Vec<(String, MoveValue)>, usize) {
+    let legal = session.legal_move_texts();
     let count = legal.len();
     let mut known = Vec::new();
     for text in legal {
@@ -205,27 +211,27 @@ fn values_after(
             continue;
         }
         let found = match session.outcome() {
-            Outcome::Win(winner, _) => Some(Value { winner: Some(winner), plies: 0 }),
+            Outcome::Win(winner, _) => Some(MoveValue { winner: Some(winner), plies: 0 }),
             // Also by repetition, which proofs and tables do not know.
-            Outcome::Draw(_) => Some(Value { winner: None, plies: 0 }),
+            Outcome::Draw(_) => Some(MoveValue { winner: None, plies: 0 }),
             Outcome::Ongoing => value(session),
         };
-        session.undo();
-        known.extend(found.map(|value| (text, Value { plies: value.plies + 1, ..value })));
+        session.take_back();
+        known.extend(found.map(|value| (text, MoveValue { plies: value.plies + 1, ..value })));
     }
     (known, count)
 }
 
 /// The moves after which this player wins, or after which the game is drawn for `None`; the shortest games first.
-fn moves_with_winner(after: &[(String, Value)], winner: Option<Color>) -> Vec<(&str, Value)> {
-    let mut moves: Vec<(&str, Value)> = after.iter().map(|(text, value)| (text.as_str(), *value)).collect();
+fn moves_with_winner(after: &[(String, MoveValue)], winner: Option<Color>) -> Vec<(&str, MoveValue)> {
+    let mut moves: Vec<(&str, MoveValue)> = after.iter().map(|(text, value)| (text.as_str(), *value)).collect();
     moves.retain(|(_, value)| value.winner == winner);
     moves.sort_by_key(|(_, value)| value.plies);
     moves
 }
 
 /// The plies of the longest games, and the moves that lead to them.
-fn longest_games<'a>(moves: &[(&'a str, Value)]) -> (u32, Vec<(&'a str, Value)>) {
+fn longest_games<'a>(moves: &[(&'a str, MoveValue)]) -> (u32, Vec<(&'a str, MoveValue)>) {
     let plies = moves.iter().map(|(_, value)| value.plies).max().unwrap_or(0);
     (plies, moves.iter().filter(|(_, value)| value.plies == plies).copied().collect())
 }

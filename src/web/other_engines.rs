@@ -20,9 +20,9 @@ const MAX_PROGRAMS: usize = 4;
 /// How long a program may be idle.
 const MAX_IDLE: Duration = Duration::from_secs(60);
 /// How much later than its time limit a move may come: nobody loses a game here by a slow start of a program.
-const MARGIN: Duration = Duration::from_secs(5);
+const MOVE_TIME_MARGIN: Duration = Duration::from_secs(5);
 /// How long thinking programs may take to end when the server ends.
-const LAST_WAIT: Duration = Duration::from_secs(1);
+const MAX_SHUTDOWN_WAIT: Duration = Duration::from_secs(1);
 
 /// The engines from the command line, and their running programs.
 pub struct OtherEngines {
@@ -47,7 +47,7 @@ struct Programs {
 /// A running program, and the game that it knows.
 struct Program {
     engine: Engine,
-    setup: Setup,
+    setup: ProgramSetup,
     stop: Arc<AtomicBool>,
     /// The game that the program knows: the FEN of its start position, and its moves.
     game: Option<(String, Vec<String>)>,
@@ -56,7 +56,7 @@ struct Program {
 
 /// The settings with which a program was started; it can be used again only with equal settings.
 #[derive(Clone, PartialEq, Eq)]
-struct Setup {
+struct ProgramSetup {
     /// The index of its configuration.
     engine: usize,
     rules: String,
@@ -87,9 +87,9 @@ pub struct OtherMove {
 }
 
 /// One of the [`MAX_PROGRAMS`] seats for programs, with the program if it runs already.
-pub struct Seat {
-    others: Arc<OtherEngines>,
-    setup: Setup,
+pub struct ProgramSeat {
+    engines: Arc<OtherEngines>,
+    setup: ProgramSetup,
     program: Option<Program>,
     stop: Arc<AtomicBool>,
     running: SearchStop,
@@ -99,9 +99,9 @@ pub struct Seat {
 type SearchStop = Arc<Mutex<Option<Arc<AtomicBool>>>>;
 
 /// Ends a program's search when dropped, unless the search has already ended.
-pub struct Stopper(SearchStop);
+pub struct StopSearchOnDrop(SearchStop);
 
-impl Drop for Stopper {
+impl Drop for StopSearchOnDrop {
     fn drop(&mut self) {
         if let Some(stop) = lock(&self.0).take() {
             stop.store(true, Ordering::Relaxed);
@@ -126,20 +126,21 @@ impl OtherEngines {
     /// # Errors
     ///
     /// When there is no such engine, the players of the game have secrets, or too many programs are thinking.
-    pub fn seat(self: &Arc<Self>, name: &str, side: Color, game: &OtherGame) -> Result<Seat, Refusal> {
+    pub fn take_seat(self: &Arc<Self>, name: &str, side: Color, game: &OtherGame) -> Result<ProgramSeat, Refusal> {
         let engine = self.configs.iter().position(|config| config.name == name);
-        let engine = engine.ok_or_else(|| Refusal::bad(format!("there is no engine '{}'", name.escape_debug())))?;
+        let engine =
+            engine.ok_or_else(|| Refusal::bad_request(format!("there is no engine '{}'", name.escape_debug())))?;
         let spec = game.session.spec();
         if spec.secret.is_some() {
             let why = format!("{name} cannot play {}, where each player has a secret of its own", spec.title);
-            return Err(Refusal::bad(why));
+            return Err(Refusal::bad_request(why));
         }
         let TimeControl { period, move_time, depth, nodes, .. } = game.control;
         let limits = format!("{:?}", (period.map(|period| period.increment), move_time, depth, nodes));
-        let setup = Setup { engine, rules: game.session.rules(), side, limits };
+        let setup = ProgramSetup { engine, rules: game.session.rules_fingerprint(), side, limits };
         let mut programs = self.programs();
         let fits = |program: &Program| program.setup == setup;
-        let knows = |program: &Program| fits(program) && program.knows(game);
+        let knows = |program: &Program| fits(program) && program.has_played(game);
         let found = programs.idle.iter().position(knows).or_else(|| programs.idle.iter().position(fits));
         let program = found.map(|n| programs.idle.remove(n));
         let is_full = program.is_none() && programs.idle.len() + programs.busy.len() >= MAX_PROGRAMS;
@@ -154,7 +155,7 @@ impl OtherEngines {
             program.engine.quit();
         }
         let running = Arc::new(Mutex::new(Some(Arc::clone(&stop))));
-        Ok(Seat { others: Arc::clone(self), setup, program, stop, running })
+        Ok(ProgramSeat { engines: Arc::clone(self), setup, program, stop, running })
     }
 
     /// Ends the programs that have been idle for long.
@@ -170,7 +171,8 @@ impl OtherEngines {
         programs.is_closed = true;
         let idle = std::mem::take(&mut programs.idle);
         programs.busy.iter().for_each(|stop| stop.store(true, Ordering::Relaxed));
-        let waited = self.released.wait_timeout_while(programs, LAST_WAIT, |programs| !programs.busy.is_empty());
+        let waited =
+            self.released.wait_timeout_while(programs, MAX_SHUTDOWN_WAIT, |programs| !programs.busy.is_empty());
         drop(waited);
         idle.into_iter().for_each(|program| program.engine.quit());
     }
@@ -182,17 +184,17 @@ impl OtherEngines {
 
 impl Program {
     /// Whether the program knows all moves of a game except the last one.
-    fn knows(&self, game: &OtherGame) -> bool {
-        let played = game.session.played();
+    fn has_played(&self, game: &OtherGame) -> bool {
+        let played = game.session.played_moves();
         let before = played.split_last().map(|(_, before)| before);
         self.game.as_ref().is_some_and(|(fen, moves)| *fen == game.start.fen() && before == Some(&**moves))
     }
 }
 
-impl Seat {
+impl ProgramSeat {
     /// A guard that ends the search of this seat when dropped.
-    pub fn stopper(&self) -> Stopper {
-        Stopper(Arc::clone(&self.running))
+    pub fn stopper(&self) -> StopSearchOnDrop {
+        StopSearchOnDrop(Arc::clone(&self.running))
     }
 
     /// Starts the program if it is not running, so that it answers sooner.
@@ -200,7 +202,7 @@ impl Seat {
     /// # Errors
     ///
     /// When the program cannot play the game; the error is a sentence.
-    pub fn prepare(&mut self, game: &OtherGame) -> Result<(), String> {
+    pub fn prepare_program(&mut self, game: &OtherGame) -> Result<(), String> {
         let program = self.running_program(game)?;
         self.program = Some(program);
         Ok(())
@@ -211,28 +213,28 @@ impl Seat {
     /// # Errors
     ///
     /// When no legal move comes in time; the error is a sentence, and the program is ended.
-    pub fn think(&mut self, game: &OtherGame) -> Result<OtherMove, String> {
+    pub fn request_move(&mut self, game: &OtherGame) -> Result<OtherMove, String> {
         let mut program = self.running_program(game)?;
         let start_fen = game.start.fen();
-        if !program.knows(game) {
+        if !program.has_played(game) {
             let (start, opponent) = (&*game.start, "Tenfold");
             let new_game = NewGame { session: start, opponent, secret: None, commitment_spec: None };
-            program.engine.new_game(&new_game).map_err(|error| self.sentence(&error))?;
+            program.engine.new_game(&new_game).map_err(|error| self.error_sentence(&error))?;
         }
-        let mut played = game.session.played();
-        let clocks = [Clock::new(TimeControl { margin: MARGIN, ..game.control }); 2];
+        let mut played = game.session.played_moves();
+        let clocks = [Clock::new(TimeControl { margin: MOVE_TIME_MARGIN, ..game.control }); 2];
         let asked = MoveRequest {
             session: &*game.session,
-            fen: (start_fen != game.session.spec().array).then_some(start_fen.as_str()),
+            fen: (start_fen != game.session.spec().start_fen).then_some(start_fen.as_str()),
             played: &played,
             clocks: &clocks,
             offered: false,
         };
         let mut info = SearchInfo::default();
-        let reply = program.engine.think(&asked, &mut info).map_err(|error| self.sentence(&error))?;
+        let reply = program.engine.think(&asked, &mut info).map_err(|error| self.error_sentence(&error))?;
         let name = &self.config().name;
         let text = match reply {
-            Reply::Move(text) if game.session.parse(&text).is_ok() => Some(text),
+            Reply::Move(text) if game.session.parse_move(&text).is_ok() => Some(text),
             Reply::Move(text) => {
                 return Err(format!("{name} answers '{}', which is no legal move", text.escape_debug()));
             }
@@ -247,7 +249,7 @@ impl Seat {
     }
 
     fn config(&self) -> &EngineConfig {
-        &self.others.configs[self.setup.engine]
+        &self.engines.configs[self.setup.engine]
     }
 
     /// The program that waits in this seat, or a new one.
@@ -257,12 +259,12 @@ impl Seat {
         {
             return Ok(program);
         }
-        let detected = &self.others.detected[self.setup.engine];
+        let detected = &self.engines.detected[self.setup.engine];
         let mut config = EngineConfig { control: game.control, ..self.config().clone() };
         config.protocol = config.protocol.or(detected.get().copied());
         let engine = Engine::start(&config, &game.rules, &self.stop).map_err(|error| match error {
             StartError::Unsupported(why) => why,
-            StartError::Engine(error) => self.sentence(&error),
+            StartError::Engine(error) => self.error_sentence(&error),
         })?;
         detected.get_or_init(|| engine.protocol());
         engine.warnings().iter().for_each(|line| log::warn!("{line}"));
@@ -271,7 +273,7 @@ impl Seat {
     }
 
     /// What went wrong, in words.
-    fn sentence(&self, error: &EngineError) -> String {
+    fn error_sentence(&self, error: &EngineError) -> String {
         let name = &self.config().name;
         match error {
             EngineError::Disconnected => format!("{name} has ended"),
@@ -283,14 +285,14 @@ impl Seat {
     }
 }
 
-impl Drop for Seat {
+impl Drop for ProgramSeat {
     /// Gives the seat back; the program becomes idle if it can be used again.
     fn drop(&mut self) {
         // From here on a dropped `Stopper` cannot stop the program, which another request may use.
         lock(&self.running).take();
         let is_used_once = self.config().restart || self.stop.load(Ordering::Relaxed);
         let mut ended = None;
-        let mut programs = self.others.programs();
+        let mut programs = self.engines.programs();
         programs.busy.retain(|stop| !Arc::ptr_eq(stop, &self.stop));
         if let Some(program) = self.program.take() {
             if is_used_once || programs.is_closed {
@@ -301,7 +303,7 @@ impl Drop for Seat {
         }
         drop(programs);
         drop(ended);
-        self.others.released.notify_all();
+        self.engines.released.notify_all();
     }
 }
 
@@ -346,7 +348,7 @@ mod tests {
 
     fn score(others: &Arc<OtherEngines>, moves: &[&str]) -> Option<i32> {
         let game = game(moves, 1);
-        let found = others.seat("a", Color::White, &game).expect("a seat").think(&game).expect("a move");
+        let found = others.take_seat("a", Color::White, &game).expect("a seat").request_move(&game).expect("a move");
         match found.info.score {
             Some(tenfold_tools::arena::engine::Score::Cp(games)) => Some(games),
             _ => None,
@@ -373,33 +375,35 @@ mod tests {
     fn there_are_no_more_programs_than_there_may_be() {
         let others = engines();
         let now = game(&[], 1);
-        let mut seats: Vec<Seat> =
-            ["a", "b", "c", "d"].iter().map(|name| others.seat(name, Color::White, &now).expect("a seat")).collect();
-        assert!(others.seat("e", Color::White, &now).is_err());
-        seats[0].prepare(&now).expect("a program");
+        let mut seats: Vec<ProgramSeat> = ["a", "b", "c", "d"]
+            .iter()
+            .map(|name| others.take_seat(name, Color::White, &now).expect("a seat"))
+            .collect();
+        assert!(others.take_seat("e", Color::White, &now).is_err());
+        seats[0].prepare_program(&now).expect("a program");
         drop(seats);
         assert_eq!(others.programs().idle.len(), 1);
-        let _four = ["b", "c", "d", "e"].map(|name| others.seat(name, Color::White, &now).expect("a seat"));
+        let _four = ["b", "c", "d", "e"].map(|name| others.take_seat(name, Color::White, &now).expect("a seat"));
         assert!(others.programs().idle.is_empty(), "the idle program makes room");
         others.close();
-        assert!(others.seat("a", Color::White, &now).is_err());
+        assert!(others.take_seat("a", Color::White, &now).is_err());
     }
 
     #[test]
     fn a_search_ends_when_its_reader_goes_away() {
         let others = engines();
         let slow = game(&[], 9);
-        let mut seat = others.seat("a", Color::White, &slow).expect("a seat");
+        let mut seat = others.take_seat("a", Color::White, &slow).expect("a seat");
         let stopper = seat.stopper();
-        let thinking = std::thread::spawn(move || seat.think(&slow).map(|found| found.text));
+        let thinking = std::thread::spawn(move || seat.request_move(&slow).map(|found| found.text));
         drop(stopper);
         assert_eq!(thinking.join().expect("a thread"), Err("a was stopped".into()));
         assert!(others.programs().idle.is_empty() && others.programs().busy.is_empty());
         // A reader that goes away after the end stops nothing.
         let quick = game(&[], 1);
-        let mut seat = others.seat("a", Color::White, &quick).expect("a seat");
+        let mut seat = others.take_seat("a", Color::White, &quick).expect("a seat");
         let stopper = seat.stopper();
-        seat.think(&quick).expect("a move");
+        seat.request_move(&quick).expect("a move");
         drop((seat, stopper));
         assert_eq!(score(&others, &[]), Some(2), "the same program");
     }

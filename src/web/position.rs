@@ -1,8 +1,8 @@
 //! A position as it is sent to the page: pieces, hands, legal moves with their clicks, and how the game has ended.
 
-use super::clicks::{Clicks, clicks};
-use super::knowledge::{Knowledge, Note};
-use super::reference::{Reference, side_name};
+use super::clicks::{ClicksOfMove, clicks_of_move};
+use super::knowledge::{Knowledge, PositionNote};
+use super::reference::{GameReference, side_name};
 use super::refusal::Refusal;
 use super::secrets::SecretKeeper;
 use serde::Serialize;
@@ -30,7 +30,7 @@ pub struct PositionView {
     awaits_choice: bool,
     /// Statements of proofs and endgame tables.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    notes: Vec<Note>,
+    notes: Vec<PositionNote>,
 }
 
 #[derive(Serialize)]
@@ -64,7 +64,7 @@ struct OutcomeView {
 struct MoveView {
     text: String,
     #[serde(flatten)]
-    clicks: Clicks,
+    clicks: ClicksOfMove,
     /// The squares of the pieces that the move captures.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     takes: Vec<String>,
@@ -75,25 +75,29 @@ struct MoveView {
 /// # Errors
 ///
 /// When the game cannot be opened.
-pub fn position(keeper: &SecretKeeper, knowledge: &Arc<Knowledge>, asked: &Reference) -> Result<PositionView, Refusal> {
+pub fn position_view(
+    keeper: &SecretKeeper,
+    knowledge: &Arc<Knowledge>,
+    asked: &GameReference,
+) -> Result<PositionView, Refusal> {
     let (mut session, before) = asked.open()?;
-    keeper.tell_choices(asked, &mut *session)?;
+    keeper.tell_known_choices(asked, &mut *session)?;
     let scene = session.scene();
     let names = |squares: &[Square]| squares.iter().map(Square::to_string).collect();
     let outcome = session.outcome();
     let over = outcome != Outcome::Ongoing;
-    let (fullmove, halfmove) = session.clocks();
+    let (fullmove, halfmove) = session.fullmove_and_halfmove();
     Ok(PositionView {
         fen: session.fen(),
-        side: side_name(session.side()),
+        side: side_name(session.side_to_move()),
         fullmove,
         halfmove,
         pieces: scene.pieces.iter().map(|&(square, piece)| piece_view(&scene, square, piece)).collect(),
         hands: hands(&scene),
         check: names(&scene.attacked),
-        changed: names(&scene.changed(&before)),
+        changed: names(&scene.changed_squares(&before)),
         outcome: outcome_view(outcome),
-        moves: if over { Vec::new() } else { moves(&mut *session)? },
+        moves: if over { Vec::new() } else { move_views(&mut *session)? },
         awaits_choice: session.secrets().is_some_and(|secrets| secrets.awaits_choice()),
         notes: if over { Vec::new() } else { knowledge.notes(&mut *session) },
     })
@@ -130,18 +134,18 @@ fn outcome_view(outcome: Outcome) -> Option<OutcomeView> {
     Some(OutcomeView { winner: winner.map(side_name), reason, text })
 }
 
-fn moves(session: &mut dyn Session) -> Result<Vec<MoveView>, Refusal> {
-    let (spec, legal, us) = (*session.spec(), session.legal(), session.side());
+fn move_views(session: &mut dyn Session) -> Result<Vec<MoveView>, Refusal> {
+    let (spec, legal, us) = (*session.spec(), session.legal_move_texts(), session.side_to_move());
     let before = session.scene();
     let mut views = Vec::with_capacity(legal.len());
     for text in &legal {
-        let clicks =
-            clicks(&spec, text, &legal).ok_or_else(|| Refusal::internal(format!("move '{text}' has no clicks")))?;
+        let clicks = clicks_of_move(&spec, text, &legal)
+            .ok_or_else(|| Refusal::internal(format!("move '{text}' has no clicks")))?;
         session.play(text).map_err(Refusal::internal)?;
         let after = session.scene();
-        session.undo();
+        session.take_back();
         let is_enemy = |scene: &Scene, square| scene.piece(square).is_some_and(|piece| piece.color() != us);
-        let takes = before.changed(&after).into_iter();
+        let takes = before.changed_squares(&after).into_iter();
         let takes: Vec<String> =
             takes.filter(|&at| is_enemy(&before, at) && !is_enemy(&after, at)).map(|at| at.to_string()).collect();
         views.push(MoveView { text: text.clone(), clicks, takes });

@@ -15,7 +15,7 @@ const MAX_TEXT: usize = 400;
 
 /// A game as a request describes it.
 #[derive(Clone, Deserialize, Debug)]
-pub struct Reference {
+pub struct GameReference {
     /// The name of the game.
     pub game: String,
     /// The options of the rules.
@@ -45,31 +45,33 @@ pub struct SecretReference {
     pub own: BTreeMap<String, String>,
 }
 
-impl Reference {
+impl GameReference {
     /// Opens the game at its first position.
     ///
     /// # Errors
     ///
     /// When there is no such game or option, or the FEN is refused.
-    pub fn open_start(&self) -> Result<Box<dyn Session>, Refusal> {
+    pub fn open_start_position(&self) -> Result<Box<dyn Session>, Refusal> {
         let texts =
             self.moves.iter().chain(&self.fen).chain(self.options.iter().flat_map(|(name, value)| [name, value]));
         if self.moves.len() > MAX_MOVES || texts.chain([&self.game]).any(|text| text.len() > MAX_TEXT) {
-            return Err(Refusal::bad(format!("more than {MAX_MOVES} moves, or a text of more than {MAX_TEXT} bytes")));
+            return Err(Refusal::bad_request(format!(
+                "more than {MAX_MOVES} moves, or a text of more than {MAX_TEXT} bytes"
+            )));
         }
         let found = tenfold_registry::find(&self.game);
         let (game, selected) =
-            found.ok_or_else(|| Refusal::bad(format!("there is no game '{}'", self.game.escape_debug())))?;
+            found.ok_or_else(|| Refusal::bad_request(format!("there is no game '{}'", self.game.escape_debug())))?;
         let mut session = game.open();
         let options = self.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
         for (name, value) in selected.into_iter().chain(options) {
             if !session.set_option(name, value) {
                 let (name, value) = (name.escape_debug(), value.escape_debug());
-                return Err(Refusal::bad(format!("{} has no option {name} with the value {value}", self.game)));
+                return Err(Refusal::bad_request(format!("{} has no option {name} with the value {value}", self.game)));
             }
         }
         if let Some(fen) = &self.fen {
-            session.set_fen(fen).map_err(|why| Refusal::illegal(why.to_string(), -1))?;
+            session.set_fen(fen).map_err(|why| Refusal::illegal_move(why.to_string(), -1))?;
         }
         Ok(session)
     }
@@ -78,21 +80,21 @@ impl Reference {
     ///
     /// # Errors
     ///
-    /// As [`Reference::open_start`], and when a move is not legal.
+    /// As [`GameReference::open_start_position`], and when a move is not legal.
     pub fn open(&self) -> Result<(Box<dyn Session>, Scene), Refusal> {
-        let mut session = self.open_start()?;
+        let mut session = self.open_start_position()?;
         let mut before = session.scene();
         for (n, mv) in self.moves.iter().enumerate() {
             if n + 1 == self.moves.len() {
                 before = session.scene();
             }
-            session.play(mv).map_err(|why| Refusal::illegal(why.to_string(), n as i64))?;
+            session.play(mv).map_err(|why| Refusal::illegal_move(why.to_string(), n as i64))?;
         }
         Ok((session, before))
     }
 }
 
-impl Reference {
+impl GameReference {
     /// The rules for an engine that plays this game, which `session` has opened.
     pub fn rules(&self, session: &dyn Session) -> GameRules {
         let spec = session.spec();
@@ -115,7 +117,7 @@ impl SecretReference {
         if self.id.len() == 32 && is_hex(&self.id) {
             Ok(())
         } else {
-            Err(Refusal::bad("the id of a game is 32 hexadecimal digits"))
+            Err(Refusal::bad_request("the id of a game is 32 hexadecimal digits"))
         }
     }
 }
@@ -126,9 +128,9 @@ pub fn side_name(color: Color) -> &'static str {
 }
 
 /// The side with this name.
-pub fn side_named(name: &str) -> Result<Color, Refusal> {
+pub fn parse_side(name: &str) -> Result<Color, Refusal> {
     Color::BOTH
         .into_iter()
         .find(|&color| side_name(color) == name)
-        .ok_or_else(|| Refusal::bad("a side is white or black"))
+        .ok_or_else(|| Refusal::bad_request("a side is white or black"))
 }

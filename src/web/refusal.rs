@@ -15,12 +15,12 @@ pub struct Refusal {
 
 impl Refusal {
     /// A request that makes no sense: an unknown game, a value out of range.
-    pub fn bad(why: impl Into<String>) -> Refusal {
+    pub fn bad_request(why: impl Into<String>) -> Refusal {
         Refusal { status: StatusCode::BAD_REQUEST, why: why.into(), at: None }
     }
 
     /// A position or move that the rules do not allow.
-    pub fn illegal(why: impl Into<String>, at: i64) -> Refusal {
+    pub fn illegal_move(why: impl Into<String>, at: i64) -> Refusal {
         Refusal { status: StatusCode::UNPROCESSABLE_ENTITY, why: why.into(), at: Some(at) }
     }
 
@@ -39,12 +39,12 @@ impl Refusal {
     /// # Errors
     ///
     /// The refusal itself, when the request is refused for another reason.
-    pub fn into_fault(self) -> Result<String, Refusal> {
+    pub fn fault_of_position(self) -> Result<String, Refusal> {
         if self.at.is_some() { Ok(self.why) } else { Err(self) }
     }
 
     /// The refusal as the last line of an answer that has begun.
-    pub fn into_line(self) -> Value {
+    pub fn into_json_line(self) -> Value {
         json!({ "error": self.why })
     }
 

@@ -12,9 +12,9 @@ use tenfold_tools::markup;
 /// When there is no such game.
 pub fn rules_html(game: &str) -> Result<String, Refusal> {
     let (game, _) = tenfold_registry::find(game)
-        .ok_or_else(|| Refusal::bad(format!("there is no game '{}'", game.escape_debug())))?;
-    let guide = Guide::of(&*game.open()).map_err(Refusal::internal)?;
-    let markdown: Vec<String> = guide.markdown(true).split("\n\n").filter_map(for_readers).collect();
+        .ok_or_else(|| Refusal::bad_request(format!("there is no game '{}'", game.escape_debug())))?;
+    let guide = Guide::for_game(&*game.open()).map_err(Refusal::internal)?;
+    let markdown: Vec<String> = guide.markdown(true).split("\n\n").filter_map(paragraph_for_readers).collect();
     let markdown = markdown.join("\n\n");
     let mut in_figure = false;
     let events = markup::events(&markdown).filter_map(|event| match event {
@@ -41,7 +41,7 @@ pub fn rules_html(game: &str) -> Result<String, Refusal> {
 
 /// A paragraph of the guide without the parts that only users of the terminal need; `None` if nothing else is in it.
 /// The end of the guide explains how FENs and moves are written.
-fn for_readers(paragraph: &str) -> Option<String> {
+fn paragraph_for_readers(paragraph: &str) -> Option<String> {
     let is_fen = paragraph.starts_with("FEN: `");
     if paragraph.starts_with('`')
         && let Some((name, rest)) = paragraph.split_once(" is played on ")

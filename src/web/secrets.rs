@@ -7,7 +7,7 @@
 //! no line.
 
 use super::key::Key;
-use super::reference::{Reference, SecretReference, side_name, side_named};
+use super::reference::{GameReference, SecretReference, parse_side, side_name};
 use super::refusal::Refusal;
 use super::shown::ShownChoices;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -51,28 +51,28 @@ impl SecretKeeper {
     /// # Errors
     ///
     /// When the game has no secrets or cannot be opened, or the id or the side is invalid.
-    pub fn commit(&self, asked: &Reference, side: &str) -> Result<String, Refusal> {
-        Ok(self.choice(asked, side_named(side)?)?.published())
+    pub fn commit(&self, asked: &GameReference, side: &str) -> Result<String, Refusal> {
+        Ok(self.choice(asked, parse_side(side)?)?.published())
     }
 
     /// The engine's choice in a game. If the first position already reveals the choice, that is the only possible one.
-    fn choice(&self, asked: &Reference, color: Color) -> Result<Commitment, Refusal> {
-        let first = asked.open_start()?;
+    fn choice(&self, asked: &GameReference, color: Color) -> Result<Commitment, Refusal> {
+        let first = asked.open_start_position()?;
         let (secret, of_game) = secrets_of(asked, &*first).ok_or_else(no_secrets)?;
         of_game.check()?;
         let known = first.secrets().and_then(|secrets| secrets.known_choice(color));
         let choices = if known.is_some() { known.as_slice() } else { secret.choices };
-        let game = [first.spec().name, &first.rules(), &first.fen(), &of_game.id];
-        let choice = self.key.choice(&game, side_name(color), choices);
+        let game = [first.spec().name, &first.rules_fingerprint(), &first.fen(), &of_game.id];
+        let choice = self.key.derived_choice(&game, side_name(color), choices);
         choice.ok_or_else(|| Refusal::internal("a secret without choices"))
     }
 
     /// The engine's choice in a game, if the request contains the engine's commitment to it.
-    fn committed_choice(&self, asked: &Reference, color: Color) -> Result<Commitment, Refusal> {
+    fn committed_choice(&self, asked: &GameReference, color: Color) -> Result<Commitment, Refusal> {
         let choice = self.choice(asked, color)?;
         let published = asked.secret.as_ref().and_then(|of_game| of_game.engine.get(side_name(color)));
         let why = "the engine has not committed itself to a choice in this game: begin a new game";
-        if published == Some(&choice.published()) { Ok(choice) } else { Err(Refusal::bad(why)) }
+        if published == Some(&choice.published()) { Ok(choice) } else { Err(Refusal::bad_request(why)) }
     }
 
     /// Tells the rules the choices of people and, if the rules now need it, the engine's choice.
@@ -80,7 +80,7 @@ impl SecretKeeper {
     /// # Errors
     ///
     /// When the engine's choice has been shown in another line of the game, or was never made.
-    pub fn tell_choices(&self, asked: &Reference, session: &mut dyn Session) -> Result<(), Refusal> {
+    pub fn tell_known_choices(&self, asked: &GameReference, session: &mut dyn Session) -> Result<(), Refusal> {
         let Some((secret, of_game)) = secrets_of(asked, session) else { return Ok(()) };
         of_game.check()?;
         let is_engine = |color| of_game.engine.contains_key(side_name(color));
@@ -93,10 +93,10 @@ impl SecretKeeper {
                 secrets.set_choice(color, choice);
             }
         }
-        let side = session.side();
+        let side = session.side_to_move();
         if is_engine(side) && awaits_choice(session) {
             let choice = self.committed_choice(asked, side)?.choice();
-            self.shown().show(&of_game.id, side, &session.played())?;
+            self.shown().show(&of_game.id, side, &session.played_moves())?;
             if let Some(secrets) = session.secrets_mut() {
                 secrets.set_choice(side, choice);
             }
@@ -109,10 +109,10 @@ impl SecretKeeper {
     /// # Errors
     ///
     /// When a choice has been shown, at the end of the game or in another line.
-    pub fn game(self: &Arc<Self>, asked: &Reference, session: &dyn Session) -> Result<Option<SecretGame>, Refusal> {
+    pub fn game(self: &Arc<Self>, asked: &GameReference, session: &dyn Session) -> Result<Option<SecretGame>, Refusal> {
         let Some((_, of_game)) = secrets_of(asked, session) else { return Ok(None) };
         of_game.check()?;
-        let game = SecretGame { keeper: Arc::clone(self), id: of_game.id.clone(), moves: session.played() };
+        let game = SecretGame { keeper: Arc::clone(self), id: of_game.id.clone(), moves: session.played_moves() };
         game.check()?;
         Ok(Some(game))
     }
@@ -122,8 +122,13 @@ impl SecretKeeper {
     /// # Errors
     ///
     /// When the engine's choice was never made, or this line may not go on.
-    pub fn tell_engine(&self, game: &SecretGame, asked: &Reference, session: &mut dyn Session) -> Result<(), Refusal> {
-        let side = session.side();
+    pub fn tell_engine(
+        &self,
+        game: &SecretGame,
+        asked: &GameReference,
+        session: &mut dyn Session,
+    ) -> Result<(), Refusal> {
+        let side = session.side_to_move();
         let choice = self.committed_choice(asked, side)?.choice();
         if awaits_choice(session) {
             // The move, or the fact that there is none, reveals the choice.
@@ -141,12 +146,12 @@ impl SecretKeeper {
     /// # Errors
     ///
     /// When the game is not over.
-    pub fn reveal(&self, asked: &Reference, side: &str) -> Result<String, Refusal> {
+    pub fn reveal(&self, asked: &GameReference, side: &str) -> Result<String, Refusal> {
         let (mut session, _) = asked.open()?;
-        self.tell_choices(asked, &mut *session)?;
+        self.tell_known_choices(asked, &mut *session)?;
         match session.outcome() {
-            Outcome::Ongoing => Err(Refusal::bad("the game is not over, so the choice stays secret")),
-            _ => self.end(asked, side),
+            Outcome::Ongoing => Err(Refusal::bad_request("the game is not over, so the choice stays secret")),
+            _ => self.end_game(asked, side),
         }
     }
 
@@ -156,8 +161,8 @@ impl SecretKeeper {
     /// # Errors
     ///
     /// When the engine has not committed itself in this game.
-    pub fn end(&self, asked: &Reference, side: &str) -> Result<String, Refusal> {
-        let choice = self.committed_choice(asked, side_named(side)?)?;
+    pub fn end_game(&self, asked: &GameReference, side: &str) -> Result<String, Refusal> {
+        let choice = self.committed_choice(asked, parse_side(side)?)?;
         // There is a choice only if the request has an id.
         let id = asked.secret.as_ref().map_or("", |of_game| &of_game.id);
         self.shown().end(id)?;
@@ -170,7 +175,7 @@ impl SecretKeeper {
 }
 
 /// The game's rule about secrets and the request's data for it, if both are there.
-fn secrets_of<'a>(asked: &'a Reference, session: &dyn Session) -> Option<(SecretSpec, &'a SecretReference)> {
+fn secrets_of<'a>(asked: &'a GameReference, session: &dyn Session) -> Option<(SecretSpec, &'a SecretReference)> {
     session.spec().secret.zip(asked.secret.as_ref())
 }
 
@@ -179,5 +184,5 @@ fn awaits_choice(session: &dyn Session) -> bool {
 }
 
 fn no_secrets() -> Refusal {
-    Refusal::bad("the players of this game have no secrets, or the request names none")
+    Refusal::bad_request("the players of this game have no secrets, or the request names none")
 }

@@ -1,13 +1,13 @@
 //! The server: its address, its connections and what it answers to.
 
 use super::assets;
-use super::connections::{ConnectionSlot, Connections, IDLE};
-use super::guard::{Guard, add_headers};
+use super::connections::{ConnectionSlot, Connections, MAX_IDLE};
+use super::guard::{Guard, add_security_headers};
 use super::key::Key;
 use super::knowledge::Knowledge;
 use super::other_engines::OtherEngines;
-use super::position::{PositionView, position};
-use super::reference::Reference;
+use super::position::{PositionView, position_view};
+use super::reference::GameReference;
 use super::refusal::Refusal;
 use super::rules_page::rules_html;
 use super::secrets::SecretKeeper;
@@ -37,15 +37,15 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::{Notify, Semaphore};
 
 /// The longest request, in bytes.
-const MAX_REQUEST: usize = 256 << 10;
+const MAX_REQUEST_BYTES: usize = 256 << 10;
 /// The most requests that are worked on at a time, besides searches.
-const MAX_WORK: usize = 128;
+const MAX_REQUESTS_AT_WORK: usize = 128;
 /// How long the body of a request may take to arrive.
-const BODY_TIME: Duration = Duration::from_secs(10);
+const MAX_BODY_TIME: Duration = Duration::from_secs(10);
 /// The number of connections that the system queues until they are accepted.
-const BACKLOG: u32 = 4096;
+const MAX_QUEUED_CONNECTIONS: u32 = 4096;
 /// Time between two searches for programs that have been idle for long.
-const IDLE_CHECK: Duration = Duration::from_secs(5);
+const IDLE_CHECK_INTERVAL: Duration = Duration::from_secs(5);
 
 /// The settings of a server.
 pub struct ServerSettings {
@@ -67,7 +67,7 @@ pub struct Server {
     address: SocketAddr,
     token: String,
     others: Arc<OtherEngines>,
-    end: Arc<Notify>,
+    shutdown: Arc<Notify>,
 }
 
 /// Why the server cannot be started.
@@ -87,7 +87,7 @@ pub enum ServerError {
 }
 
 /// The state that all requests share.
-struct Shared {
+struct ServerState {
     guard: Guard,
     keeper: Arc<SecretKeeper>,
     thinker: Thinker,
@@ -96,7 +96,7 @@ struct Shared {
     work: Arc<Semaphore>,
 }
 
-type Application = State<Arc<Shared>>;
+type Application = State<Arc<ServerState>>;
 
 impl Server {
     /// Listens on a port, and answers from then on.
@@ -107,25 +107,25 @@ impl Server {
     pub fn listen(key: &Key, settings: ServerSettings) -> Result<Server, ServerError> {
         let ServerSettings { port, threads, engines, knowledge, key_file } = settings;
         let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build().map_err(ServerError::Start)?;
-        let bound = runtime.block_on(async { bind(port) });
+        let bound = runtime.block_on(async { bind_locally(port) });
         let listener = bound.map_err(|why| ServerError::Port { port, why })?;
         let address = listener.local_addr().map_err(ServerError::Start)?;
         let others = Arc::new(OtherEngines::new(engines));
         let knowledge = Arc::new(knowledge);
         knowledge.begin_checking();
         let guard = Guard::new(key.clone(), address.port());
-        let shared = Shared {
+        let shared = ServerState {
             guard: guard.clone(),
-            keeper: Arc::new(SecretKeeper::new(key.clone(), ShownChoices::of_key(&key_file))),
+            keeper: Arc::new(SecretKeeper::new(key.clone(), ShownChoices::for_key(&key_file))),
             thinker: Thinker::new(threads, Arc::clone(&others), Arc::clone(&knowledge)),
             others: Arc::clone(&others),
             knowledge,
-            work: Arc::new(Semaphore::new(MAX_WORK)),
+            work: Arc::new(Semaphore::new(MAX_REQUESTS_AT_WORK)),
         };
         let (service, tasks) = (routes(Arc::new(shared)), runtime.handle().clone());
-        let accept = move || Connections::new(guard).accept(&listener, &tasks, &service);
+        let accept = move || Connections::new(guard).accept_connections(&listener, &tasks, &service);
         std::thread::Builder::new().name("connections".into()).spawn(accept).map_err(ServerError::Start)?;
-        Ok(Server { runtime, address, token: key.token(), others, end: Arc::default() })
+        Ok(Server { runtime, address, token: key.token(), others, shutdown: Arc::default() })
     }
 
     /// The address to open, with the token, and the game that the page begins with.
@@ -135,15 +135,15 @@ impl Server {
     }
 
     /// A function that ends the server; it may be called from any thread.
-    pub fn ender(&self) -> impl Fn() + Send + 'static {
-        let end = Arc::clone(&self.end);
+    pub fn shutdown_function(&self) -> impl Fn() + Send + 'static {
+        let end = Arc::clone(&self.shutdown);
         move || end.notify_one()
     }
 
-    /// Runs until the function of [`Server::ender`] is called, then ends the programs that the server has started.
+    /// Runs until the function of [`Server::shutdown_function`] is called, then ends the programs that the server has started.
     pub fn run(self) {
-        let Server { runtime, others, end, .. } = self;
-        runtime.spawn(end_idle(Arc::clone(&others)));
+        let Server { runtime, others, shutdown: end, .. } = self;
+        runtime.spawn(end_idle_programs_regularly(Arc::clone(&others)));
         runtime.block_on(end.notified());
         others.close();
         runtime.shutdown_background();
@@ -151,41 +151,41 @@ impl Server {
 }
 
 /// Listens on a port of this machine alone.
-fn bind(port: u16) -> std::io::Result<TcpListener> {
+fn bind_locally(port: u16) -> std::io::Result<TcpListener> {
     let socket = TcpSocket::new_v4()?;
     // This lets a server use the port of one that has just ended; on Windows it would let two servers share a port.
     #[cfg(unix)]
     socket.set_reuseaddr(true)?;
     socket.bind((Ipv4Addr::LOCALHOST, port).into())?;
-    let listener = socket.listen(BACKLOG)?.into_std()?;
+    let listener = socket.listen(MAX_QUEUED_CONNECTIONS)?.into_std()?;
     listener.set_nonblocking(false)?;
     Ok(listener)
 }
 
 /// Ends programs that have been idle for long, again and again.
-async fn end_idle(others: Arc<OtherEngines>) {
+async fn end_idle_programs_regularly(others: Arc<OtherEngines>) {
     loop {
-        tokio::time::sleep(IDLE_CHECK).await;
+        tokio::time::sleep(IDLE_CHECK_INTERVAL).await;
         let others = Arc::clone(&others);
         // A program may take a moment to end.
         let _ = tokio::task::spawn_blocking(move || others.end_idle(Instant::now())).await;
     }
 }
 
-fn routes(shared: Arc<Shared>) -> Router {
+fn routes(shared: Arc<ServerState>) -> Router {
     let api = Router::new()
-        .route("/games", post(games))
-        .route("/position", post(position_of))
-        .route("/check", post(check))
-        .route("/typed", post(typed_move))
-        .route("/search", post(search))
-        .route("/engine", post(prepare_engine))
-        .route("/board.svg", post(board))
-        .route("/rules", post(rules))
-        .route("/secret/commit", post(commit))
-        .route("/secret/reveal", post(reveal))
-        .route("/secret/end", post(end))
-        .layer(middleware::from_fn_with_state(Arc::clone(&shared), only_with_token));
+        .route("/games", post(handle_games))
+        .route("/position", post(handle_position))
+        .route("/check", post(handle_check))
+        .route("/typed", post(handle_typed_move))
+        .route("/search", post(handle_search))
+        .route("/engine", post(handle_prepare_engine))
+        .route("/board.svg", post(handle_board))
+        .route("/rules", post(handle_rules))
+        .route("/secret/commit", post(handle_commit))
+        .route("/secret/reveal", post(handle_reveal))
+        .route("/secret/end", post(handle_end))
+        .layer(middleware::from_fn_with_state(Arc::clone(&shared), check_token_of_request));
     Router::new()
         .route("/", get(async || assets::index()))
         .route("/page/{name}", get(async |Path(name): Path<String>| assets::file(&name)))
@@ -194,53 +194,53 @@ fn routes(shared: Arc<Shared>) -> Router {
             get(async |Path((game, name)): Path<(String, String)>| assets::drawing(&game, &name)),
         )
         .nest("/api", api)
-        .layer(DefaultBodyLimit::max(MAX_REQUEST))
-        .layer(middleware::from_fn_with_state(Arc::clone(&shared), only_from_here))
+        .layer(DefaultBodyLimit::max(MAX_REQUEST_BYTES))
+        .layer(middleware::from_fn_with_state(Arc::clone(&shared), check_origin_of_request))
         .with_state(shared)
 }
 
 /// Refuses requests from other pages, and adds the headers that all answers have.
-async fn only_from_here(State(shared): Application, request: Request, next: Next) -> Response {
+async fn check_origin_of_request(State(shared): Application, request: Request, next: Next) -> Response {
     let mut response = match shared.guard.check_origin(request.uri(), request.headers()) {
-        Ok(()) => match tokio::time::timeout(IDLE, next.run(request)).await {
+        Ok(()) => match tokio::time::timeout(MAX_IDLE, next.run(request)).await {
             Ok(response) => response,
-            Err(_) => too_slow(),
+            Err(_) => too_slow_response(),
         },
         Err(refusal) => refusal.into_response(),
     };
-    add_headers(&mut response);
+    add_security_headers(&mut response);
     response
 }
 
 /// Refuses requests without the token, and requests whose body does not arrive in time. Tells the connection how much
 /// has arrived, which decides how long the connection may stay.
-async fn only_with_token(State(shared): Application, request: Request, next: Next) -> Response {
+async fn check_token_of_request(State(shared): Application, request: Request, next: Next) -> Response {
     if let Err(refusal) = shared.guard.check_token(request.headers()) {
         return refusal.into_response();
     }
     let slot = request.extensions().get::<ConnectionSlot>().cloned();
-    slot.iter().for_each(ConnectionSlot::claim);
+    slot.iter().for_each(ConnectionSlot::make_claimant);
     let (parts, body) = request.into_parts();
     let body = Bytes::from_request(Request::from_parts(parts.clone(), body), &());
-    match tokio::time::timeout(BODY_TIME, body).await {
+    match tokio::time::timeout(MAX_BODY_TIME, body).await {
         Ok(Ok(body)) => {
             slot.iter().for_each(ConnectionSlot::make_known);
             next.run(Request::from_parts(parts, Body::from(body))).await
         }
         Ok(Err(rejection)) => rejection.into_response(),
-        Err(_) => too_slow(),
+        Err(_) => too_slow_response(),
     }
 }
 
-fn too_slow() -> Response {
+fn too_slow_response() -> Response {
     Refusal::forbidden(StatusCode::REQUEST_TIMEOUT, "the request takes too long").into_response()
 }
 
 /// Parses a request and does its work in a thread that may block; a panic in it is an error of this request alone.
-async fn work<Q, A>(
-    shared: Arc<Shared>,
+async fn parse_and_work<Q, A>(
+    shared: Arc<ServerState>,
     body: Bytes,
-    job: impl FnOnce(&Shared, Q) -> Result<A, Refusal> + Send + 'static,
+    job: impl FnOnce(&ServerState, Q) -> Result<A, Refusal> + Send + 'static,
 ) -> Result<A, Refusal>
 where
     Q: DeserializeOwned + Send + 'static,
@@ -248,7 +248,7 @@ where
 {
     let busy = || Refusal::busy("too many requests at once");
     let permit = Arc::clone(&shared.work).try_acquire_owned().map_err(|_| busy())?;
-    let not_expected = |why| Refusal::bad(format!("the request is not what is expected: {why}"));
+    let not_expected = |why| Refusal::bad_request(format!("the request is not what is expected: {why}"));
     let asked: Q = serde_json::from_slice(&body).map_err(not_expected)?;
     let done = tokio::task::spawn_blocking(move || {
         let result = job(&shared, asked);
@@ -258,21 +258,27 @@ where
     done.await.map_err(Refusal::internal)?
 }
 
-async fn position_of(State(shared): Application, body: Bytes) -> Result<Json<PositionView>, Refusal> {
-    work(shared, body, |shared, asked: Reference| position(&shared.keeper, &shared.knowledge, &asked)).await.map(Json)
+async fn handle_position(State(shared): Application, body: Bytes) -> Result<Json<PositionView>, Refusal> {
+    parse_and_work(shared, body, |shared, asked: GameReference| {
+        position_view(&shared.keeper, &shared.knowledge, &asked)
+    })
+    .await
+    .map(Json)
 }
 
 /// Tells what is wrong with a position or a move. For the position editor a fault is a normal answer, not a failure.
-async fn check(State(shared): Application, body: Bytes) -> Result<Json<Value>, Refusal> {
-    work(shared, body, |_, asked: Reference| match asked.open() {
+async fn handle_check(State(shared): Application, body: Bytes) -> Result<Json<Value>, Refusal> {
+    parse_and_work(shared, body, |_, asked: GameReference| match asked.open() {
         Ok(_) => Ok(Json(json!({ "fault": null }))),
-        Err(refusal) => refusal.into_fault().map(|fault| Json(json!({ "fault": fault }))),
+        Err(refusal) => refusal.fault_of_position().map(|fault| Json(json!({ "fault": fault }))),
     })
     .await
 }
 
-async fn typed_move(State(shared): Application, body: Bytes) -> Result<Json<TypedAnswer>, Refusal> {
-    work(shared, body, |shared, asked: TypedRequest| typed::read(&shared.keeper, &asked)).await.map(Json)
+async fn handle_typed_move(State(shared): Application, body: Bytes) -> Result<Json<TypedAnswer>, Refusal> {
+    parse_and_work(shared, body, |shared, asked: TypedRequest| typed::read_typed_move(&shared.keeper, &asked))
+        .await
+        .map(Json)
 }
 
 /// A game that a request names.
@@ -281,14 +287,14 @@ struct OneGame {
     game: String,
 }
 
-async fn rules(State(shared): Application, body: Bytes) -> Result<Json<Value>, Refusal> {
-    work(shared, body, |_, asked: OneGame| Ok(Json(json!({ "html": rules_html(&asked.game)? })))).await
+async fn handle_rules(State(shared): Application, body: Bytes) -> Result<Json<Value>, Refusal> {
+    parse_and_work(shared, body, |_, asked: OneGame| Ok(Json(json!({ "html": rules_html(&asked.game)? })))).await
 }
 
-async fn search(State(shared): Application, body: Bytes) -> Result<Response, Refusal> {
+async fn handle_search(State(shared): Application, body: Bytes) -> Result<Response, Refusal> {
     // The search is started in the server's runtime, since an analysis that has to wait is a task of it.
     let handle = tokio::runtime::Handle::current();
-    let body = work(shared, body, move |shared, asked: SearchRequest| {
+    let body = parse_and_work(shared, body, move |shared, asked: SearchRequest| {
         let _guard = handle.enter();
         shared.thinker.search(&shared.keeper, &asked)
     });
@@ -297,8 +303,8 @@ async fn search(State(shared): Application, body: Bytes) -> Result<Response, Ref
 }
 
 /// Starts another engine for a game, and tells whether it can play the game.
-async fn prepare_engine(State(shared): Application, body: Bytes) -> Result<Json<Value>, Refusal> {
-    work(shared, body, |shared, asked: SearchRequest| {
+async fn handle_prepare_engine(State(shared): Application, body: Bytes) -> Result<Json<Value>, Refusal> {
+    parse_and_work(shared, body, |shared, asked: SearchRequest| {
         shared.thinker.prepare_other(&asked)?;
         Ok(Json(json!({ "ready": true })))
     })
@@ -309,18 +315,18 @@ async fn prepare_engine(State(shared): Application, body: Bytes) -> Result<Json<
 #[derive(Deserialize)]
 struct BoardRequest {
     #[serde(flatten)]
-    game: Reference,
+    game: GameReference,
     #[serde(default)]
     flipped: bool,
     /// The side length of a square in pixels.
     pixels: Option<u32>,
 }
 
-async fn board(State(shared): Application, body: Bytes) -> Result<Response, Refusal> {
-    let svg = work(shared, body, |_, asked: BoardRequest| {
+async fn handle_board(State(shared): Application, body: Bytes) -> Result<Response, Refusal> {
+    let svg = parse_and_work(shared, body, |_, asked: BoardRequest| {
         let (session, before) = asked.game.open()?;
         let scene = session.scene();
-        let last_move = scene.changed(&before);
+        let last_move = scene.changed_squares(&before);
         let square_pixels = asked.pixels.unwrap_or(56).clamp(8, 400);
         Ok(Picture { flipped: asked.flipped, last_move, square_pixels, ..session.picture_of(scene) }.svg())
     });
@@ -331,36 +337,36 @@ async fn board(State(shared): Application, body: Bytes) -> Result<Response, Refu
 #[derive(Deserialize)]
 struct ChoiceRequest {
     #[serde(flatten)]
-    game: Reference,
+    game: GameReference,
     /// The side that the engine plays.
     color: String,
 }
 
-async fn commit(State(shared): Application, body: Bytes) -> Result<Json<Value>, Refusal> {
-    work(shared, body, |shared, asked: ChoiceRequest| {
+async fn handle_commit(State(shared): Application, body: Bytes) -> Result<Json<Value>, Refusal> {
+    parse_and_work(shared, body, |shared, asked: ChoiceRequest| {
         let commitment = shared.keeper.commit(&asked.game, &asked.color)?;
         Ok(Json(json!({ "commitment": commitment })))
     })
     .await
 }
 
-async fn reveal(State(shared): Application, body: Bytes) -> Result<Json<Value>, Refusal> {
-    work(shared, body, |shared, asked: ChoiceRequest| {
+async fn handle_reveal(State(shared): Application, body: Bytes) -> Result<Json<Value>, Refusal> {
+    parse_and_work(shared, body, |shared, asked: ChoiceRequest| {
         Ok(Json(json!({ "reveal": shared.keeper.reveal(&asked.game, &asked.color)? })))
     })
     .await
 }
 
 /// Ends a game that the players have ended: one gave up or lost on time, or they agreed on a draw.
-async fn end(State(shared): Application, body: Bytes) -> Result<Json<Value>, Refusal> {
-    work(shared, body, |shared, asked: ChoiceRequest| {
-        Ok(Json(json!({ "reveal": shared.keeper.end(&asked.game, &asked.color)? })))
+async fn handle_end(State(shared): Application, body: Bytes) -> Result<Json<Value>, Refusal> {
+    parse_and_work(shared, body, |shared, asked: ChoiceRequest| {
+        Ok(Json(json!({ "reveal": shared.keeper.end_game(&asked.game, &asked.color)? })))
     })
     .await
 }
 
-async fn games(State(shared): Application, body: Bytes) -> Result<Json<Value>, Refusal> {
-    work(shared, body, |shared, _: IgnoredAny| Ok(Json(games_view(&shared.others)))).await
+async fn handle_games(State(shared): Application, body: Bytes) -> Result<Json<Value>, Refusal> {
+    parse_and_work(shared, body, |shared, _: IgnoredAny| Ok(Json(games_view(&shared.others)))).await
 }
 
 fn games_view(others: &OtherEngines) -> Value {
@@ -399,7 +405,7 @@ fn game_view(game: &Game, group: &str) -> Value {
     let held: Vec<String> = held.iter().map(|&own| spec.piece_type(own).letter.to_string()).collect();
     let mut view = json!({
         "name": spec.name, "title": spec.title, "group": group, "files": spec.files, "ranks": spec.ranks,
-        "array": spec.array, "options": options, "pieces": pieces, "in_hand": held,
+        "array": spec.start_fen, "options": options, "pieces": pieces, "in_hand": held,
     });
     if let Some(secret) = spec.secret {
         view["secret"] = json!({ "name": secret.option, "choices": secret.choices, "question": secret.question });

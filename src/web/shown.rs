@@ -5,7 +5,7 @@
 //! servers with the same key append to the same file, and read what others have appended before they decide anything.
 //! No line is ever removed.
 
-use super::reference::{side_name, side_named};
+use super::reference::{parse_side, side_name};
 use super::refusal::Refusal;
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
@@ -18,7 +18,7 @@ use tenfold_core::types::Color;
 /// The most choices in the file; when it is full, no more choices are shown.
 const MAX_STORED_CHOICES: usize = 250_000;
 /// The word in place of a side for a game that has ended.
-const END: &str = "end";
+const END_MARK: &str = "end";
 
 /// The choices that have been shown.
 pub struct ShownChoices {
@@ -39,34 +39,34 @@ struct ShownInGame {
     /// Whether the game has ended, so that everything is shown.
     has_ended: bool,
     /// For each side, the line of moves after which the rules showed its choice.
-    lines: [Option<Line>; 2],
+    lines: [Option<MoveLine>; 2],
 }
 
 /// A line of moves from the start of a game, as its length and digest.
 #[derive(Clone, PartialEq, Eq)]
-struct Line {
+struct MoveLine {
     plies: usize,
     digest: String,
 }
 
-impl Line {
-    fn of(moves: &[String]) -> Line {
+impl MoveLine {
+    fn new(moves: &[String]) -> MoveLine {
         let mut hash = Sha256::new();
         for mv in moves {
             hash.update((mv.len() as u64).to_le_bytes());
             hash.update(mv);
         }
-        Line { plies: moves.len(), digest: hex::encode(hash.finalize()) }
+        MoveLine { plies: moves.len(), digest: hex::encode(hash.finalize()) }
     }
 
-    fn begins(&self, moves: &[String]) -> bool {
-        moves.get(..self.plies).is_some_and(|beginning| Line::of(beginning) == *self)
+    fn is_beginning_of(&self, moves: &[String]) -> bool {
+        moves.get(..self.plies).is_some_and(|beginning| MoveLine::new(beginning) == *self)
     }
 }
 
 impl ShownChoices {
     /// The shown choices that belong to the key in the file `key`.
-    pub fn of_key(key: &Path) -> ShownChoices {
+    pub fn for_key(key: &Path) -> ShownChoices {
         let mut path = OsString::from(key);
         path.push(".shown");
         ShownChoices { path: path.into(), file: None, read: 0, has_piece: false, games: HashMap::new(), count: 0 }
@@ -81,9 +81,9 @@ impl ShownChoices {
         self.read()?;
         let Some(game) = self.games.get(id) else { return Ok(()) };
         if game.has_ended {
-            return Err(Refusal::bad("the engine's secret choice has been shown: begin a new game"));
+            return Err(Refusal::bad_request("the engine's secret choice has been shown: begin a new game"));
         }
-        let goes_on = game.lines.iter().flatten().all(|line| line.begins(moves));
+        let goes_on = game.lines.iter().flatten().all(|line| line.is_beginning_of(moves));
         if goes_on { Ok(()) } else { Err(after_other_moves()) }
     }
 
@@ -95,7 +95,7 @@ impl ShownChoices {
     /// When the choice was shown after other moves, or the record cannot be written.
     pub fn show(&mut self, id: &str, side: Color, moves: &[String]) -> Result<(), Refusal> {
         self.read()?;
-        let line = Line::of(moves);
+        let line = MoveLine::new(moves);
         let game = self.games.get(id);
         match game.and_then(|game| game.lines[side.idx()].as_ref()) {
             _ if game.is_some_and(|game| game.has_ended) => Ok(()),
@@ -114,13 +114,13 @@ impl ShownChoices {
     pub fn end(&mut self, id: &str) -> Result<(), Refusal> {
         self.read()?;
         let has_ended = self.games.get(id).is_some_and(|game| game.has_ended);
-        if has_ended { Ok(()) } else { self.add(&format!("{id} {END}")) }
+        if has_ended { Ok(()) } else { self.add(&format!("{id} {END_MARK}")) }
     }
 
     /// Appends a line to the file, and reads the line back with the new lines of other servers.
     fn add(&mut self, line: &str) -> Result<(), Refusal> {
         if self.count >= MAX_STORED_CHOICES {
-            return Err(Refusal::bad("too many choices have been shown: begin again with another key file"));
+            return Err(Refusal::bad_request("too many choices have been shown: begin again with another key file"));
         }
         let mut options = OpenOptions::new();
         options.create(true);
@@ -158,7 +158,7 @@ impl ShownChoices {
         self.read += whole as u64;
         self.has_piece = whole < bytes.len();
         for line in String::from_utf8_lossy(&bytes[..whole]).lines() {
-            if self.take(line).is_none() {
+            if self.take_line(line).is_none() {
                 log::warn!("'{}' has a line that is not understood: {}", self.path.display(), line.escape_debug());
             }
         }
@@ -166,13 +166,14 @@ impl ShownChoices {
     }
 
     /// Adds a line of the file to the games in memory; `None` if the line is not understood.
-    fn take(&mut self, line: &str) -> Option<()> {
+    fn take_line(&mut self, line: &str) -> Option<()> {
         let words: Vec<&str> = line.split(' ').collect();
         let (id, line) = match words[..] {
-            [id, END] => (id, None),
-            [id, side, plies, digest] => {
-                (id, Some((side_named(side).ok()?, Line { plies: plies.parse().ok()?, digest: digest.to_string() })))
-            }
+            [id, END_MARK] => (id, None),
+            [id, side, plies, digest] => (
+                id,
+                Some((parse_side(side).ok()?, MoveLine { plies: plies.parse().ok()?, digest: digest.to_string() })),
+            ),
             _ => return None,
         };
         self.count += 1;
@@ -194,7 +195,7 @@ impl ShownChoices {
 }
 
 fn after_other_moves() -> Refusal {
-    Refusal::bad("the engine's secret choice has been shown in this game, after other moves: begin a new game")
+    Refusal::bad_request("the engine's secret choice has been shown in this game, after other moves: begin a new game")
 }
 
 #[cfg(test)]
@@ -212,7 +213,7 @@ mod tests {
         }
 
         fn shown(&self) -> ShownChoices {
-            ShownChoices::of_key(&self.0.join("key"))
+            ShownChoices::for_key(&self.0.join("key"))
         }
 
         fn file(&self) -> PathBuf {
@@ -281,7 +282,7 @@ mod tests {
         let text = std::fs::read_to_string(folder.file()).expect("a file");
         assert_eq!(text.lines().count(), 2, "{text}");
         // Both servers at the same time: neither line goes on.
-        let line = Line::of(&moves("b"));
+        let line = MoveLine::new(&moves("b"));
         std::fs::write(folder.file(), format!("{text}{} white 1 {}\n", id(2), line.digest)).expect("a file");
         assert!(one.check(&id(2), &moves("a")).is_err() && one.check(&id(2), &moves("b")).is_err());
     }

@@ -4,8 +4,8 @@
 //! the machine has cores, and the others wait.
 
 use super::knowledge::Knowledge;
-use super::other_engines::{OtherEngines, OtherGame, OtherMove, Seat};
-use super::reference::{Reference, side_named};
+use super::other_engines::{OtherEngines, OtherGame, OtherMove, ProgramSeat};
+use super::reference::{GameReference, parse_side};
 use super::refusal::Refusal;
 use super::secrets::{SecretGame, SecretKeeper};
 use axum::body::{Body, Bytes};
@@ -27,25 +27,25 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 /// The most searches at a time, waiting ones included.
 const MAX_SEARCHES: usize = 64;
 /// The longest search.
-const MAX_TIME: Duration = Duration::from_secs(600);
+const MAX_SEARCH_TIME: Duration = Duration::from_secs(600);
 /// How long the engine thinks if the request sets no limit.
-const DEFAULT_TIME: Duration = Duration::from_secs(1);
+const DEFAULT_SEARCH_TIME: Duration = Duration::from_secs(1);
 /// The most lines of an analysis.
 const MAX_LINES: usize = 5;
 /// Size of the hash table in MiB: for an analysis or full strength, and for limited strength.
-const HASH: usize = 32;
-const SMALL_HASH: usize = 4;
+const HASH_MIB: usize = 32;
+const SMALL_HASH_MIB: usize = 4;
 /// Stack of a search, in bytes.
-const STACK: usize = 16 << 20;
+const STACK_BYTES: usize = 16 << 20;
 /// In a game with secrets the engine answers only after a multiple of this, so that its thinking time reveals little.
-const BEAT: Duration = Duration::from_millis(500);
+const ANSWER_TIME_STEP: Duration = Duration::from_millis(500);
 
 /// A request for a search.
 #[derive(Deserialize)]
 pub struct SearchRequest {
     #[serde(flatten)]
-    game: Reference,
-    kind: Kind,
+    game: GameReference,
+    kind: SearchKind,
     level: Option<u32>,
     elo: Option<u32>,
     /// The time for the move, in milliseconds.
@@ -62,7 +62,7 @@ pub struct SearchRequest {
 
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Kind {
+enum SearchKind {
     /// The engine's own move.
     Play,
     /// A move for a person.
@@ -98,7 +98,7 @@ impl Drop for StopOnDrop {
 }
 
 /// A search that is ready to run in a thread of its own.
-struct Search {
+struct PreparedSearch {
     session: Box<dyn Session>,
     limits: Limits,
     lines: usize,
@@ -138,18 +138,18 @@ impl Thinker {
             return self.ask_other(name, asked, permit);
         }
         let (mut session, _) = asked.game.open()?;
-        let is_secret = asked.kind == Kind::Play && session.spec().secret.is_some();
+        let is_secret = asked.kind == SearchKind::Play && session.spec().secret.is_some();
         let secret_game = keeper.game(&asked.game, &*session)?;
-        if let Some(game) = secret_game.as_ref().filter(|_| asked.kind == Kind::Play) {
+        if let Some(game) = secret_game.as_ref().filter(|_| asked.kind == SearchKind::Play) {
             keeper.tell_engine(game, &asked.game, &mut *session)?;
         }
         let limits = asked.limits()?;
-        let hash = if limits.skill.is_some() { SMALL_HASH } else { HASH };
+        let hash = if limits.skill.is_some() { SMALL_HASH_MIB } else { HASH_MIB };
         let control = Arc::new(Control::default());
         let (reader, receiver) = mpsc::channel(64);
         let lines = asked.lines.unwrap_or(1).clamp(1, MAX_LINES);
-        let search = Search {
-            tables: self.knowledge.tables_or_load(&*session),
+        let search = PreparedSearch {
+            tables: self.knowledge.tables_or_start_loading(&*session),
             session,
             limits,
             lines,
@@ -161,12 +161,12 @@ impl Thinker {
             reader,
         };
         match asked.kind {
-            Kind::Analyse => {
+            SearchKind::Analyse => {
                 tokio::spawn(wait_and_start(search, Arc::clone(&self.analyses), permit));
             }
-            Kind::Play | Kind::Hint => start(search, permit, None)?,
+            SearchKind::Play | SearchKind::Hint => start_in_thread(search, permit, None)?,
         }
-        Ok(streamed(receiver, StopOnDrop(control)))
+        Ok(streamed_body(receiver, StopOnDrop(control)))
     }
 
     /// Asks another engine for its move.
@@ -175,19 +175,19 @@ impl Thinker {
         let stopper = seat.stopper();
         let (reader, receiver) = mpsc::channel(4);
         let work = move || {
-            let told = match seat.think(&game) {
-                Ok(found) => other_lines(&found, game.session.side()),
+            let told = match seat.request_move(&game) {
+                Ok(found) => lines_of_other_engine(&found, game.session.side_to_move()),
                 Err(why) => vec![json!({ "error": why })],
             };
             // Free the seat before the answer is read, since the reader may then ask for the next move.
             drop(seat);
             // Sending fails if the reader has gone away.
-            told.iter().for_each(|value| drop(reader.blocking_send(line(value))));
+            told.iter().for_each(|value| drop(reader.blocking_send(json_line(value))));
             drop(permit);
         };
         let started = std::thread::Builder::new().name("other engine".into()).spawn(work);
         started.map_err(Refusal::internal)?;
-        Ok(streamed(receiver, stopper))
+        Ok(streamed_body(receiver, stopper))
     }
 
     /// Starts the other engine of a search, so that it can answer at once.
@@ -196,25 +196,25 @@ impl Thinker {
     ///
     /// When the engine cannot play the game.
     pub fn prepare_other(&self, asked: &SearchRequest) -> Result<(), Refusal> {
-        let name = asked.engine.as_deref().ok_or_else(|| Refusal::bad("the request names no engine"))?;
+        let name = asked.engine.as_deref().ok_or_else(|| Refusal::bad_request("the request names no engine"))?;
         let (mut seat, game) = self.seat(name, asked)?;
-        seat.prepare(&game).map_err(Refusal::bad)
+        seat.prepare_program(&game).map_err(Refusal::bad_request)
     }
 
-    fn seat(&self, name: &str, asked: &SearchRequest) -> Result<(Seat, OtherGame), Refusal> {
-        if asked.kind != Kind::Play {
-            return Err(Refusal::bad("other engines play; hints and analysis are Tenfold's own"));
+    fn seat(&self, name: &str, asked: &SearchRequest) -> Result<(ProgramSeat, OtherGame), Refusal> {
+        if asked.kind != SearchKind::Play {
+            return Err(Refusal::bad_request("other engines play; hints and analysis are Tenfold's own"));
         }
         let (session, _) = asked.game.open()?;
-        let (start, rules) = (asked.game.open_start()?, asked.game.rules(&*session));
-        let side = asked.side.as_deref().map_or(Ok(session.side()), side_named)?;
+        let (start, rules) = (asked.game.open_start_position()?, asked.game.rules(&*session));
+        let side = asked.side.as_deref().map_or(Ok(session.side_to_move()), parse_side)?;
         let game = OtherGame { start, session, rules, control: asked.control() };
-        Ok((self.others.seat(name, side, &game)?, game))
+        Ok((self.others.take_seat(name, side, &game)?, game))
     }
 }
 
 /// The lines of a search as the body of a response. Dropping the body drops `stop`.
-fn streamed(receiver: mpsc::Receiver<Bytes>, stop: impl Send + 'static) -> Body {
+fn streamed_body(receiver: mpsc::Receiver<Bytes>, stop: impl Send + 'static) -> Body {
     Body::from_stream(stream::unfold((receiver, stop), async |(mut receiver, stop)| {
         let line = receiver.recv().await?;
         Some((Ok::<Bytes, Infallible>(line), (receiver, stop)))
@@ -224,20 +224,20 @@ fn streamed(receiver: mpsc::Receiver<Bytes>, stop: impl Send + 'static) -> Body 
 impl SearchRequest {
     /// The limits of another engine.
     fn control(&self) -> TimeControl {
-        let within = |milliseconds: u64| Duration::from_millis(milliseconds.max(1)).min(MAX_TIME);
+        let within = |milliseconds: u64| Duration::from_millis(milliseconds.max(1)).min(MAX_SEARCH_TIME);
         let period = self.clock.map(|clock| {
-            let increment = Duration::from_millis(clock.increment).min(MAX_TIME);
+            let increment = Duration::from_millis(clock.increment).min(MAX_SEARCH_TIME);
             Period { moves: 0, time: within(clock.left), increment }
         });
         let is_limited = period.is_some() || self.nodes.is_some() || self.depth.is_some();
-        let usual = (!is_limited).then_some(DEFAULT_TIME);
+        let usual = (!is_limited).then_some(DEFAULT_SEARCH_TIME);
         let move_time = self.movetime.map(within).or(usual).filter(|_| period.is_none());
         let (depth, nodes) = (self.depth.map(|depth| depth.clamp(1, 255)), self.nodes.map(|nodes| nodes.max(1)));
         TimeControl { period, move_time, depth, nodes, ..TimeControl::default() }
     }
 
     fn limits(&self) -> Result<Limits, Refusal> {
-        let within = |milliseconds: u64| Duration::from_millis(milliseconds).min(MAX_TIME);
+        let within = |milliseconds: u64| Duration::from_millis(milliseconds).min(MAX_SEARCH_TIME);
         let clock = self.clock.map(|clock| Clock {
             left: within(clock.left),
             increment: within(clock.increment),
@@ -245,43 +245,43 @@ impl SearchRequest {
         });
         let skill = match (self.level, self.elo) {
             (Some(level), _) if level > Skill::FULL => {
-                return Err(Refusal::bad(format!("levels are 0 to {}", Skill::FULL)));
+                return Err(Refusal::bad_request(format!("levels are 0 to {}", Skill::FULL)));
             }
-            (Some(level), _) => Skill::of_level(level),
-            (None, Some(elo)) => Some(Skill::of_elo(elo)),
+            (Some(level), _) => Skill::from_level(level),
+            (None, Some(elo)) => Some(Skill::from_elo(elo)),
             (None, None) => None,
         };
         let is_limited = self.movetime.is_some() || self.nodes.is_some() || self.depth.is_some() || clock.is_some();
         let movetime = match (self.kind, self.movetime, is_limited || skill.is_some()) {
-            (Kind::Analyse, None, _) => MAX_TIME,
+            (SearchKind::Analyse, None, _) => MAX_SEARCH_TIME,
             (_, Some(milliseconds), _) => within(milliseconds),
-            (_, None, false) => DEFAULT_TIME,
-            (_, None, true) => MAX_TIME,
+            (_, None, false) => DEFAULT_SEARCH_TIME,
+            (_, None, true) => MAX_SEARCH_TIME,
         };
         Ok(Limits {
             depth: self.depth.map(|depth| depth.max(1)),
             nodes: self.nodes.map(|nodes| nodes.max(1)),
             movetime: clock.is_none().then_some(movetime),
             clock,
-            analysis: self.kind != Kind::Play,
-            skill: skill.filter(|_| self.kind == Kind::Play).map(|skill| skill.seeded(random())),
+            analysis: self.kind != SearchKind::Play,
+            skill: skill.filter(|_| self.kind == SearchKind::Play).map(|skill| skill.with_seed(random_number())),
             ..Limits::default()
         })
     }
 }
 
 /// A random number; 0 where the system has none.
-fn random() -> u64 {
+fn random_number() -> u64 {
     getrandom::u64().unwrap_or_default()
 }
 
 /// Starts an analysis when it is its turn, unless its reader has gone.
-async fn wait_and_start(search: Search, analyses: Arc<Semaphore>, permit: OwnedSemaphorePermit) {
+async fn wait_and_start(search: PreparedSearch, analyses: Arc<Semaphore>, permit: OwnedSemaphorePermit) {
     let turn = match Arc::clone(&analyses).try_acquire_owned() {
         Ok(turn) => turn,
         Err(_) => {
             let reader = search.reader.clone();
-            let _ = reader.send(line(&json!({ "queued": true }))).await;
+            let _ = reader.send(json_line(&json!({ "queued": true }))).await;
             let closed = reader.closed();
             let waiting = analyses.acquire_owned();
             let (closed, waiting) = (std::pin::pin!(closed), std::pin::pin!(waiting));
@@ -291,25 +291,29 @@ async fn wait_and_start(search: Search, analyses: Arc<Semaphore>, permit: OwnedS
             }
         }
     };
-    if let Err(why) = start(search, permit, Some(turn)) {
+    if let Err(why) = start_in_thread(search, permit, Some(turn)) {
         log::error!("an analysis cannot be started: {why:?}");
     }
 }
 
 /// Starts a search in a thread, which gives its permits back at the end.
-fn start(search: Search, permit: OwnedSemaphorePermit, turn: Option<OwnedSemaphorePermit>) -> Result<(), Refusal> {
+fn start_in_thread(
+    search: PreparedSearch,
+    permit: OwnedSemaphorePermit,
+    turn: Option<OwnedSemaphorePermit>,
+) -> Result<(), Refusal> {
     let work = move || {
         search.run();
         drop((permit, turn));
     };
-    let started = std::thread::Builder::new().name("search".into()).stack_size(STACK).spawn(work);
+    let started = std::thread::Builder::new().name("search".into()).stack_size(STACK_BYTES).spawn(work);
     started.map(drop).map_err(Refusal::internal)
 }
 
-impl Search {
+impl PreparedSearch {
     fn run(self) {
         let began = Instant::now();
-        let side = self.session.side();
+        let side = self.session.side_to_move();
         let memory = Memory::new(self.hash);
         memory.set_endgames(self.tables);
         let job = Job {
@@ -321,38 +325,39 @@ impl Search {
             overhead: Duration::ZERO,
         };
         let tell = |value: &Value| {
-            if self.reader.blocking_send(line(value)).is_err() {
+            if self.reader.blocking_send(json_line(value)).is_err() {
                 self.control.stop();
             }
         };
         let answer = self.session.search(&job, &mut |event| match event {
-            Report::Line(info) if !self.is_secret => tell(&json!({ "info": info_of(&info, side) })),
+            Report::Line(info) if !self.is_secret => tell(&json!({ "info": info_to_json(&info, side) })),
             Report::Line(_) | Report::Current { .. } => {}
         });
         if self.is_secret {
-            let beats = began.elapsed().as_millis() / BEAT.as_millis() + 1;
-            std::thread::sleep((BEAT * beats.min(1_000_000) as u32).saturating_sub(began.elapsed()));
+            let beats = began.elapsed().as_millis() / ANSWER_TIME_STEP.as_millis() + 1;
+            std::thread::sleep((ANSWER_TIME_STEP * beats.min(1_000_000) as u32).saturating_sub(began.elapsed()));
             return match self.secret_game.map_or(Ok(()), |game| game.check()) {
                 Ok(()) => tell(&json!({ "best": answer.best })),
-                Err(refusal) => tell(&refusal.into_line()),
+                Err(refusal) => tell(&refusal.into_json_line()),
             };
         }
         // Whether the engine would accept a draw if it played this side.
-        let accepts =
-            |own: Color| draw_offer::accepts(&*self.session, if own == side { answer.score } else { -answer.score });
+        let accepts = |own: Color| {
+            draw_offer::accepts_draw(&*self.session, if own == side { answer.score } else { -answer.score })
+        };
         tell(&json!({
-            "best": answer.best, "score": score_of(answer.score, side),
+            "best": answer.best, "score": score_to_json(answer.score, side),
             "accepts_draw": { "white": accepts(Color::White), "black": accepts(Color::Black) },
         }));
     }
 }
 
-fn line(value: &Value) -> Bytes {
+fn json_line(value: &Value) -> Bytes {
     Bytes::from(format!("{value}\n"))
 }
 
 /// A principal variation, with scores from White's point of view.
-fn info_of(info: &Info, side: Color) -> Value {
+fn info_to_json(info: &Info, side: Color) -> Value {
     let (win, draw, loss) = wdl(info.score);
     let (white, black) = if side == Color::White { (win, loss) } else { (loss, win) };
     let bound = match (info.bound, side) {
@@ -362,14 +367,14 @@ fn info_of(info: &Info, side: Color) -> Value {
     };
     json!({
         "depth": info.depth, "seldepth": info.seldepth, "nodes": info.nodes, "nps": nps(info.nodes, info.time),
-        "time": info.time.as_millis() as u64, "line": info.multipv, "score": score_of(info.score, side),
+        "time": info.time.as_millis() as u64, "line": info.multipv, "score": score_to_json(info.score, side),
         "wdl": [white, draw, black], "bound": bound, "pv": info.pv,
     })
 }
 
 /// The lines about another engine's move: a principal variation with that move, if the engine reported a score; then
 /// the move.
-fn other_lines(found: &OtherMove, side: Color) -> Vec<Value> {
+fn lines_of_other_engine(found: &OtherMove, side: Color) -> Vec<Value> {
     let sign = if side == Color::White { 1 } else { -1 };
     let info = &found.info;
     let score = info.score.map(|score| match score {
@@ -390,9 +395,9 @@ fn other_lines(found: &OtherMove, side: Color) -> Vec<Value> {
 }
 
 /// A score from White's point of view: centipawns, or moves to the end of the game.
-fn score_of(score: Score, side: Color) -> Value {
+fn score_to_json(score: Score, side: Color) -> Value {
     let sign = if side == Color::White { 1 } else { -1 };
-    match ReportedScore::of(score) {
+    match ReportedScore::from_score(score) {
         ReportedScore::Centipawns(centipawns) => json!({ "cp": sign * centipawns }),
         ReportedScore::Mate(moves) => json!({ "mate": sign * moves }),
         ReportedScore::Lost => json!({ "mate": 0 }),

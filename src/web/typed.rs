@@ -1,10 +1,10 @@
 //! Moves that are typed on the page, read as the terminal reads them.
 
-use super::reference::Reference;
+use super::reference::GameReference;
 use super::refusal::Refusal;
 use super::secrets::SecretKeeper;
 use serde::{Deserialize, Serialize};
-use tenfold_tools::typed::{self, NoMove, shown};
+use tenfold_tools::typed::{self, NoMove, shown_excerpt};
 
 /// The longest text, in bytes.
 const MAX_TEXT: usize = 400;
@@ -13,7 +13,7 @@ const MAX_TEXT: usize = 400;
 #[derive(Deserialize)]
 pub struct TypedRequest {
     #[serde(flatten)]
-    game: Reference,
+    game: GameReference,
     text: String,
 }
 
@@ -32,17 +32,17 @@ pub enum TypedAnswer {
 /// # Errors
 ///
 /// When the game cannot be opened, or the text is too long.
-pub fn read(keeper: &SecretKeeper, asked: &TypedRequest) -> Result<TypedAnswer, Refusal> {
+pub fn read_typed_move(keeper: &SecretKeeper, asked: &TypedRequest) -> Result<TypedAnswer, Refusal> {
     let TypedRequest { game, text } = asked;
     if text.len() > MAX_TEXT {
-        return Err(Refusal::bad(format!("a typed text of more than {MAX_TEXT} bytes")));
+        return Err(Refusal::bad_request(format!("a typed text of more than {MAX_TEXT} bytes")));
     }
     let (mut session, _) = game.open()?;
-    keeper.tell_choices(game, &mut *session)?;
+    keeper.tell_known_choices(game, &mut *session)?;
     Ok(match typed::read_move(&*session, text) {
         Ok(text) => TypedAnswer::Move(text),
         Err(NoMove::Reason(why)) => TypedAnswer::Fault(why),
         Err(NoMove::TooMuch(why)) => TypedAnswer::Fault(format!("{why}; the rules say how a move may go on")),
-        Err(NoMove::NotAMove) => TypedAnswer::Fault(format!("'{}' is no move", shown(text))),
+        Err(NoMove::NotAMove) => TypedAnswer::Fault(format!("'{}' is no move", shown_excerpt(text))),
     })
 }

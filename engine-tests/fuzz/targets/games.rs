@@ -24,13 +24,13 @@ fuzz_target!(|data: &[u8]| -> Corpus {
     let Some(session) = open(name) else { return Corpus::Reject };
     let spec = session.spec();
     let place = files::write("games", &content);
-    let read = game_file::read(&place, spec);
+    let read = game_file::read_games(&place, spec);
     match game_file::Writer::open(&place, spec, game_file::Origin { settings: SETTINGS, part: None }) {
         Err(why) => one_line(&why),
         Ok(mut writer) => {
             let more = TrainingGame { result: 1, opening: vec![0], moves: vec![(1, -5)] };
             writer.append(&more).expect("a game is written");
-            let (settings, games) = game_file::read(&place, spec).expect("a file that goes on can be read");
+            let (settings, games) = game_file::read_games(&place, spec).expect("a file that goes on can be read");
             assert_eq!((settings, games.len()), (SETTINGS, writer.games));
             assert_eq!(games.last(), Some(&more));
             if let Ok((_, before)) = &read {
@@ -46,7 +46,7 @@ fuzz_target!(|data: &[u8]| -> Corpus {
                 game.opening.truncate(MOST.1);
                 game.moves.truncate(MOST.1);
             });
-            let dataset = Dataset::of(&*session, &games, 1, &|| ());
+            let dataset = Dataset::from_games(&*session, &games, 1, &|| ());
             assert!(dataset.is_err() || games.len() == dataset.map_or(0, |set| set.games.0 + set.games.1));
         }
     }

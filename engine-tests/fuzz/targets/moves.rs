@@ -56,7 +56,7 @@ fuzz_target!(|data: &[u8]| -> Corpus {
         }
     }
     positions::check(&mut *game.session);
-    while game.session.undo() {}
+    while game.session.take_back() {}
     assert_eq!((game.session.fen(), game.session.key()), begin, "after all moves were taken back");
     Corpus::Keep
 });
@@ -69,10 +69,10 @@ struct Game {
 impl Game {
     fn text(&mut self, text: &str) {
         let before = self.session.fen();
-        let legal = self.session.legal();
-        match self.session.parse(text) {
+        let legal = self.session.legal_move_texts();
+        match self.session.parse_move(text) {
             Ok(mv) => {
-                let name = self.session.text(mv);
+                let name = self.session.move_text(mv);
                 assert!(legal.contains(&name), "{text:?} is read as {name}, which is not legal in {before}");
                 self.play(&name);
             }
@@ -84,14 +84,14 @@ impl Game {
     }
 
     fn number(&mut self, number: usize) {
-        let legal = self.session.legal();
+        let legal = self.session.legal_move_texts();
         if !legal.is_empty() {
             self.play(&legal[number % legal.len()].clone());
         }
     }
 
     fn play(&mut self, text: &str) {
-        if self.session.played().len() == MAX_PLIES {
+        if self.session.played_moves().len() == MAX_PLIES {
             return;
         }
         self.session.play(text).unwrap_or_else(|why| panic!("{text}: {why}"));

@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::{Corpus, fuzz_target};
-use tenfold::tools::arena::openings::{Book, Order, games};
+use tenfold::tools::arena::openings::{Book, BookOrder, read_pgn_file};
 use tenfold_fuzz::{files, first_line, one_line, open};
 
 tenfold_fuzz::mutations!(&[
@@ -58,7 +58,7 @@ fuzz_target!(|data: &[u8]| -> Corpus {
     let file = files::write(&format!("openings.{extension}"), rest);
     match Book::read(&file, &*session, Some(6)) {
         Ok(book) => {
-            let (length, book) = (book.len(), book.ordered(Order::Random, 1, 7));
+            let (length, book) = (book.len(), book.ordered(BookOrder::Random, 1, 7));
             for round in 0..length {
                 let opening = book.opening(round);
                 assert_eq!(opening.set_up(&mut *session.duplicate()), Ok(()));
@@ -67,7 +67,7 @@ fuzz_target!(|data: &[u8]| -> Corpus {
         }
         Err(why) => one_line(&why),
     }
-    match games(&file, &*session) {
+    match read_pgn_file(&file, &*session) {
         Ok(whole) => whole.iter().for_each(|game| assert!(game.moves.len() <= rest.len())),
         Err(why) => one_line(&why),
     }

@@ -6,7 +6,7 @@
 use libfuzzer_sys::{Corpus, fuzz_target};
 use std::sync::OnceLock;
 use tenfold::core::rules::Spec;
-use tenfold::engine::endgame::{EndgameTables, MaterialSet, check_folder, file_name, from_bytes, to_bytes};
+use tenfold::engine::endgame::{EndgameTables, MaterialSet, check_folder, file_name, table_from_bytes, table_to_bytes};
 use tenfold_fuzz::{files, first_line, one_line, open};
 
 /// Positions with two pieces.
@@ -37,13 +37,13 @@ fuzz_target!(|data: &[u8]| -> Corpus {
     let Some((first, rest)) = first_line(data) else { return Corpus::Reject };
     let (name, number) = if raw { ("antichess", "0") } else { first.split_once(' ').unwrap_or((first, "0")) };
     let (Some(mut session), Ok(number)) = (open(name), number.parse::<usize>()) else { return Corpus::Reject };
-    let (spec, rules) = (session.spec(), session.rules());
-    let sets = MaterialSet::all(spec, 2);
+    let (spec, rules) = (session.spec(), session.rules_fingerprint());
+    let sets = MaterialSet::all_with_piece_count(spec, 2);
     let Some(set) = sets.get(number % sets.len().max(1)) else { return Corpus::Reject };
     let content = if raw { data.to_vec() } else { whole(rest, &rules, set, spec) };
-    let read = from_bytes(&content, &rules, set, spec);
+    let read = table_from_bytes(&content, &rules, set, spec);
     match &read {
-        Ok(table) => assert_eq!(to_bytes(table, &rules, set, spec), content),
+        Ok(table) => assert_eq!(table_to_bytes(table, &rules, set, spec), content),
         Err(why) => one_line(why),
     }
     static FOLDER: OnceLock<()> = OnceLock::new();
@@ -58,13 +58,13 @@ fuzz_target!(|data: &[u8]| -> Corpus {
             assert!(read.is_err(), "a table that is read is refused: {why}");
         }
     }
-    let mut tables = EndgameTables::none(rules);
-    assert_eq!(tables.open(&folder, spec), 1);
+    let mut tables = EndgameTables::empty(rules);
+    assert_eq!(tables.open_folder(&folder, spec), 1);
     for fen in FENS {
         if session.set_fen(fen).is_ok()
             && let Some(endgames) = session.endgames()
         {
-            let _ = endgames.probe(&tables);
+            let _ = endgames.probe_tables(&tables);
         }
     }
     std::fs::remove_file(&file).expect("the file is there");
@@ -74,6 +74,6 @@ fuzz_target!(|data: &[u8]| -> Corpus {
 /// A whole file.
 fn whole(bytes: &[u8], rules: &str, set: &MaterialSet, spec: &Spec) -> Vec<u8> {
     let bytes = if bytes.is_empty() { &[0] } else { bytes };
-    let table: Vec<u8> = bytes.iter().copied().cycle().take(set.size(spec)).collect();
-    to_bytes(&table, rules, set, spec)
+    let table: Vec<u8> = bytes.iter().copied().cycle().take(set.table_bytes(spec)).collect();
+    table_to_bytes(&table, rules, set, spec)
 }

@@ -16,10 +16,10 @@ mod cli {
     pub mod task_files;
 
     pub mod perft {
-        /// Without a bar and Ctrl-C.
-        pub mod monitor;
         #[path = "../../../../../src/cli/perft/effort.rs"]
         pub mod effort;
+        /// Without a bar and Ctrl-C.
+        pub mod monitor;
         #[path = "../../../../../src/cli/perft/tasks.rs"]
         pub mod tasks;
     }

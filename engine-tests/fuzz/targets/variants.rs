@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 use tenfold::engine::perft::PerftJob;
 use tenfold::registry::{Game, parse_variants};
-use tenfold::variants::file::keys;
+use tenfold::variants::file::all_format_keys;
 use tenfold_fuzz::{one_line, positions};
 
 /// Games of a file that are played, plies of each, and moves of a position whose properties are all checked.
@@ -63,7 +63,7 @@ static WORDS: LazyLock<Vec<String>> = LazyLock::new(|| {
         "customPiece1 = a:mfFcfW",
         "; x",
     ];
-    let lines = keys().iter().flat_map(|key| [key.name().to_string(), format!("{} =", key.name())]);
+    let lines = all_format_keys().iter().flat_map(|key| [key.name().to_string(), format!("{} =", key.name())]);
     lines.chain(VALUES.iter().map(|value| (*value).to_string())).collect()
 });
 static BORROWED: LazyLock<Vec<&str>> = LazyLock::new(|| WORDS.iter().map(String::as_str).collect());
@@ -81,12 +81,12 @@ fuzz_target!(|data: &[u8]| {
 fn play(game: &Game, seed: usize) {
     let mut session = game.open();
     let stop = AtomicBool::new(false);
-    let counted = session.perft().count(&PerftJob::new(1, &stop), &mut |_, _| {});
-    assert_eq!(counted, Some(session.moves().len() as u64));
+    let counted = session.perft().count_leaves(&PerftJob::new(1, &stop), &mut |_, _| {});
+    assert_eq!(counted, Some(session.legal_moves().len() as u64));
     session.evaluation().explain();
     session.diagram(false);
     for ply in 0..PLIES {
-        let moves = session.moves();
+        let moves = session.legal_moves();
         if moves.is_empty() || moves.len() > MOST_MOVES {
             break;
         }
@@ -98,6 +98,6 @@ fn play(game: &Game, seed: usize) {
         session.outcome();
         session.evaluation().hce();
     }
-    while session.undo() {}
+    while session.take_back() {}
     assert_eq!(session.fen(), game.open().fen());
 }

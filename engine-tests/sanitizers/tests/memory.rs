@@ -25,14 +25,14 @@ fn moves_are_made_and_taken_back() {
     ] {
         let mut session = open(game, Some(fen));
         let before = (session.fen(), session.key());
-        for mv in session.legal().into_iter().step_by(step) {
+        for mv in session.legal_move_texts().into_iter().step_by(step) {
             session.play(&mv).expect("a legal move");
-            let next = session.legal();
+            let next = session.legal_move_texts();
             if let Some(mv) = next.first() {
                 session.play(mv).expect("a legal move");
-                session.undo();
+                session.take_back();
             }
-            session.undo();
+            session.take_back();
             assert_eq!((session.fen(), session.key()), before, "{mv}");
         }
     }

@@ -59,5 +59,5 @@ fn a_count_with_a_table_on_four_threads() {
     let stop = AtomicBool::new(false);
     let table = PerftTable::new(1).expect("memory");
     let job = PerftJob::new(5, &stop).threads(THREADS).table(Some(&table));
-    assert_eq!(session.perft().count(&job, &mut |_, _| {}), Some(2_732_672));
+    assert_eq!(session.perft().count_leaves(&job, &mut |_, _| {}), Some(2_732_672));
 }

@@ -259,7 +259,7 @@ fn words<V: Variant + Default>(position: &Position<V>, mv: Move) -> Option<Strin
         MoveClass::Push => Some("a double step".into()),
         MoveClass::Step => {
             let is_pawn = position.board.get(mv.from()).piece_type() == V::SPEC.pawn.piece_type;
-            let on_last = position.side.rank(mv.to().rank(), V::SPEC.ranks) + 1 == V::SPEC.ranks;
+            let on_last = position.side.board_rank(mv.to().rank(), V::SPEC.ranks) + 1 == V::SPEC.ranks;
             (is_pawn && on_last).then(|| "a waiting pawn".into())
         }
     }
@@ -290,9 +290,9 @@ fn shown<V: Variant + Default>(
                 false => format!("{words} in defence"),
             });
         }
-        let mover = position.name_at(mv.from());
+        let mover = position.piece_name_at(mv.from());
         let undo = position.make(mv);
-        if winning && position.kings_attacked(position.side) == 2 {
+        if winning && position.count_kings_in_check(position.side) == 2 {
             seen.insert("both kings attacked".into());
         }
         match position.outcome(&[]) {
@@ -331,7 +331,7 @@ fn candidate<V: Variant + Default>(fen: &str, plies: u32) -> Option<Candidate> {
     if solver.gave_up() {
         return None;
     }
-    let (fen, text) = (position.fen(), position.text(only));
+    let (fen, text) = (position.fen(), position.move_text(only));
     position.make(only);
     if !position.in_check() && !only.is_capture() && plies > 2 && V::SPEC.has_royals() {
         seen.insert("a quiet first move".into());

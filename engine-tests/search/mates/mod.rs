@@ -73,7 +73,7 @@ impl GenericOverGame for Solve<'_> {
         let solved = solver.solve(&mut position, self.plies);
         assert!(!solver.gave_up(), "{}: too much for the solver", self.fen);
         let Forced { plies, first } = solved?;
-        Some((plies, first.into_iter().map(|mv| position.text(mv)).collect()))
+        Some((plies, first.into_iter().map(|mv| position.move_text(mv)).collect()))
     }
 }
 

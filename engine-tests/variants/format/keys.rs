@@ -37,16 +37,16 @@ fn keys_that_ask_for_something_else_are_not_suggested() {
 
 #[test]
 fn keys_are_listed_with_meaning() {
-    assert!(keys().len() > 300);
-    for key in keys() {
-        assert!(!key.kind().is_empty() && key.meaning().len() > 10, "{}", key.name());
+    assert!(all_format_keys().len() > 300);
+    for key in all_format_keys() {
+        assert!(!key.value_syntax().is_empty() && key.meaning().len() > 10, "{}", key.name());
         assert!(key.meaning().ends_with('.'), "{}", key.name());
-        assert_eq!(keys().iter().filter(|other| other.name() == key.name()).count(), 1, "{}", key.name());
+        assert_eq!(all_format_keys().iter().filter(|other| other.name() == key.name()).count(), 1, "{}", key.name());
     }
     for name in ["pawn", "customPiece25", "king", "mobilityRegionBlackCustomPiece25", "passWhite", "castlingWins"] {
-        assert!(keys().iter().any(|key| key.name() == name), "{name}");
+        assert!(all_format_keys().iter().any(|key| key.name() == name), "{name}");
     }
-    assert!(keys().iter().all(|key| key.name() != "customPiece26"));
+    assert!(all_format_keys().iter().all(|key| key.name() != "customPiece26"));
 }
 
 #[test]
@@ -55,7 +55,7 @@ fn keys_without_effect_have_notes() {
     let remarks: Vec<String> = loaded.remarks.iter().map(|remark| remark.in_file("f")).collect();
     assert_eq!(remarks[0], "f:2: [x] pocketSize has no effect on the rules");
     assert_eq!(remarks.len(), 3);
-    assert_eq!(loaded.games[0].extra.get("pocketSize").map(String::as_str), Some("5"));
+    assert_eq!(loaded.games[0].keys_without_effect.get("pocketSize").map(String::as_str), Some("5"));
 }
 
 #[test]
@@ -153,8 +153,8 @@ fn defaults_of_the_format() {
 #[test]
 fn keys_for_both_players_and_for_one() {
     let game = chess_with("passBlack = false\npass = true\nwallingRegionWhite = *1\nwallingRegion = *2");
-    assert_eq!(game.moves.pass, Sides { white: true, black: false });
-    assert_eq!(game.walls.region, Sides { white: Region::rank(0), black: Region::rank(1) });
+    assert_eq!(game.moves.pass, PerSide { white: true, black: false });
+    assert_eq!(game.walls.region, PerSide { white: Region::rank(0), black: Region::rank(1) });
 }
 
 #[test]
@@ -208,8 +208,8 @@ fn old_names() {
     assert_eq!((loaded.faults.as_slice(), loaded.remarks.len()), (&[][..], 9));
     assert!(loaded.remarks[0].message.ends_with("write promotionRegionWhite and promotionRegionBlack"));
     let game = &loaded.games[0];
-    assert_eq!(game.promotion.region, Sides { white: Region::ranks(6, 7), black: Region::ranks(0, 1) });
-    assert_eq!(game.pawns.double_step_region, Sides { white: Region::ranks(1, 2), black: Region::ranks(5, 6) });
+    assert_eq!(game.promotion.region, PerSide { white: Region::ranks(6, 7), black: Region::ranks(0, 1) });
+    assert_eq!(game.pawns.double_step_region, PerSide { white: Region::ranks(1, 2), black: Region::ranks(5, 6) });
     assert_eq!(game.drops.enclosing, EnclosingRule::Top);
     assert_eq!(game.drops.region.black, Region::rank(7));
     assert!(

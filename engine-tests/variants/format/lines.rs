@@ -28,18 +28,18 @@ fn line_ends_of_windows_and_byte_order_mark() {
 #[test]
 fn other_encodings_are_a_fault() {
     let loaded = read_bytes(b"[x:chess]\n# caf\xe9\n");
-    assert_eq!(loaded.faults[0].in_file("f"), "f:2: the file is not UTF-8 text");
+    assert_eq!(loaded.faults[0].text_in_file("f"), "f:2: the file is not UTF-8 text");
     assert!(loaded.games.is_empty());
 }
 
 #[test]
 fn size_limits() {
     let loaded = read_bytes(&vec![b'\n'; MAX_FILE + 1]);
-    assert_eq!(loaded.faults[0].in_file("f"), "f: the file has 4194305 bytes; at most 4194304 are read");
+    assert_eq!(loaded.faults[0].text_in_file("f"), "f: the file has 4194305 bytes; at most 4194304 are read");
     let long = format!("[x:chess]\n#{}\n[y:chess]", "-".repeat(MAX_LINE));
     let loaded = read(&long);
     assert_eq!(names(&loaded), ["y"]);
-    assert_eq!(loaded.faults[0].in_file("f"), "f:2: [x] the line has 65537 bytes; at most 65536 are read");
+    assert_eq!(loaded.faults[0].text_in_file("f"), "f:2: [x] the line has 65537 bytes; at most 65536 are read");
     let many: String = (0..=MAX_SECTIONS).map(|i| format!("[g{i}:chess]\n")).collect();
     let loaded = read(&many);
     assert_eq!(loaded.games.len(), MAX_SECTIONS);
@@ -91,7 +91,7 @@ fn duplicate_keys() {
 #[test]
 fn duplicate_sections() {
     let loaded = read("[x:chess]\npass = true\n[x:chess]\n[y:x]\n");
-    assert_eq!(loaded.faults[0].in_file("f"), "f:3: [x] line 1 begins a section of the same name");
+    assert_eq!(loaded.faults[0].text_in_file("f"), "f:3: [x] line 1 begins a section of the same name");
     assert_eq!(names(&loaded), ["x", "y"]);
     assert!(loaded.games[1].moves.pass.black);
 }

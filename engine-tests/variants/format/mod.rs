@@ -10,13 +10,13 @@ mod values;
 use tenfold::variants::file::*;
 
 /// Reads a file whose sections can inherit from chess.
-pub fn read(text: &str) -> Loaded {
+pub fn read(text: &str) -> LoadedDefinitions {
     read_bytes(text.as_bytes())
 }
 
-pub fn read_bytes(bytes: &[u8]) -> Loaded {
+pub fn read_bytes(bytes: &[u8]) -> LoadedDefinitions {
     let base = |name: &str| (name == "chess").then(|| GameDef::chess(name));
-    load(bytes, Outside { base: &base, names: &["chess"], taken: &["grand"] })
+    load_definitions(bytes, KnownVariants { find: &base, names: &["chess"], reserved_names: &["grand"] })
 }
 
 /// Reads a file without faults that defines one game.
@@ -35,7 +35,7 @@ pub fn chess_with(lines: &str) -> GameDef {
 
 /// The faults of a file as lines of text.
 pub fn faults(text: &str) -> Vec<String> {
-    read(text).faults.iter().map(|fault| fault.in_file("f")).collect()
+    read(text).faults.iter().map(|fault| fault.text_in_file("f")).collect()
 }
 
 /// The one fault of a child of chess with these lines, without its place.
@@ -47,7 +47,7 @@ pub fn fault_of(lines: &str) -> String {
 }
 
 /// The names of the games of a file.
-pub fn names(loaded: &Loaded) -> Vec<&str> {
+pub fn names(loaded: &LoadedDefinitions) -> Vec<&str> {
     loaded.games.iter().map(|game| game.name.as_str()).collect()
 }
 

@@ -25,10 +25,13 @@ fn promoted_forms_have_names_too() {
     let lines = "silver = s\ngold = g\npromotedPieceType = s:g\npieceNames = +s: tokin, s: general";
     let game = chess_with(lines);
     let silver = piece_key(&game, 's');
-    assert_eq!((game.piece_names.of(silver), game.piece_names.of_form(silver)), (Some("general"), Some("tokin")));
+    assert_eq!(
+        (game.piece_names.name_of(silver), game.piece_names.promoted_name_of(silver)),
+        (Some("general"), Some("tokin"))
+    );
     let loaded = read(&format!("[x:chess]\n{lines}\n[y:x]\npromotedPieceType = s:r\n[z:x]\ngold = -\nwazir = g\n"));
     assert_eq!(loaded.faults, []);
-    let names: Vec<Option<&str>> = loaded.games.iter().map(|game| game.piece_names.of_form(silver)).collect();
+    let names: Vec<Option<&str>> = loaded.games.iter().map(|game| game.piece_names.promoted_name_of(silver)).collect();
     assert_eq!(names, [Some("tokin"), None, Some("tokin")], "another form has another name");
 }
 

@@ -73,7 +73,7 @@ fn mutate(random: &mut Random, bytes: &mut Vec<u8>) {
         5 => {
             let mut lines: Vec<Vec<u8>> = bytes.split(|&byte| byte == b'\n').map(<[u8]>::to_vec).collect();
             let line = random.below(lines.len());
-            let key = &keys()[random.below(keys().len())];
+            let key = &all_format_keys()[random.below(all_format_keys().len())];
             let value = SCRAPS[random.below(SCRAPS.len())];
             lines[line] = format!("{} = {value}", key.name()).into_bytes();
             *bytes = lines.join(&b'\n');

@@ -2,13 +2,14 @@
 
 use super::dice::Dice;
 use std::sync::LazyLock;
-use tenfold::variants::file::{self, GameDef, Outside};
+use tenfold::variants::file::{self, GameDef, KnownVariants};
 
 /// The file that ships inside the program.
 const SHIPPED: &str = include_str!("../../../src/variants/variants.ini");
 
 /// The games of that file, from which others can inherit.
-static DEFINITIONS: LazyLock<Vec<GameDef>> = LazyLock::new(|| file::load(SHIPPED.as_bytes(), Outside::NOTHING).games);
+static DEFINITIONS: LazyLock<Vec<GameDef>> =
+    LazyLock::new(|| file::load_definitions(SHIPPED.as_bytes(), KnownVariants::NONE).games);
 
 /// The shipped game with this name.
 pub fn shipped(name: &str) -> Option<&'static GameDef> {
@@ -180,7 +181,7 @@ impl Draft {
 
     /// The definition that the section gives; none where it has a fault.
     pub fn definition(&self) -> Option<GameDef> {
-        let outside = Outside { base: &|name| shipped(name).cloned(), ..Outside::NOTHING };
-        file::load(self.text().as_bytes(), outside).games.pop()
+        let outside = KnownVariants { find: &|name| shipped(name).cloned(), ..KnownVariants::NONE };
+        file::load_definitions(self.text().as_bytes(), outside).games.pop()
     }
 }

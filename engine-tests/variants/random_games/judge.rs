@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 use tenfold::variants::betza::{Cell, Coordinates, PieceMove, destinations, parse};
-use tenfold::variants::file::{GameDef, PieceTypeKey, Region, Sides};
+use tenfold::variants::file::{GameDef, PerSide, PieceTypeKey, Region};
 
 /// A piece on the board.
 #[derive(Clone, Copy, Debug)]
@@ -32,7 +32,8 @@ impl Judge {
         }
         let moves = |key: PieceTypeKey| {
             let piece = parse(def.pieces.moves(key)?).ok()?;
-            let black = piece.moves.iter().map(|one| if piece.is_lopsided() { one.turned() } else { one.for_black() });
+            let black =
+                piece.moves.iter().map(|one| if piece.is_lopsided() { one.turned_by_half() } else { one.for_black() });
             Some((key, [piece.moves.clone(), black.collect()]))
         };
         Some(Judge { def: def.clone(), moves: def.pieces.iter().filter_map(|(key, _)| moves(key)).collect() })
@@ -105,7 +106,7 @@ impl Judge {
     }
 
     fn takes(&self, board: &Board, from: Coordinates, piece: Placed, square: Coordinates) -> bool {
-        let is_own = |region: &Sides<Region>, (x, y): Coordinates| {
+        let is_own = |region: &PerSide<Region>, (x, y): Coordinates| {
             let own = if piece.is_white { region.white } else { region.black };
             own.contains(x as u8, y as u8)
         };

@@ -20,7 +20,7 @@ use make::{RandomGame, Refused};
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::panic::catch_unwind;
-use tenfold::variants::file::{GameDef, Given, keys};
+use tenfold::variants::file::{GameDef, GivenValue, all_format_keys};
 use tenfold::variants::game_of;
 
 /// The games that always run, and the plies of each.
@@ -81,14 +81,15 @@ fn random_games_are_sound() {
 fn is_supported(key: &'static str) -> bool {
     let mut def = GameDef::chess("x");
     let value = "a value that is not the default".to_owned();
-    def.given.insert(key, Given { line: 0, section: "x".to_owned(), value });
+    def.given.insert(key, GivenValue { line: 0, section: "x".to_owned(), value });
     let missing = format!("{key}: not supported yet");
     game_of(&def).err().is_none_or(|faults| faults.iter().all(|fault| fault.message != missing))
 }
 
 #[test]
 fn random_games_have_every_supported_key() {
-    let mut missing: BTreeSet<&str> = keys().iter().map(|key| key.name()).filter(|key| is_supported(key)).collect();
+    let mut missing: BTreeSet<&str> =
+        all_format_keys().iter().map(|key| key.name()).filter(|key| is_supported(key)).collect();
     assert!(missing.len() > 200 && !missing.contains("mustDrop"), "{missing:?}");
     for seed in 0..20_000 {
         let (draft, _) = make::draft(seed);

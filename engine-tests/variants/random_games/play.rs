@@ -36,7 +36,7 @@ pub fn play(game: &RandomGame, plies: usize) -> Vec<Ply> {
     let counted = dice.between(0, 12);
     let mut found = Vec::new();
     for ply in 0..=plies {
-        let (legal, outcome) = (session.legal(), session.outcome());
+        let (legal, outcome) = (session.legal_move_texts(), session.outcome());
         check_reload(&*session, &legal);
         check_moves(game, &mut *session, &legal, judge.as_ref(), &dice);
         if ply == 0 || ply == counted {
@@ -74,7 +74,7 @@ fn check_reload(session: &dyn Session, legal: &[String]) {
     read.set_fen(&fen).unwrap_or_else(|why| panic!("{fen}: {why}"));
     assert_eq!(read.fen(), fen);
     assert_eq!(read.key(), session.key(), "key of {fen}");
-    assert_eq!(read.legal(), legal, "legal moves of {fen}");
+    assert_eq!(read.legal_move_texts(), legal, "legal moves of {fen}");
     assert_eq!(read.in_check(), session.in_check(), "check in {fen}");
     if !needs_history(session.outcome()) {
         assert_eq!(read.outcome(), session.outcome(), "outcome of {fen}");
@@ -90,11 +90,11 @@ fn check_moves(game: &RandomGame, session: &mut dyn Session, legal: &[String], j
     if dice.between(1, WHOLE) > 1 && legal.len() > SAMPLE {
         tried = dice.some(legal, SAMPLE);
     }
-    let (key, is_white) = (session.key(), session.side() == Color::White);
+    let (key, is_white) = (session.key(), session.side_to_move() == Color::White);
     let before = judge.map(|judge| judge.board(&fen));
     for mv in &tried {
-        let read = session.parse(mv).unwrap_or_else(|why| panic!("{fen}: {why}"));
-        assert_eq!(session.text(read), *mv, "{fen}");
+        let read = session.parse_move(mv).unwrap_or_else(|why| panic!("{fen}: {why}"));
+        assert_eq!(session.move_text(read), *mv, "{fen}");
         assert!(session.play_move(read), "{mv} in {fen}");
         let after = session.fen();
         let mut again = game.game.open();
@@ -104,10 +104,10 @@ fn check_moves(game: &RandomGame, session: &mut dyn Session, legal: &[String], j
             let attacked = judge.left_attacked(before, &judge.board(&after), is_white);
             assert_eq!(attacked, None, "{mv} in {fen} leaves a king attacked, or a piece like one");
         }
-        assert!(session.undo());
+        assert!(session.take_back());
         assert_eq!((session.fen(), session.key()), (fen.clone(), key), "{mv} taken back");
     }
-    assert_eq!(session.legal(), legal, "after all moves were taken back in {fen}");
+    assert_eq!(session.legal_move_texts(), legal, "after all moves were taken back in {fen}");
 }
 
 /// The counts of the moves, in all modes.
@@ -119,16 +119,17 @@ fn check_perft(session: &dyn Session, legal: &[String]) {
     let depth = if (legal.len() as u64).pow(2) > PERFT_NODES { 1 } else { 2 };
     let job = PerftJob::new(depth, &stop);
     let mut shares: Vec<(String, u64)> = Vec::new();
-    let bulk = session.perft().count(&job, &mut |mv, nodes| shares.push((mv.to_owned(), nodes))).expect("a count");
+    let bulk =
+        session.perft().count_leaves(&job, &mut |mv, nodes| shares.push((mv.to_owned(), nodes))).expect("a count");
     let fen = session.fen();
     let texts: Vec<&String> = shares.iter().map(|(mv, _)| mv).collect();
     assert_eq!(texts, legal.iter().collect::<Vec<_>>(), "divided perft of {fen}");
     assert_eq!(shares.iter().map(|(_, nodes)| nodes).sum::<u64>(), bulk, "divided perft of {fen}");
-    let count = |job: &PerftJob| session.perft().count(job, &mut |_, _| {}).expect("a count");
+    let count = |job: &PerftJob| session.perft().count_leaves(job, &mut |_, _| {}).expect("a count");
     assert_eq!(count(&job.bulk(false)), bulk, "plain perft of {fen}");
     let table = PerftTable::new(1).expect("memory");
     assert_eq!(count(&PerftJob::new(depth, &stop).table(Some(&table))), bulk, "hashed perft of {fen}");
-    let rows = session.perft().count_moves(&PerftJob::new(depth, &stop), &mut || {}).expect("counts");
+    let rows = session.perft().count_move_types(&PerftJob::new(depth, &stop), &mut || {}).expect("counts");
     assert_eq!(rows.last().map(|row| row.nodes), Some(bulk), "perft by classes of moves of {fen}");
     let split = session.perft().positions_after(depth).unwrap_or_else(|why| panic!("{fen}: {why}"));
     assert_eq!(split.iter().map(|(_, times)| times).sum::<u64>(), bulk, "positions after {depth} plies of {fen}");
@@ -138,7 +139,7 @@ fn check_perft(session: &dyn Session, legal: &[String]) {
 fn take_back(session: &mut dyn Session, plies: &[Ply]) {
     for ply in plies.iter().rev() {
         assert_eq!(session.fen(), ply.fen, "moves taken back");
-        assert_eq!(session.legal(), ply.legal, "{}", ply.fen);
-        session.undo();
+        assert_eq!(session.legal_move_texts(), ply.legal, "{}", ply.fen);
+        session.take_back();
     }
 }

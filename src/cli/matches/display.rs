@@ -1,6 +1,6 @@
 //! The output of a match while it is played.
 
-use crate::cli::progress::{open_ended, progress};
+use crate::cli::progress::{progress_bar, progress_bar_with_open_end};
 use indicatif::ProgressBar;
 use std::io::{self, Write};
 use tenfold::core::types::Color;
@@ -12,7 +12,7 @@ use tenfold::tools::arena::summary::Summary;
 use tenfold::tools::arena::tournament::{MatchObserver, MatchPlan};
 
 /// Prints events on standard output, and a progress bar on standard error if that is a terminal.
-pub struct Display {
+pub struct MatchDisplay {
     names: Vec<String>,
     schedule: Schedule,
     labels: Vec<EngineLabel>,
@@ -23,15 +23,15 @@ pub struct Display {
     bar: ProgressBar,
 }
 
-impl Display {
+impl MatchDisplay {
     /// The display before the first game. `openings` is the name of the openings in the result block.
-    pub fn new(plan: &MatchPlan, openings: Option<String>, interval: u64) -> Display {
+    pub fn new(plan: &MatchPlan, openings: Option<String>, interval: u64) -> MatchDisplay {
         // An SPRT ends long before all games are played.
-        let bar = if plan.sprt.is_some() { open_ended } else { progress };
-        Display {
+        let bar = if plan.sprt.is_some() { progress_bar_with_open_end } else { progress_bar };
+        MatchDisplay {
             names: plan.configs.iter().map(|config| config.name.clone()).collect(),
             schedule: plan.schedule.clone(),
-            labels: plan.configs.iter().map(EngineLabel::of).collect(),
+            labels: plan.configs.iter().map(EngineLabel::from_config).collect(),
             openings,
             sprt: plan.sprt,
             interval,
@@ -62,8 +62,8 @@ impl Display {
     fn show_score(&self, stats: &MatchStats) {
         self.bar.set_position(stats.games());
         let results = match self.names.len() {
-            2 => stats.between(0, 1),
-            _ => stats.total(0),
+            2 => stats.results_between(0, 1),
+            _ => stats.total_results(0),
         };
         let games = results.games;
         let score = format!("{} {:.1} of {}", self.names[0], games.points(), games.games());
@@ -77,7 +77,7 @@ impl Display {
 }
 
 /// The lines `Started game …` and `Finished game …` have the format of fastchess, since programs parse them.
-impl MatchObserver for Display {
+impl MatchObserver for MatchDisplay {
     fn warn(&mut self, line: &str) {
         self.bar.suspend(|| {
             let _ = writeln!(io::stderr(), "warning: {line}");
@@ -102,7 +102,7 @@ impl MatchObserver for Display {
         self.print(&format!("Finished game {number} ({white} vs {black}): {result} {{{reason}}}\n"))?;
         let last = stats.games() >= self.schedule.count() as u64;
         if self.interval > 0 && stats.games().is_multiple_of(self.interval) && !last {
-            self.print(&self.summary(stats).block())?;
+            self.print(&self.summary(stats).summary_block())?;
         }
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! Engine configurations on the command line: `name=A cmd=./a proto=uci option.Hash=16 tc=10+0.1`.
 
-use crate::cli::args::Usage;
+use crate::cli::args::UsageError;
 use anyhow::{Result, bail};
 use std::path::Path;
 use std::time::Duration;
@@ -9,10 +9,10 @@ use tenfold::tools::arena::engine::{EngineConfig, Protocol};
 use tenfold::tools::arena::time_control::{DEFAULT_MARGIN, Period, TimeControl, seconds};
 
 /// The default timeout.
-const TIMEOUT: Duration = Duration::from_secs(20);
+const DEFAULT_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// The keys of `--engine` and `--each`, for `--help`.
-pub const KEYS: &str = "\
+pub const KEYS_HELP: &str = "\
 The keys of --engine and --each; values with spaces or backslashes need quotes:
   cmd=PROGRAM       the program; a relative path starts here, else in dir
   name=NAME         its name in results [default: the program's name, a second time with _2 appended]
@@ -31,7 +31,7 @@ The keys of --engine and --each; values with spaces or backslashes need quotes:
 
 /// Parses all engines. The keys of `each` are defaults for every engine.
 pub fn read(engines: &[String], each: &[String]) -> Result<Vec<EngineConfig>> {
-    let mut common = Draft::default();
+    let mut common = EngineDraft::default();
     for text in each {
         common.read("--each", text)?;
     }
@@ -42,9 +42,9 @@ pub fn read(engines: &[String], each: &[String]) -> Result<Vec<EngineConfig>> {
         let named = draft.name.is_some();
         let config = draft.finish(text)?;
         if config.control == (TimeControl { margin: config.control.margin, ..TimeControl::default() }) {
-            bail!(Usage(format!("engine '{}' has no limit: tc=, st=, depth= or nodes=", config.name)));
+            bail!(UsageError(format!("engine '{}' has no limit: tc=, st=, depth= or nodes=", config.name)));
         }
-        add(&mut configs, config, named)?;
+        add_engine(&mut configs, config, named)?;
     }
     Ok(configs)
 }
@@ -53,7 +53,7 @@ pub fn read(engines: &[String], each: &[String]) -> Result<Vec<EngineConfig>> {
 pub fn read_without_limits(engines: &[String]) -> Result<Vec<EngineConfig>> {
     let mut configs: Vec<EngineConfig> = Vec::new();
     for text in engines {
-        let mut draft = Draft::default();
+        let mut draft = EngineDraft::default();
         let has_keys = compat::split_words(text).is_none_or(|words| words.iter().any(|word| word.starts_with("cmd=")));
         if has_keys {
             draft.read("--engine", text)?;
@@ -64,22 +64,25 @@ pub fn read_without_limits(engines: &[String]) -> Result<Vec<EngineConfig>> {
                 _ => (None, text.as_str()),
             };
             for (key, value) in name.map(|name| ("name", name)).into_iter().chain([("cmd", program)]) {
-                let wrong = |why| Usage(format!("--engine '{}': {why}", text.escape_debug()));
+                let wrong = |why| UsageError(format!("--engine '{}': {why}", text.escape_debug()));
                 draft.set(key, value).map_err(wrong)?;
             }
         }
         let named = draft.name.is_some();
         let config = draft.finish(text)?;
         if config.control != TimeControl::default() {
-            bail!(Usage(format!("engine '{}' gets its limits later: leave out tc=, st=, depth=, nodes=", config.name)));
+            bail!(UsageError(format!(
+                "engine '{}' gets its limits later: leave out tc=, st=, depth=, nodes=",
+                config.name
+            )));
         }
-        add(&mut configs, config, named)?;
+        add_engine(&mut configs, config, named)?;
     }
     Ok(configs)
 }
 
 /// Adds an engine. Its name must be unique; a number is appended to a name that the user has not given.
-fn add(configs: &mut Vec<EngineConfig>, mut config: EngineConfig, named: bool) -> Result<()> {
+fn add_engine(configs: &mut Vec<EngineConfig>, mut config: EngineConfig, named: bool) -> Result<()> {
     let taken = |name: &str| configs.iter().any(|known| known.name == name);
     if !named {
         // The same names as in fastchess.
@@ -91,7 +94,7 @@ fn add(configs: &mut Vec<EngineConfig>, mut config: EngineConfig, named: bool) -
         }
     }
     if taken(&config.name) {
-        bail!(Usage(format!("two engines are called '{}'; name=NAME gives one another name", config.name)));
+        bail!(UsageError(format!("two engines are called '{}'; name=NAME gives one another name", config.name)));
     }
     configs.push(config);
     Ok(())
@@ -99,7 +102,7 @@ fn add(configs: &mut Vec<EngineConfig>, mut config: EngineConfig, named: bool) -
 
 /// An engine configuration that is being parsed.
 #[derive(Clone, Default)]
-struct Draft {
+struct EngineDraft {
     name: Option<String>,
     command: Option<String>,
     arguments: Vec<String>,
@@ -116,10 +119,10 @@ struct Draft {
     timeout: Option<Duration>,
 }
 
-impl Draft {
+impl EngineDraft {
     fn read(&mut self, option: &str, text: &str) -> Result<()> {
         let Some(words) = compat::split_words(text) else {
-            bail!(Usage(format!("{option} '{}': a quote is not closed", text.escape_debug())));
+            bail!(UsageError(format!("{option} '{}': a quote is not closed", text.escape_debug())));
         };
         // A limit in the engine's own keys replaces all limits of `--each`.
         let limits = ["tc=", "st=", "depth=", "nodes="];
@@ -128,10 +131,10 @@ impl Draft {
         }
         for word in &words {
             let Some((key, value)) = word.split_once('=') else {
-                bail!(Usage(format!("{option}: '{}' is not KEY=VALUE, such as cmd=PROGRAM", word.escape_debug())));
+                bail!(UsageError(format!("{option}: '{}' is not KEY=VALUE, such as cmd=PROGRAM", word.escape_debug())));
             };
             if let Err(why) = self.set(key, value) {
-                bail!(Usage(format!("{option} {}: {why}", key.escape_debug())));
+                bail!(UsageError(format!("{option} {}: {why}", key.escape_debug())));
             }
         }
         Ok(())
@@ -188,7 +191,7 @@ impl Draft {
 
     fn finish(self, text: &str) -> Result<EngineConfig> {
         let Some(command) = self.command else {
-            bail!(Usage(format!("--engine '{}': cmd=PROGRAM is missing", text.escape_debug())));
+            bail!(UsageError(format!("--engine '{}': cmd=PROGRAM is missing", text.escape_debug())));
         };
         let stem = Path::new(&command).file_stem().map(|stem| stem.to_string_lossy().into_owned());
         let name = self.name.or(stem).unwrap_or_else(|| command.clone());
@@ -201,7 +204,7 @@ impl Draft {
         };
         let folder = self.folder.map(std::path::PathBuf::from);
         if let Some(folder) = folder.as_ref().filter(|folder| !folder.is_dir()) {
-            bail!(Usage(format!("engine '{name}': '{}' is not a folder", folder.display())));
+            bail!(UsageError(format!("engine '{name}': '{}' is not a folder", folder.display())));
         }
         Ok(EngineConfig {
             name,
@@ -213,7 +216,7 @@ impl Draft {
             control,
             variant: self.variant,
             restart: self.restart,
-            timeout: self.timeout.unwrap_or(TIMEOUT),
+            timeout: self.timeout.unwrap_or(DEFAULT_TIMEOUT),
         })
     }
 }
@@ -265,7 +268,7 @@ mod tests {
             "cmd=a tc=1 timemargin=-1",
         ] {
             let error = one(wrong, "").err().unwrap_or_else(|| panic!("'{wrong}' is parsed"));
-            assert!(error.is::<Usage>() && !error.to_string().contains('\n'), "{wrong}: {error}");
+            assert!(error.is::<UsageError>() && !error.to_string().contains('\n'), "{wrong}: {error}");
         }
         let twice = ["cmd=a tc=1".to_string(), "cmd=b name=a tc=1".to_string()];
         assert!(read(&twice, &[]).is_err());
@@ -288,7 +291,7 @@ mod tests {
         assert_eq!(names("cmd='e f' name=g proto=uci"), ("g".into(), "e f".into()));
         for wrong in ["", "a=", "cmd=a tc=1", "cmd=a nodes=3", "cmd='a", "cmd=a x=1"] {
             let error = read(wrong).err().unwrap_or_else(|| panic!("'{wrong}' is parsed"));
-            assert!(error.is::<Usage>() && !error.to_string().contains('\n'), "{wrong}: {error}");
+            assert!(error.is::<UsageError>() && !error.to_string().contains('\n'), "{wrong}: {error}");
         }
     }
 

@@ -4,14 +4,14 @@ mod display;
 pub mod engines;
 mod report;
 
-use super::args::{GameArgs, Usage, find_option};
+use super::args::{GameArgs, UsageError, find_option};
 use super::atomic_file;
 use super::checksum::Checksum;
-use super::interrupt::{self, INTERRUPTED};
+use super::interrupt::{self, EXIT_CODE_INTERRUPTED};
 use super::shard::{self, Shard};
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use display::Display;
+use display::MatchDisplay;
 use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -19,10 +19,10 @@ use std::sync::Arc;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use tenfold::session::Session;
-use tenfold::tools::arena::adjudication::{Adjudication, Draw, Resign};
+use tenfold::tools::arena::adjudication::{Adjudication, DrawRule, ResignRule};
 use tenfold::tools::arena::engine::{EngineConfig, GameRules};
-use tenfold::tools::arena::journal::{Journal, JournalFiles, PART, read_parts};
-use tenfold::tools::arena::openings::{Book, Opening, Order, RandomOpeningSettings, RandomOpenings};
+use tenfold::tools::arena::journal::{Journal, JournalFiles, SHARD_KEY, read_parts};
+use tenfold::tools::arena::openings::{Book, BookOrder, Opening, RandomOpeningSettings, RandomOpenings};
 use tenfold::tools::arena::pgn::PgnHeader;
 use tenfold::tools::arena::record::GameRecord;
 use tenfold::tools::arena::schedule::{Schedule, TournamentType};
@@ -34,7 +34,7 @@ const SPRT_ROUNDS: u32 = 500_000;
 
 /// The arguments of `tenfold match`.
 #[derive(Args)]
-#[command(after_help = engines::KEYS)]
+#[command(after_help = engines::KEYS_HELP)]
 pub struct MatchArgs {
     #[command(flatten)]
     game: GameArgs,
@@ -64,7 +64,7 @@ pub struct MatchArgs {
     openings: Option<PathBuf>,
     /// Order of the openings
     #[arg(long, value_name = "random|sequential", requires = "openings")]
-    order: Option<Order>,
+    order: Option<BookOrder>,
     /// Start with this opening of the file, counted from 1
     #[arg(long, value_name = "N", requires = "openings", value_parser = clap::value_parser!(u32).range(1..))]
     start: Option<u32>,
@@ -79,10 +79,10 @@ pub struct MatchArgs {
     seed: u64,
     /// Resign adjudication: movecount=N score=CENTIPAWNS [twosided]
     #[arg(long, value_name = "KEYS")]
-    resign: Option<Resign>,
+    resign: Option<ResignRule>,
     /// Draw adjudication: movenumber=N movecount=N score=CENTIPAWNS
     #[arg(long, value_name = "KEYS")]
-    draw: Option<Draw>,
+    draw: Option<DrawRule>,
     /// Adjudicate a draw after this many moves of each player
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     maxmoves: Option<u32>,
@@ -120,20 +120,20 @@ impl MatchArgs {
 
 /// Plays the match, or merges its parts.
 pub fn run(args: &MatchArgs) -> Result<ExitCode> {
-    let (plan, settings) = plan(args)?;
+    let (plan, settings) = match_plan(args)?;
     let variant = plan.rules.names.first().cloned().unwrap_or_default();
-    let merged = if args.merge.is_empty() { None } else { Some(merged(args, &plan, &settings)?) };
+    let merged = if args.merge.is_empty() { None } else { Some(merged_games(args, &plan, &settings)?) };
     let header = PgnHeader {
         variant: variant.clone(),
         controls: plan.configs.iter().map(|config| (config.name.clone(), config.control.to_string())).collect(),
     };
     let (log, pgn) = (args.log.as_deref(), args.pgn.as_deref());
     let files = JournalFiles { log, pgn, resume: args.resume, schedule: &plan.schedule };
-    let (mut journal, played) = Journal::open(files, &settings, header).map_err(|why| Usage(why.to_string()))?;
-    let mut display = Display::new(&plan, openings_name(args), args.ratinginterval);
+    let (mut journal, played) = Journal::open(files, &settings, header).map_err(|why| UsageError(why.to_string()))?;
+    let mut display = MatchDisplay::new(&plan, openings_name(args), args.ratinginterval);
     let stop = Arc::new(AtomicBool::new(false));
     let interrupted = Arc::new(AtomicBool::new(false));
-    interrupt::listen(&stop, &interrupted)?;
+    interrupt::stop_on_interrupt(&stop, &interrupted)?;
     let stats = match merged {
         Some(games) => journal.add_all(&games).map(|()| plan.stats(&games)).map_err(MatchError::from),
         None => tournament::run(&plan, journal, &played, &mut display, &stop),
@@ -143,16 +143,16 @@ pub fn run(args: &MatchArgs) -> Result<ExitCode> {
         match error {
             // Without context, so that `main` recognises a closed pipe.
             MatchError::Output(why) => why.into(),
-            MatchError::Unsupported(why) => Usage(why).into(),
+            MatchError::Unsupported(why) => UsageError(why).into(),
             MatchError::Journal(why) => why.into(),
         }
     })?;
     let summary = display.summary(&stats);
-    let decision = plan.sprt.map_or(Decision::Continue, |sprt| sprt.decide(&stats.between(0, 1)));
+    let decision = plan.sprt.map_or(Decision::Continue, |sprt| sprt.decide(&stats.results_between(0, 1)));
     let complete = stats.games() >= plan.schedule.count() as u64 || decision != Decision::Continue;
     display.print(&summary.text())?;
     if let Some(file) = &args.json {
-        report::write(file, &variant, complete, &summary, &stats)?;
+        report::write_report(file, &variant, complete, &summary, &stats)?;
     }
     let interrupted = interrupted.load(Ordering::Relaxed) && !complete;
     // The same words as in fastchess.
@@ -161,12 +161,12 @@ pub fn run(args: &MatchArgs) -> Result<ExitCode> {
         None if interrupted => "Match interrupted\n".into(),
         None => "Tournament finished\n".into(),
     })?;
-    Ok(if interrupted { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
+    Ok(if interrupted { ExitCode::from(EXIT_CODE_INTERRUPTED) } else { ExitCode::SUCCESS })
 }
 
 /// The games of all parts, none of which may be missing.
-fn merged(args: &MatchArgs, plan: &MatchPlan, settings: &serde_json::Value) -> Result<Vec<GameRecord>> {
-    let games = read_parts(&args.merge, settings, &plan.schedule).map_err(|why| Usage(why.to_string()))?;
+fn merged_games(args: &MatchArgs, plan: &MatchPlan, settings: &serde_json::Value) -> Result<Vec<GameRecord>> {
+    let games = read_parts(&args.merge, settings, &plan.schedule).map_err(|why| UsageError(why.to_string()))?;
     match shard::missing("games", games.iter().map(|game| game.game as u64), plan.schedule.total() as u64) {
         Some(missing) => bail!(missing),
         None => Ok(games),
@@ -174,29 +174,29 @@ fn merged(args: &MatchArgs, plan: &MatchPlan, settings: &serde_json::Value) -> R
 }
 
 /// The match that the arguments describe, and its settings for the log.
-fn plan(args: &MatchArgs) -> Result<(MatchPlan, serde_json::Value)> {
+fn match_plan(args: &MatchArgs) -> Result<(MatchPlan, serde_json::Value)> {
     let configs = engines::read(&args.engines, &args.each)?;
     if configs.len() < 2 {
-        bail!(Usage("a match needs two engines or more: --engine twice".into()));
+        bail!(UsageError("a match needs two engines or more: --engine twice".into()));
     }
     if args.sprt.is_some() && configs.len() > 2 {
-        bail!(Usage("--sprt is for two engines".into()));
+        bail!(UsageError("--sprt is for two engines".into()));
     }
     if let Some(file) = &args.json {
-        atomic_file::check(file).map_err(|why| Usage(format!("cannot write '{}': {why}", file.display())))?;
+        atomic_file::check(file).map_err(|why| UsageError(format!("cannot write '{}': {why}", file.display())))?;
     }
     let session = args.game.open()?;
-    let rules = rules(args, &*session)?;
+    let rules = game_rules(args, &*session)?;
     let tournament = if args.gauntlet { TournamentType::Gauntlet } else { TournamentType::RoundRobin };
-    let openings = openings(args, &*session)?;
-    let mut settings = settings(args, &rules, &configs, tournament)?;
+    let openings = opening_source(args, &*session)?;
+    let mut settings = journal_settings(args, &rules, &configs, tournament)?;
     let mut schedule = Schedule::new(tournament, configs.len(), args.rounds() as usize, args.games as usize);
     if let Some(shard) = args.shard {
         if shard.of > args.rounds() {
-            bail!(Usage(format!("--shard {shard}: there are more parts than --rounds {}", args.rounds())));
+            bail!(UsageError(format!("--shard {shard}: there are more parts than --rounds {}", args.rounds())));
         }
-        schedule = schedule.part(shard.number as usize, shard.of as usize);
-        settings[PART] = json!(shard.to_string());
+        schedule = schedule.shard(shard.number as usize, shard.of as usize);
+        settings[SHARD_KEY] = json!(shard.to_string());
     }
     let plan = MatchPlan {
         schedule,
@@ -212,24 +212,24 @@ fn plan(args: &MatchArgs) -> Result<(MatchPlan, serde_json::Value)> {
 }
 
 /// The rules of the game with the options that were chosen.
-fn rules(args: &MatchArgs, session: &dyn Session) -> Result<GameRules> {
+fn game_rules(args: &MatchArgs, session: &dyn Session) -> Result<GameRules> {
     let spec = session.spec();
     let chosen: Result<Vec<_>> = args.game.options.iter().map(|text| find_option(spec, text)).collect();
     Ok(GameRules::new(spec, &args.game.game.to_ascii_lowercase(), &chosen?))
 }
 
 /// The source of openings: a book, random plies, or the start position.
-fn openings(args: &MatchArgs, session: &dyn Session) -> Result<OpeningSource> {
+fn opening_source(args: &MatchArgs, session: &dyn Session) -> Result<OpeningSource> {
     if let Some(file) = &args.openings {
-        let book = Book::read(file, session, args.plies).map_err(|why| Usage(why.to_string()))?;
+        let book = Book::read(file, session, args.plies).map_err(|why| UsageError(why.to_string()))?;
         let start = args.start.unwrap_or(1) as usize;
-        let book = book.ordered(args.order.unwrap_or(Order::Sequential), start, args.seed);
+        let book = book.ordered(args.order.unwrap_or(BookOrder::Sequential), start, args.seed);
         return Ok(Box::new(move |round| Ok(book.opening(round - 1).clone())));
     }
     if let Some(plies) = args.random_plies {
         let settings =
             RandomOpeningSettings { plies: plies.into(), seed: args.seed, ..RandomOpeningSettings::default() };
-        let found = RandomOpenings::new(session, settings, 1).map_err(Usage)?;
+        let found = RandomOpenings::new(session, settings, 1).map_err(UsageError)?;
         let found = Mutex::new(found);
         return Ok(Box::new(move |round| {
             let mut found = found.lock().map_err(|_| "no more openings".to_string())?;
@@ -247,7 +247,7 @@ fn openings_name(args: &MatchArgs) -> Option<String> {
 }
 
 /// All settings that the games depend on, as they are stored in the log.
-fn settings(
+fn journal_settings(
     args: &MatchArgs,
     rules: &GameRules,
     configs: &[EngineConfig],

@@ -13,7 +13,7 @@ use tenfold::tools::arena::summary::Summary;
 
 /// The report. Its keys are read by scripts.
 #[derive(Serialize)]
-struct Report<'a> {
+struct MatchReport<'a> {
     /// The game's name.
     game: &'a str,
     /// Whether all games were played or the SPRT was decided.
@@ -22,8 +22,8 @@ struct Report<'a> {
     draws: u64,
     draw_rate: f64,
     /// The score of White and of Black in all games.
-    white: Score,
-    black: Score,
+    white: ScoreReport,
+    black: ScoreReport,
     /// The average length of a game in plies.
     mean_plies: f64,
     /// Statistics of the lengths of games in plies, openings included.
@@ -31,12 +31,12 @@ struct Report<'a> {
     /// The number of games by the category of their end.
     ends: &'a BTreeMap<String, u64>,
     openings: &'a Option<String>,
-    test: Option<Test>,
-    engines: Vec<Engine<'a>>,
+    test: Option<SprtReport>,
+    engines: Vec<EngineReport<'a>>,
 }
 
 #[derive(Serialize)]
-struct Test {
+struct SprtReport {
     elo: tenfold::tools::arena::stats::Sprt,
     llr: f64,
     lower: f64,
@@ -46,7 +46,7 @@ struct Test {
 
 /// The results of games, counted for one side or one engine.
 #[derive(Serialize)]
-struct Score {
+struct ScoreReport {
     #[serde(flatten)]
     games: Wdl,
     points: f64,
@@ -54,22 +54,22 @@ struct Score {
     score: Option<f64>,
 }
 
-impl From<Wdl> for Score {
-    fn from(games: Wdl) -> Score {
-        Score { games, points: games.points(), score: games.score() }
+impl From<Wdl> for ScoreReport {
+    fn from(games: Wdl) -> ScoreReport {
+        ScoreReport { games, points: games.points(), score: games.score() }
     }
 }
 
 #[derive(Serialize)]
-struct Engine<'a> {
+struct EngineReport<'a> {
     #[serde(flatten)]
     standing: &'a Standing,
     score: f64,
     /// The engine's score as White and as Black.
-    as_white: Score,
-    as_black: Score,
+    as_white: ScoreReport,
+    as_black: ScoreReport,
     /// The engine's score against each of the other engines.
-    against: BTreeMap<&'a str, Score>,
+    against: BTreeMap<&'a str, ScoreReport>,
     /// The estimated strength against all other engines.
     estimate: Estimate,
     /// Games forfeited, those lost on time included.
@@ -79,32 +79,32 @@ struct Engine<'a> {
 }
 
 /// Writes the report.
-pub fn write(file: &Path, game: &str, complete: bool, summary: &Summary, stats: &MatchStats) -> Result<()> {
+pub fn write_report(file: &Path, game: &str, complete: bool, summary: &Summary, stats: &MatchStats) -> Result<()> {
     let engine = |(index, standing): (usize, &Standing)| {
         let engine_stats = stats.engine_stats(index);
         (engine_stats.faults, engine_stats.moves, standing.results.estimate())
     };
     let numbers: Vec<_> = summary.engines.iter().enumerate().map(engine).collect();
-    let engines = summary.engines.iter().zip(numbers).map(|(standing, (faults, moves, estimate))| Engine {
+    let engines = summary.engines.iter().zip(numbers).map(|(standing, (faults, moves, estimate))| EngineReport {
         standing,
         score: standing.results.games.score().unwrap_or(0.0),
         as_white: standing.by_color[Color::White.idx()].into(),
         as_black: standing.by_color[Color::Black.idx()].into(),
-        against: against(summary, standing),
+        against: scores_against(summary, standing),
         estimate,
         faults,
         moves,
         nodes_per_second: standing.speed(),
     });
     let white = summary.white;
-    let test = summary.sprt.zip(summary.engines.first()).map(|(sprt, first)| Test {
+    let test = summary.sprt.zip(summary.engines.first()).map(|(sprt, first)| SprtReport {
         elo: sprt,
         llr: sprt.llr(&first.results),
         lower: sprt.lower_bound(),
         upper: sprt.upper_bound(),
         decision: sprt.decide(&first.results),
     });
-    let report = Report {
+    let report = MatchReport {
         game,
         complete,
         games: white.games(),
@@ -124,7 +124,7 @@ pub fn write(file: &Path, game: &str, complete: bool, summary: &Summary, stats: 
 }
 
 /// An engine's score against each of the others that it has played.
-fn against<'a>(summary: &'a Summary, standing: &Standing) -> BTreeMap<&'a str, Score> {
+fn scores_against<'a>(summary: &'a Summary, standing: &Standing) -> BTreeMap<&'a str, ScoreReport> {
     let names = summary.engines.iter().map(|engine| engine.name.as_str());
     let games = names.zip(standing.against.iter().copied());
     games.filter(|(_, games)| games.games() > 0).map(|(name, games)| (name, games.into())).collect()

@@ -1,7 +1,7 @@
 //! Perft counts of one position.
 
-use super::effort::{Effort, UNFINISHED};
-use super::monitor::{CountMonitor, interrupted};
+use super::effort::{CountEffort, UNFINISHED_MESSAGE};
+use super::monitor::{CountMonitor, interrupted_exit_code};
 use crate::cli::args::GameArgs;
 use anyhow::{Context, Result};
 use clap::Args;
@@ -39,7 +39,7 @@ pub struct CountArgs {
     #[arg(long, value_name = "N", requires = "suite", conflicts_with = "depth")]
     pub max_depth: Option<u32>,
     #[command(flatten)]
-    pub effort: Effort,
+    pub effort: CountEffort,
 }
 
 /// Counts from the session's position; the last line of the output is `nodes N`.
@@ -51,7 +51,7 @@ pub fn count(session: &dyn Session, depth: u32, args: &CountArgs, out: &mut dyn 
     let begin = Instant::now();
     let mut written: io::Result<()> = Ok(());
     let mut finished = 0;
-    let nodes = session.perft().count(&job, &mut |mv, nodes| {
+    let nodes = session.perft().count_leaves(&job, &mut |mv, nodes| {
         finished += 1;
         if args.divide && written.is_ok() {
             written = running.print(|| writeln!(out, "{mv}: {nodes}").and_then(|()| out.flush()));
@@ -66,24 +66,29 @@ pub fn count(session: &dyn Session, depth: u32, args: &CountArgs, out: &mut dyn 
     if nodes.is_none() && running.is_interrupted() {
         return end_early(session, &running, finished, seconds, out);
     }
-    print_total(nodes.context(UNFINISHED)?, seconds, out)?;
+    print_total(nodes.context(UNFINISHED_MESSAGE)?, seconds, out)?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// Counts the types of moves at each depth; the last line of the output is `nodes N` for the last depth.
-pub fn count_move_types(session: &dyn Session, depth: u32, effort: &Effort, out: &mut dyn Write) -> Result<ExitCode> {
+pub fn count_move_types(
+    session: &dyn Session,
+    depth: u32,
+    effort: &CountEffort,
+    out: &mut dyn Write,
+) -> Result<ExitCode> {
     let running = CountMonitor::new(0)?;
     let watch = |progress| running.follow(progress);
     let job = effort.job(depth, running.stop(), None).watched(&watch);
     let begin = Instant::now();
     let mut finished = 0;
-    let rows = session.perft().count_moves(&job, &mut || finished += 1);
+    let rows = session.perft().count_move_types(&job, &mut || finished += 1);
     let seconds = begin.elapsed().as_secs_f64();
     running.finish();
     if rows.is_none() && running.is_interrupted() {
         return end_early(session, &running, finished, seconds, out);
     }
-    let rows = rows.context(UNFINISHED)?;
+    let rows = rows.context(UNFINISHED_MESSAGE)?;
     let columns = MoveCounts::NAMES.iter().enumerate().map(|(n, name)| {
         let widest = rows.iter().map(|row| row.numbers()[n].to_string().len()).max();
         widest.unwrap_or(0).max(name.len())
@@ -112,9 +117,9 @@ fn end_early(
 ) -> Result<ExitCode> {
     let nodes = running.progress().nodes;
     print_speed(nodes, seconds, out)?;
-    let moves = session.legal().len();
+    let moves = session.legal_move_texts().len();
     writeln!(out, "interrupted after {finished} of {moves} moves: at least {nodes} nodes")?;
-    Ok(interrupted())
+    Ok(interrupted_exit_code())
 }
 
 /// Prints the last lines of the output.

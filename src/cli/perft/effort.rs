@@ -6,11 +6,11 @@ use std::sync::atomic::AtomicBool;
 use tenfold::engine::perft::{PerftJob, PerftTable};
 
 /// The error message of a count that was not finished; here only missing threads can cause that.
-pub const UNFINISHED: &str = "the count was not finished: no threads to count on";
+pub const UNFINISHED_MESSAGE: &str = "the count was not finished: no threads to count on";
 
 /// Threads, hash table and method of a count.
 #[derive(Args)]
-pub struct Effort {
+pub struct CountEffort {
     /// Threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
     threads: u16,
@@ -22,7 +22,7 @@ pub struct Effort {
     no_bulk: bool,
 }
 
-impl Effort {
+impl CountEffort {
     /// The hash table, if there is one.
     pub fn table(&self) -> Result<Option<PerftTable>> {
         let new =

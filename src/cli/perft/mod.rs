@@ -25,7 +25,7 @@ pub fn run(args: &PerftArgs, out: &mut dyn Write) -> Result<ExitCode> {
     match (&args.suite, args.depth) {
         (Some(file), _) => {
             let deepest = args.max_depth.unwrap_or(u32::MAX);
-            suite::check(&mut *session, file, deepest, &args.effort, out)
+            suite::check_suite(&mut *session, file, deepest, &args.effort, out)
         }
         (None, depth) if args.kinds => count::count_move_types(&*session, depth.unwrap_or(0), &args.effort, out),
         (None, depth) => count::count(&*session, depth.unwrap_or(0), args, out),

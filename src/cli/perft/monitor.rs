@@ -1,7 +1,7 @@
 //! A long count while it runs: its progress is shown on a terminal, and Ctrl-C ends it.
 
-use crate::cli::interrupt::{self, INTERRUPTED};
-use crate::cli::progress::percentage;
+use crate::cli::interrupt::{self, EXIT_CODE_INTERRUPTED};
+use crate::cli::progress::percentage_bar;
 use anyhow::Result;
 use indicatif::{HumanCount, ProgressBar};
 use std::io;
@@ -23,8 +23,8 @@ impl CountMonitor {
     /// Monitors a count, which Ctrl-C ends from now on. `amount` is the total amount of work, in any unit.
     pub fn new(amount: u64) -> Result<CountMonitor> {
         let (stop, interrupted): (Arc<AtomicBool>, Arc<AtomicBool>) = Default::default();
-        interrupt::listen(&stop, &interrupted)?;
-        Ok(CountMonitor { bar: percentage(amount), stop, interrupted, last: Mutex::default() })
+        interrupt::stop_on_interrupt(&stop, &interrupted)?;
+        Ok(CountMonitor { bar: percentage_bar(amount), stop, interrupted, last: Mutex::default() })
     }
 
     /// The flag that ends the count.
@@ -67,6 +67,6 @@ impl CountMonitor {
 }
 
 /// The exit code of a count that Ctrl-C has ended.
-pub fn interrupted() -> ExitCode {
-    ExitCode::from(INTERRUPTED)
+pub fn interrupted_exit_code() -> ExitCode {
+    ExitCode::from(EXIT_CODE_INTERRUPTED)
 }

@@ -1,8 +1,8 @@
 //! Suites: files of positions with their counts.
 
-use super::effort::Effort;
-use super::monitor::{CountMonitor, interrupted};
-use crate::cli::args::Usage;
+use super::effort::CountEffort;
+use super::monitor::{CountMonitor, interrupted_exit_code};
+use crate::cli::args::UsageError;
 use anyhow::{Result, bail};
 use std::io::Write;
 use std::path::Path;
@@ -12,22 +12,22 @@ use tenfold::session::Session;
 
 /// Checks every count of a suite. The last line of the output is `N passed, N failed`, in lines of the suite: a line
 /// passes if all its counts are right.
-pub fn check(
+pub fn check_suite(
     session: &mut dyn Session,
     file: &Path,
     max_depth: u32,
-    effort: &Effort,
+    effort: &CountEffort,
     out: &mut dyn Write,
 ) -> Result<ExitCode> {
     let table = effort.table()?;
-    let bytes = std::fs::read(file).map_err(|why| Usage(format!("cannot read '{}': {why}", file.display())))?;
+    let bytes = std::fs::read(file).map_err(|why| UsageError(format!("cannot read '{}': {why}", file.display())))?;
     if bytes.contains(&0) {
-        bail!(Usage(format!("'{}' is not a text file", file.display())));
+        bail!(UsageError(format!("'{}' is not a text file", file.display())));
     }
     let text = String::from_utf8_lossy(&bytes);
     let lines = text.lines().enumerate().map(|(n, line)| (n + 1, line.trim()));
     let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-    let lines: Vec<(usize, Parsed)> = lines.map(|(n, line)| (n, parse_line(line, max_depth))).collect();
+    let lines: Vec<(usize, ParsedLine)> = lines.map(|(n, line)| (n, parse_line(line, max_depth))).collect();
     if lines.is_empty() {
         writeln!(out, "0 passed, 0 failed")?;
         bail!("'{}' has no lines to check", file.display());
@@ -49,7 +49,7 @@ pub fn check(
             running.finish();
             let (checked, all) = (passed + failed, lines.len());
             writeln!(out, "interrupted after {checked} of {all} lines: {passed} passed, {failed} failed")?;
-            return Ok(interrupted());
+            return Ok(interrupted_exit_code());
         }
         let errors = errors.unwrap_or_else(|why| vec![why]);
         for error in &errors {
@@ -68,7 +68,7 @@ pub fn check(
 }
 
 /// The number of nodes that a line expects, over all its depths.
-fn expected_nodes(line: &Parsed) -> u64 {
+fn expected_nodes(line: &ParsedLine) -> u64 {
     line.as_ref().map_or(0, |line| line.counts.iter().fold(0, |sum: u64, (_, nodes)| sum.saturating_add(*nodes)))
 }
 
@@ -86,7 +86,7 @@ fn check_line(
     for (depth, expected) in &line.counts {
         let follow = |now: PerftProgress| watch(before.saturating_add(now.nodes));
         let job = PerftJob { depth: *depth, ..*job }.watched(&follow);
-        let got = session.perft().count(&job, &mut |_, _| {}).ok_or("no threads to count on")?;
+        let got = session.perft().count_leaves(&job, &mut |_, _| {}).ok_or("no threads to count on")?;
         if got != *expected {
             errors.push(format!("depth {depth}: got {got}, expected {expected}: {fen}"));
         }
@@ -96,7 +96,7 @@ fn check_line(
 }
 
 /// A line of a suite, or why it cannot be read.
-type Parsed = std::result::Result<Line, String>;
+type ParsedLine = std::result::Result<Line, String>;
 
 /// A line `FEN ;D1 n ;D2 n`.
 struct Line {
@@ -106,7 +106,7 @@ struct Line {
 }
 
 /// Parses a line. Counts deeper than `max_depth` are left out.
-fn parse_line(line: &str, max_depth: u32) -> Parsed {
+fn parse_line(line: &str, max_depth: u32) -> ParsedLine {
     let mut parts = line.split(';').map(str::trim);
     let fen = parts.next().unwrap_or_default().to_string();
     let count = |part: &str| {

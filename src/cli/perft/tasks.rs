@@ -1,8 +1,8 @@
 //! Distributed counts: `split` writes tasks, `run` counts some of them on any machine, `merge` adds up the results.
 
-use super::effort::{Effort, UNFINISHED};
-use super::monitor::{CountMonitor, interrupted};
-use crate::cli::args::{GameArgs, Usage};
+use super::effort::{CountEffort, UNFINISHED_MESSAGE};
+use super::monitor::{CountMonitor, interrupted_exit_code};
+use crate::cli::args::{GameArgs, UsageError};
 use crate::cli::shard::{Range, missing};
 use crate::cli::task_files::{self, TaskSelection, checksum, write_tasks};
 use anyhow::{Context, Result, bail, ensure};
@@ -34,7 +34,7 @@ pub enum TaskCommand {
         #[command(flatten)]
         chosen: TaskSelection,
         #[command(flatten)]
-        effort: Effort,
+        effort: CountEffort,
     },
     /// Add up the parts of `perft run`; the last line is `nodes N`
     ///
@@ -57,7 +57,7 @@ pub fn run(command: &TaskCommand, out: &mut dyn Write) -> Result<ExitCode> {
 }
 
 /// The number of progress units of a task.
-const PERMILLE: u64 = 1000;
+const PROGRESS_PARTS: u64 = 1000;
 /// The version of the file format.
 const VERSION: u32 = 1;
 /// The file type in the first line of a file of tasks.
@@ -100,7 +100,7 @@ struct Task {
 /// A line of a part: the count of a task.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Share {
+struct TaskCount {
     task: u64,
     times: u64,
     nodes: u64,
@@ -115,7 +115,7 @@ impl Header {
 
 fn split(game: &GameArgs, depth: u32, plies: u32, out: &mut dyn Write) -> Result<()> {
     if plies > depth {
-        bail!(Usage(format!("the depth {depth} is less than the plies of a task: at most --plies {depth}")));
+        bail!(UsageError(format!("the depth {depth} is less than the plies of a task: at most --plies {depth}")));
     }
     let session = game.open()?;
     let positions = session.perft().positions_after(plies)?;
@@ -138,34 +138,34 @@ fn split(game: &GameArgs, depth: u32, plies: u32, out: &mut dyn Write) -> Result
     write_tasks(&header, &tasks, out)
 }
 
-fn run_tasks(file: &Path, chosen: &TaskSelection, effort: &Effort, out: &mut dyn Write) -> Result<ExitCode> {
+fn run_tasks(file: &Path, chosen: &TaskSelection, effort: &CountEffort, out: &mut dyn Write) -> Result<ExitCode> {
     let (header, tasks) = read_tasks(file)?;
     let range = chosen.range_among(header.tasks)?;
     let game = GameArgs { game: header.game.clone(), fen: None, options: header.options.clone() };
     let mut session = game.open()?;
     let chosen: Vec<&Task> = tasks.iter().filter(|t| (range.first..=range.last).contains(&t.task)).collect();
-    let running = CountMonitor::new(chosen.len() as u64 * PERMILLE)?;
+    let running = CountMonitor::new(chosen.len() as u64 * PROGRESS_PARTS)?;
     let (depth, table) = (header.depth - header.plies, effort.table()?);
     writeln!(out, "{}", serde_json::to_string(&Header { tenfold: PART.into(), ..header })?)?;
     for (done, task) in chosen.iter().enumerate() {
         let watch = |now: PerftProgress| {
-            let part = now.done * PERMILLE / now.parts.max(1);
-            running.show(done as u64 * PERMILLE + part, format!("{done} of {} tasks", chosen.len()));
+            let part = now.done * PROGRESS_PARTS / now.parts.max(1);
+            running.show(done as u64 * PROGRESS_PARTS + part, format!("{done} of {} tasks", chosen.len()));
         };
         watch(PerftProgress::default());
         let job = effort.job(depth, running.stop(), table.as_ref()).watched(&watch);
         session.set_fen(&task.fen).with_context(|| format!("task {}: refused FEN", task.task))?;
-        let nodes = session.perft().count(&job, &mut |_, _| {});
+        let nodes = session.perft().count_leaves(&job, &mut |_, _| {});
         if running.is_interrupted() {
             running.finish();
             // Standard output holds the part, so this goes to standard error.
             let rest = Range { first: task.task, last: range.last.min(tasks.len() as u64) };
             let all = chosen.len();
             writeln!(io::stderr(), "interrupted after {done} of {all} tasks; --range {rest} counts the others")?;
-            return Ok(interrupted());
+            return Ok(interrupted_exit_code());
         }
-        let nodes = nodes.context(UNFINISHED)?;
-        let line = serde_json::to_string(&Share { task: task.task, times: task.times, nodes })?;
+        let nodes = nodes.context(UNFINISHED_MESSAGE)?;
+        let line = serde_json::to_string(&TaskCount { task: task.task, times: task.times, nodes })?;
         running.print(|| writeln!(out, "{line}").and_then(|()| out.flush()))?;
     }
     running.finish();
@@ -186,9 +186,9 @@ fn read_tasks(file: &Path) -> Result<(Header, Vec<Task>)> {
 
 /// Adds up parts. An incomplete last line of a file is ignored.
 fn merge(parts: &[PathBuf], out: &mut dyn Write) -> Result<()> {
-    let mut shares: BTreeMap<u64, (Share, &Path)> = BTreeMap::new();
+    let mut shares: BTreeMap<u64, (TaskCount, &Path)> = BTreeMap::new();
     let header: Header =
-        task_files::read_parts(parts, (PART, VERSION), "counts", &mut |header: &Header, share: Share, place| {
+        task_files::read_parts(parts, (PART, VERSION), "counts", &mut |header: &Header, share: TaskCount, place| {
             let Header { tasks, .. } = header;
             ensure!((1..=*tasks).contains(&share.task), "{place}: there is no task {} of {tasks}", share.task);
             let (other, other_file) = *shares.entry(share.task).or_insert((share, place.file));
@@ -208,7 +208,7 @@ fn merge(parts: &[PathBuf], out: &mut dyn Write) -> Result<()> {
     if let Some(missing) = missing("tasks", shares.keys().copied(), header.tasks) {
         bail!(missing);
     }
-    let of = |count: fn(&Share) -> u128| shares.values().map(|(share, _)| count(share)).sum::<u128>();
+    let of = |count: fn(&TaskCount) -> u128| shares.values().map(|(share, _)| count(share)).sum::<u128>();
     let lines = of(|share| share.times.into());
     ensure!(lines == header.lines.into(), "contradiction: {lines} lines lead to the tasks instead of {}", header.lines);
     writeln!(out, "{} {} depth {}: {} tasks", header.game, header.fen, header.depth, header.tasks)?;

@@ -4,9 +4,9 @@ use super::game::Game;
 use super::input::COMMANDS;
 use super::keys;
 use super::secret::SecretChoices;
-use super::table::{MOVETIME, Table, title};
+use super::table::{MOVETIME, PlayTable, title};
 use crate::cli::args::GameArgs;
-use crate::cli::clock::{Clocks, Pace};
+use crate::cli::clock::{Clocks, TimeSetting};
 use crate::cli::player::{move_number, score_text};
 use crate::cli::record::Termination;
 use anyhow::Result;
@@ -18,7 +18,7 @@ use tenfold::session::draw_offer;
 use tenfold::session::picture::Picture;
 use tenfold::tools::arena::openings;
 use tenfold::tools::guide;
-use tenfold::tools::typed::{self, LegalMove, NoMove, listing, piece_name, shown};
+use tenfold::tools::typed::{self, LegalMove, NoMove, listing, piece_name, shown_excerpt};
 use tenfold::variants::file::did_you_mean;
 
 const HELP: &str = "\
@@ -49,10 +49,10 @@ const HINT_TIME: Duration = Duration::from_secs(1);
 const OFFER_TIME: Duration = Duration::from_millis(500);
 
 /// The number of lines of an analysis, and its default time in seconds.
-const LINES: usize = 3;
+const ANALYSIS_LINES: usize = 3;
 const ANALYSIS_TIME: f64 = 2.0;
 /// Time between two redraws of an analysis without a time limit.
-const REDRAW: Duration = Duration::from_millis(200);
+const REDRAW_INTERVAL: Duration = Duration::from_millis(200);
 /// The longest time of an analysis in seconds.
 const MAX_ANALYSIS_TIME: f64 = 600.0;
 
@@ -70,14 +70,14 @@ fn on_one_line(text: &str) -> String {
 }
 
 /// A line that says why a text is not a move in the game with this name.
-fn refused(text: &str, why: NoMove, game: &str) -> String {
+fn refusal_text(text: &str, why: NoMove, game: &str) -> String {
     match why {
         NoMove::Reason(why) => why,
         NoMove::TooMuch(why) => format!("{why}; 'tenfold rules {game}' says how a move may go on"),
         NoMove::NotAMove => {
             let word = text.split_whitespace().next().unwrap_or_default();
             let similar = did_you_mean(word, COMMANDS.iter().copied());
-            format!("'{}' is neither a move nor a command ('help' lists them){similar}", shown(text))
+            format!("'{}' is neither a move nor a command ('help' lists them){similar}", shown_excerpt(text))
         }
     }
 }
@@ -91,7 +91,7 @@ fn analysis_lines(lines: &[Info], side: Color) -> Vec<String> {
     lines.iter().map(text).collect()
 }
 
-impl Table<'_> {
+impl PlayTable<'_> {
     /// Executes a command; false to quit.
     pub fn execute(&mut self, line: &str) -> Result<bool> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -142,7 +142,7 @@ impl Table<'_> {
         let (session, number) = (self.game.session(), move_number(self.game.session()));
         let whole = match typed::read_move(session, text) {
             Ok(whole) => whole,
-            Err(why) => return self.view.say(&refused(text, why, session.spec().name)),
+            Err(why) => return self.view.say(&refusal_text(text, why, session.spec().name)),
         };
         if !self.clocks.press(self.game.person) {
             self.game.record.ended = Some(Termination::OutOfTime(self.game.person));
@@ -158,23 +158,23 @@ impl Table<'_> {
 
     /// Lists the legal moves, or those of the piece on a square.
     fn moves(&mut self, text: &str) -> Result<()> {
-        let (scene, mut legal) = (self.game.session().scene(), LegalMove::all(self.game.session()));
+        let (scene, mut legal) = (self.game.session().scene(), LegalMove::all_legal(self.game.session()));
         if self.game.result().is_some() {
             return self.view.say("the game is over: there are no moves");
         }
         if text.is_empty() {
-            return self.view.say_all(&listing::by_piece(&scene, &legal));
+            return self.view.say_all(&listing::moves_by_piece(&scene, &legal));
         }
         let spec = &scene.spec;
         let Some(square) = Square::parse(&text.to_ascii_lowercase(), spec.files, spec.ranks) else {
             legal.retain(|mv| mv.steps.iter().any(|step| piece_name(spec, step.piece).eq_ignore_ascii_case(text)));
             if !legal.is_empty() {
-                return self.view.say_all(&listing::by_piece(&scene, &legal));
+                return self.view.say_all(&listing::moves_by_piece(&scene, &legal));
             }
             let last = Square::new(spec.files - 1, spec.ranks - 1);
             let pieces = listing::letters(spec);
             let why = format!("is neither a square (a1 to {last}) nor a piece that can move: {pieces}");
-            return self.view.say(&format!("'{}' {why}", shown(text)));
+            return self.view.say(&format!("'{}' {why}", shown_excerpt(text)));
         };
         let Some(piece) = scene.piece(square) else { return self.view.say(&format!("no piece stands on {square}")) };
         let name = piece_name(spec, piece);
@@ -187,7 +187,7 @@ impl Table<'_> {
         }
         let marks = guide::targets(self.game.session(), square);
         self.view.show_picture(Picture { selected: Some(square), marks, ..self.game.session().picture() })?;
-        self.view.say_all(&listing::by_piece(&scene, &legal))
+        self.view.say_all(&listing::moves_by_piece(&scene, &legal))
     }
 
     /// Takes back moves until the person is to move again.
@@ -203,7 +203,7 @@ impl Table<'_> {
             }
             return Ok(());
         }
-        if self.game.session().played().len() < plies {
+        if self.game.session().played_moves().len() < plies {
             return self.view.say("there is no move of yours to take back");
         }
         for _ in 0..plies {
@@ -221,7 +221,7 @@ impl Table<'_> {
         }
         while let Some(mv) = self.game.next_undone() {
             self.clocks.start();
-            self.clocks.press(self.game.session().side());
+            self.clocks.press(self.game.session().side_to_move());
             self.game.play(&mv)?;
             if self.game.is_persons_turn() {
                 break;
@@ -232,10 +232,10 @@ impl Table<'_> {
     }
 
     fn hint(&mut self) -> Result<()> {
-        let side = self.game.session().side();
+        let side = self.game.session().side_to_move();
         let time = match self.clocks.pace() {
-            Pace::Move(time) => time.min(HINT_TIME),
-            Pace::Clock { .. } => HINT_TIME,
+            TimeSetting::Move(time) => time.min(HINT_TIME),
+            TimeSetting::Clock { .. } => HINT_TIME,
         };
         let (answer, _) = self.player.analyse(self.game.for_engine(), time, 1);
         match answer.best.filter(|_| self.game.result().is_none()) {
@@ -256,21 +256,21 @@ impl Table<'_> {
         let Some(seconds) = seconds.filter(|seconds| (0.001..=MAX_ANALYSIS_TIME).contains(seconds)) else {
             return self.view.say(&format!("analyse takes seconds, at most {MAX_ANALYSIS_TIME}: analyse 5"));
         };
-        let side = self.game.session().side();
-        let (_, lines) = self.player.analyse(self.game.for_engine(), Duration::from_secs_f64(seconds), LINES);
+        let side = self.game.session().side_to_move();
+        let (_, lines) = self.player.analyse(self.game.for_engine(), Duration::from_secs_f64(seconds), ANALYSIS_LINES);
         self.view.say_all(&analysis_lines(&lines, side))
     }
 
     /// Shows the best lines of a search as it goes on, until the person presses a key.
     fn analyse_until_a_key(&mut self) -> Result<()> {
-        let Table { player, game, view, .. } = self;
-        let side = game.session().side();
+        let PlayTable { player, game, view, .. } = self;
+        let side = game.session().side_to_move();
         let heading = vec!["Analysis, until you press a key".to_string()];
         let mut written = view.draw_analysis(&heading, &[]);
         let mut drawn = Instant::now();
-        let lines = keys::until_pressed(&player.signals(), || {
-            player.analyse_until_told(game.for_engine(), LINES, &mut |found| {
-                if written.is_ok() && drawn.elapsed() >= REDRAW {
+        let lines = keys::search_until_key_pressed(&player.signals(), || {
+            player.analyse_until_stopped(game.for_engine(), ANALYSIS_LINES, &mut |found| {
+                if written.is_ok() && drawn.elapsed() >= REDRAW_INTERVAL {
                     written = view.draw_analysis(&heading, &analysis_lines(found, side));
                     drawn = Instant::now();
                 }
@@ -302,7 +302,7 @@ impl Table<'_> {
             Some((file, number)) => (file, Some(number)),
             None => (text, None),
         };
-        let games = match openings::games(Path::new(file), self.game.for_engine()) {
+        let games = match openings::read_pgn_file(Path::new(file), self.game.for_engine()) {
             Ok(games) => games,
             Err(why) => return self.view.say(&on_one_line(&why.to_string())),
         };
@@ -310,7 +310,7 @@ impl Table<'_> {
         let Some(game) = number.checked_sub(1).and_then(|index| games.get(index)) else {
             return self.view.say(&format!("'{file}' has {} games; there is no game {number}", games.len()));
         };
-        let fen = game.fen.clone().unwrap_or_else(|| self.game.session().spec().array.to_string());
+        let fen = game.fen.clone().unwrap_or_else(|| self.game.session().spec().start_fen.to_string());
         let moves = counted_moves(game.moves.len());
         self.set_up(&fen, &game.moves, &format!("game {number} of {} in '{file}', {moves}", games.len()))
     }
@@ -337,7 +337,7 @@ impl Table<'_> {
         }
     }
 
-    fn reset_clocks(&mut self, pace: Pace) {
+    fn reset_clocks(&mut self, pace: TimeSetting) {
         self.clocks = Clocks::new(pace);
         self.clocks.start();
         self.warned = None;
@@ -355,8 +355,8 @@ impl Table<'_> {
         if self.game.result().is_some() {
             return self.view.say("the game is over already");
         }
-        let number = self.game.session().clocks().0;
-        let first = draw_offer::FIRST_MOVE;
+        let number = self.game.session().fullmove_and_halfmove().0;
+        let first = draw_offer::FIRST_FULL_MOVE;
         if number < first {
             return self
                 .view
@@ -364,7 +364,7 @@ impl Table<'_> {
         }
         let (answer, _) = self.player.analyse(self.game.for_engine(), OFFER_TIME, 1);
         // The score is from the view of the person, who is to move.
-        if !draw_offer::accepts(self.game.session(), -answer.score) {
+        if !draw_offer::accepts_draw(self.game.session(), -answer.score) {
             return self.view.say("Tenfold declines: it thinks that it is better");
         }
         self.game.record.ended = Some(Termination::Agreed);
@@ -373,7 +373,7 @@ impl Table<'_> {
 
     fn set_level(&mut self, text: &str) -> Result<()> {
         match text.parse::<u32>() {
-            Ok(level) if level <= Skill::FULL => self.player.skill = Skill::of_level(level),
+            Ok(level) if level <= Skill::FULL => self.player.skill = Skill::from_level(level),
             _ if text.is_empty() => {}
             _ => return self.view.say(&format!("levels are 0 to {}, for example: level 5", Skill::FULL)),
         }
@@ -382,7 +382,7 @@ impl Table<'_> {
 
     fn set_elo(&mut self, text: &str) -> Result<()> {
         match text.parse::<u32>() {
-            Ok(elo) if Skill::ELO.contains(&elo) => self.player.skill = Some(Skill::of_elo(elo)),
+            Ok(elo) if Skill::ELO.contains(&elo) => self.player.skill = Some(Skill::from_elo(elo)),
             _ => {
                 let (least, most) = (Skill::ELO.start(), Skill::ELO.end());
                 return self.view.say(&format!("ratings are {least} to {most}, for example: elo 1500"));
@@ -393,7 +393,7 @@ impl Table<'_> {
 
     fn set_time(&mut self, text: &str) -> Result<()> {
         if !text.is_empty() {
-            match Pace::parse(text) {
+            match TimeSetting::parse(text) {
                 Ok(pace) => self.reset_clocks(pace),
                 Err(why) => return self.view.say(&why),
             }
@@ -402,7 +402,7 @@ impl Table<'_> {
     }
 
     fn show_secret(&mut self) -> Result<()> {
-        match self.game.secret.as_ref().and_then(|secret| secret.own()) {
+        match self.game.secret.as_ref().and_then(|secret| secret.own_choice_text()) {
             Some(own) => self.view.say(&format!("your choice is {own}")),
             None => self.view.say("you have no secret choice in this game"),
         }
@@ -410,7 +410,7 @@ impl Table<'_> {
 
     /// Begins a new game of the same or another variant; false when the person quits instead.
     fn begin_new_game(&mut self, name: &str) -> Result<bool> {
-        let plies = self.game.session().played().len();
+        let plies = self.game.session().played_moves().len();
         if self.input.is_terminal() && plies > 0 && self.game.result().is_none() && self.asked != Some(plies) {
             self.asked = Some(plies);
             self.view.say("This game is not over: 'new' once more gives it up, 'save FILE' keeps it.")?;
@@ -433,8 +433,8 @@ impl Table<'_> {
         self.view.say(&title)?;
         self.view.set_title(title);
         self.game = Game::new(session, self.game.person);
-        self.player = self.player.renewed(MOVETIME);
+        self.player = self.player.with_new_time(MOVETIME);
         self.reset_clocks(self.clocks.pace());
-        Ok(self.begin(None)?.is_none())
+        Ok(self.choose_and_show(None)?.is_none())
     }
 }

@@ -11,7 +11,7 @@ pub struct Game {
     /// The game with the person's secret choice.
     session: Box<dyn Session>,
     /// The game as the engine sees it, without the person's secret choice; `None` in games without secrets.
-    for_engine: Option<Box<dyn Session>>,
+    session_for_engine: Option<Box<dyn Session>>,
     pub secret: Option<SecretChoices>,
     pub record: Record,
     pub person: Color,
@@ -27,7 +27,7 @@ impl Game {
             Color::Black => ["Tenfold", "You"],
         };
         let record = Record::new(&*session, players);
-        Game { session, for_engine: None, secret: None, record, person, undone: Vec::new() }
+        Game { session, session_for_engine: None, secret: None, record, person, undone: Vec::new() }
     }
 
     /// Makes both secret choices and commits to them. `choice` is the person's; `None` if the position already reveals
@@ -39,7 +39,7 @@ impl Game {
     pub fn choose_secret(&mut self, choice: Option<Choice>) -> Result<()> {
         let value = choice.as_ref().map(|choice| choice.value);
         self.secret = Some(SecretChoices::commit(&mut *self.session, self.person, choice)?);
-        self.for_engine = Some(self.session.duplicate());
+        self.session_for_engine = Some(self.session.duplicate());
         if let Some((value, secrets)) = value.zip(self.session.secrets_mut()) {
             secrets.set_choice(self.person, value);
         }
@@ -49,7 +49,7 @@ impl Game {
 
     /// Lines that show and check both secret choices; empty after the first call, and in games without secrets.
     pub fn show_secrets(&mut self) -> Vec<String> {
-        match (&mut self.secret, &self.for_engine) {
+        match (&mut self.secret, &self.session_for_engine) {
             (Some(secret), Some(engine)) => secret.show(&**engine),
             _ => Vec::new(),
         }
@@ -62,7 +62,7 @@ impl Game {
 
     /// The game as the engine sees it.
     pub fn for_engine(&self) -> &dyn Session {
-        self.for_engine.as_deref().unwrap_or(&*self.session)
+        self.session_for_engine.as_deref().unwrap_or(&*self.session)
     }
 
     /// The result and its reason; `None` while the game goes on.
@@ -72,7 +72,7 @@ impl Game {
 
     /// Whether it is the person's turn.
     pub fn is_persons_turn(&self) -> bool {
-        self.session.side() == self.person
+        self.session.side_to_move() == self.person
     }
 
     /// Whether the person has resigned.
@@ -87,7 +87,7 @@ impl Game {
     /// When the move is not legal; nothing changes then.
     pub fn play(&mut self, text: &str) -> Result<()> {
         self.session.play(text)?;
-        if let Some(other) = &mut self.for_engine {
+        if let Some(other) = &mut self.session_for_engine {
             other.play(text)?;
         }
         if self.undone.last().is_some_and(|next| next == text) {
@@ -101,13 +101,13 @@ impl Game {
 
     /// Takes one move back; false when there is no move to take back.
     pub fn take_back(&mut self) -> bool {
-        let Some(last) = self.session.played().pop() else { return false };
+        let Some(last) = self.session.played_moves().pop() else { return false };
         self.record.ended = None;
         self.undone.push(last);
-        if let Some(other) = &mut self.for_engine {
-            other.undo();
+        if let Some(other) = &mut self.session_for_engine {
+            other.take_back();
         }
-        self.session.undo()
+        self.session.take_back()
     }
 
     /// The move that was taken back last and can be made again.
@@ -126,16 +126,16 @@ impl Game {
         if self.secret.is_some() {
             replay(&mut *fresh, fen, moves)?;
             if let Some(lines) = self.contradiction(&*fresh) {
-                let own = self.secret.as_ref().and_then(SecretChoices::own_value);
+                let own = self.secret.as_ref().and_then(SecretChoices::own_choice);
                 let is_known = |color| fresh.secrets().is_some_and(|secrets| secrets.known_choice(color).is_some());
                 let choices = secret::choices(&*fresh, self.person).into_iter();
                 let choice = choices.filter(|_| !is_known(self.person)).find(|choice| Some(choice.value) == own);
-                let begun = begun_at(&*fresh);
+                let begun = start_fen(&*fresh);
                 let mut game = Game::new(fresh, self.person);
                 game.record.fen = begun;
                 game.choose_secret(choice).map_err(|why| why.to_string())?;
                 *self = game;
-                let committed = self.secret.as_ref().map(SecretChoices::committed).unwrap_or_default();
+                let committed = self.secret.as_ref().map(SecretChoices::commitment_lines).unwrap_or_default();
                 return Ok(lines.into_iter().chain(committed).collect());
             }
         }
@@ -144,11 +144,11 @@ impl Game {
             replay(&mut *other, fen, moves)?;
             Ok(other)
         };
-        let other = self.for_engine.as_deref().map(set).transpose()?;
+        let other = self.session_for_engine.as_deref().map(set).transpose()?;
         let mut session = set(&*self.session)?;
         std::mem::swap(&mut self.session, &mut session);
-        self.for_engine = other;
-        self.record.fen = begun_at(&*self.session);
+        self.session_for_engine = other;
+        self.record.fen = start_fen(&*self.session);
         self.record.ended = None;
         self.undone.clear();
         self.tell_engines_choice();
@@ -163,15 +163,15 @@ impl Game {
             let shown = known(color).filter(|shown| chosen.is_some_and(|chosen| chosen != *shown))?;
             Some(format!("This game shows that {color:?}'s choice was {shown}; secret choices are made anew."))
         };
-        let own = self.secret.as_ref().and_then(SecretChoices::own_value);
-        let lines = [says(self.person, own), says(self.person.other(), self.engines_choice())];
+        let own = self.secret.as_ref().and_then(SecretChoices::own_choice);
+        let lines = [says(self.person, own), says(self.person.other(), self.disclosed_engine_choice())];
         let lines: Vec<String> = lines.into_iter().flatten().collect();
         (!lines.is_empty()).then_some(lines)
     }
 
     /// The engine's secret choice, as a value of the game's option.
-    fn engines_choice(&self) -> Option<&'static str> {
-        let revealed = self.for_engine.as_deref()?.secrets()?.reveal()?;
+    fn disclosed_engine_choice(&self) -> Option<&'static str> {
+        let revealed = self.session_for_engine.as_deref()?.secrets()?.reveal()?;
         let chosen = revealed.rsplit(':').next().unwrap_or_default();
         self.session.spec().secret.and_then(|secret| secret.choices.iter().find(|own| **own == chosen)).copied()
     }
@@ -179,8 +179,10 @@ impl Game {
     /// Tells the rules the engine's secret choice when they need it.
     fn tell_engines_choice(&mut self) {
         let engine = self.person.other();
-        let Some(choice) = self.engines_choice() else { return };
-        if self.session.side() != engine || !self.session.secrets().is_some_and(|secrets| secrets.awaits_choice()) {
+        let Some(choice) = self.disclosed_engine_choice() else { return };
+        if self.session.side_to_move() != engine
+            || !self.session.secrets().is_some_and(|secrets| secrets.awaits_choice())
+        {
             return;
         }
         if let Some(secrets) = self.session.secrets_mut() {
@@ -196,8 +198,8 @@ fn replay(session: &mut dyn Session, fen: &str, moves: &[String]) -> Result<(), 
 }
 
 /// The FEN of the position before the first move.
-fn begun_at(session: &dyn Session) -> String {
+fn start_fen(session: &dyn Session) -> String {
     let mut first = session.duplicate();
-    while first.undo() {}
+    while first.take_back() {}
     first.fen()
 }

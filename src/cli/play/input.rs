@@ -18,7 +18,7 @@ pub const COMMANDS: &[&str] = &[
 ];
 
 /// The longest line that is read, in bytes.
-const LONGEST: u64 = 1 << 20;
+const MAX_LINE_BYTES: u64 = 1 << 20;
 
 /// A line that was typed.
 pub enum Line {
@@ -34,17 +34,17 @@ pub enum Input {
     /// Lines from a pipe or a file.
     Plain(StdinLock<'static>),
     /// Lines from a person at a terminal, with history, arrow keys and completion by Tab.
-    Editor(Box<Editor<Words, MemHistory>>),
+    Editor(Box<Editor<CompletionWords, MemHistory>>),
 }
 
 /// The words that can be completed: commands and the legal moves, also as `Nc3`.
-pub struct Words {
+pub struct CompletionWords {
     words: Vec<String>,
     /// Whether what is typed is shown as stars.
     are_hidden: bool,
 }
 
-impl Completer for Words {
+impl Completer for CompletionWords {
     type Candidate = String;
 
     fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
@@ -52,10 +52,10 @@ impl Completer for Words {
     }
 }
 
-impl Hinter for Words {
+impl Hinter for CompletionWords {
     type Hint = String;
 }
-impl Highlighter for Words {
+impl Highlighter for CompletionWords {
     fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
         if self.are_hidden { "*".repeat(line.chars().count()).into() } else { line.into() }
     }
@@ -64,8 +64,8 @@ impl Highlighter for Words {
         self.are_hidden
     }
 }
-impl Validator for Words {}
-impl Helper for Words {}
+impl Validator for CompletionWords {}
+impl Helper for CompletionWords {}
 
 /// The words that begin with the typed text, in upper or lower case. A text that begins with a capital letter is taken
 /// for a piece, so it is not completed to a command.
@@ -100,10 +100,10 @@ impl Input {
     /// Reads a line. The editor shows the prompt and completes `words`.
     pub fn read(&mut self, prompt: &str, words: Vec<String>) -> Result<Line> {
         match self {
-            Input::Plain(stdin) => plain(stdin),
+            Input::Plain(stdin) => read_from_stdin(stdin),
             Input::Editor(editor) => {
-                editor.set_helper(Some(Words { words, are_hidden: false }));
-                let line = typed(editor, prompt)?;
+                editor.set_helper(Some(CompletionWords { words, are_hidden: false }));
+                let line = read_from_editor(editor, prompt)?;
                 if let Line::Typed(text) = &line
                     && !text.trim().is_empty()
                 {
@@ -117,16 +117,16 @@ impl Input {
     /// Reads a secret line: the editor shows stars, and does not add the line to its history.
     pub fn read_hidden(&mut self, prompt: &str) -> Result<Line> {
         match self {
-            Input::Plain(stdin) => plain(stdin),
+            Input::Plain(stdin) => read_from_stdin(stdin),
             Input::Editor(editor) => {
-                editor.set_helper(Some(Words { words: Vec::new(), are_hidden: true }));
-                typed(editor, prompt)
+                editor.set_helper(Some(CompletionWords { words: Vec::new(), are_hidden: true }));
+                read_from_editor(editor, prompt)
             }
         }
     }
 }
 
-fn typed(editor: &mut Editor<Words, MemHistory>, prompt: &str) -> Result<Line> {
+fn read_from_editor(editor: &mut Editor<CompletionWords, MemHistory>, prompt: &str) -> Result<Line> {
     match editor.readline(prompt) {
         Ok(line) => Ok(Line::Typed(line)),
         Err(ReadlineError::Eof) => Ok(Line::End),
@@ -135,9 +135,9 @@ fn typed(editor: &mut Editor<Words, MemHistory>, prompt: &str) -> Result<Line> {
     }
 }
 
-fn plain(stdin: &mut StdinLock) -> Result<Line> {
+fn read_from_stdin(stdin: &mut StdinLock) -> Result<Line> {
     let mut line = Vec::new();
-    if stdin.take(LONGEST).read_until(b'\n', &mut line)? == 0 {
+    if stdin.take(MAX_LINE_BYTES).read_until(b'\n', &mut line)? == 0 {
         return Ok(Line::End);
     }
     Ok(Line::Typed(String::from_utf8_lossy(&line).trim().to_string()))

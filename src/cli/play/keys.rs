@@ -7,18 +7,18 @@ use std::thread;
 use std::time::Duration;
 
 /// Time between two attempts to stop the search, which may not have begun when the key is pressed.
-const PATIENCE: Duration = Duration::from_millis(10);
+const KEY_POLL_TIME: Duration = Duration::from_millis(10);
 
 /// Searches until a key is pressed on the terminal, Ctrl-C included.
-pub fn until_pressed<T>(signals: &Signals, search: impl FnOnce() -> T) -> T {
+pub fn search_until_key_pressed<T>(signals: &Signals, search: impl FnOnce() -> T) -> T {
     let ended = AtomicBool::new(false);
     thread::scope(|scope| {
         scope.spawn(|| {
             // If no key can be read, the search ends at once, since nothing else would end it.
             let _ = Term::stdout().read_key_raw();
             while !ended.load(Ordering::Relaxed) {
-                signals.hurry();
-                thread::sleep(PATIENCE);
+                signals.stop_current_search();
+                thread::sleep(KEY_POLL_TIME);
             }
         });
         let found = search();

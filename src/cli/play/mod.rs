@@ -12,8 +12,8 @@ mod secret;
 mod table;
 mod view;
 
-use super::args::{GameArgs, Usage};
-use super::clock::{Clocks, MAX_MOVETIME, Pace};
+use super::args::{GameArgs, UsageError};
+use super::clock::{Clocks, MAX_MOVETIME, TimeSetting};
 use super::interrupt;
 use super::player::{Player, StrengthArgs};
 use super::screen;
@@ -25,7 +25,7 @@ use input::Input;
 use std::io::Write;
 use std::process::ExitCode;
 use std::time::Duration;
-use table::{MOVETIME, Table, title};
+use table::{MOVETIME, PlayTable, title};
 use tenfold::core::types::Color;
 use tenfold::session::Session;
 use view::View;
@@ -41,8 +41,8 @@ pub struct PlayArgs {
     #[command(flatten)]
     strength: StrengthArgs,
     /// Play with clocks: minutes for the game + seconds for each move; whose time is used up loses
-    #[arg(long, value_name = "MIN+SEC", value_parser = Pace::parse_clock)]
-    time: Option<Pace>,
+    #[arg(long, value_name = "MIN+SEC", value_parser = TimeSetting::parse_clock)]
+    time: Option<TimeSetting>,
     /// Thinking time of the engine, in milliseconds a move [default: 1000, with --level or --elo at most 5000]
     #[arg(long, value_name = "MS", conflicts_with = "time", value_parser = clap::value_parser!(u64).range(1..=MAX_MOVETIME))]
     movetime: Option<u64>,
@@ -71,9 +71,9 @@ impl PlayArgs {
         }
     }
 
-    fn pace(&self) -> Pace {
+    fn pace(&self) -> TimeSetting {
         let time = self.movetime.unwrap_or_else(|| self.strength.default_time(MOVETIME));
-        self.time.unwrap_or(Pace::Move(Duration::from_millis(time)))
+        self.time.unwrap_or(TimeSetting::Move(Duration::from_millis(time)))
     }
 }
 
@@ -94,12 +94,12 @@ pub fn run(args: &PlayArgs, out: &mut dyn Write) -> Result<ExitCode> {
     player.skill = args.strength.skill();
     if input.is_terminal() {
         let signals = player.signals();
-        interrupt::listen_always(move || signals.hurry(), screen::restore)?;
+        interrupt::act_on_interrupts(move || signals.stop_current_search(), screen::restore_terminal)?;
     }
     let rules = GameArgs { game: args.game.game.clone(), fen: None, options: args.game.options.clone() };
     let (game, clocks) = (Game::new(session, person), Clocks::new(args.pace()));
-    let mut table = Table { rules, input, view, game, player, clocks, warned: None, asked: None };
-    match table.begin(args.secret.as_deref())? {
+    let mut table = PlayTable { rules, input, view, game, player, clocks, warned: None, asked: None };
+    match table.choose_and_show(args.secret.as_deref())? {
         Some(code) => Ok(code),
         None => table.play(),
     }
@@ -110,13 +110,13 @@ fn check_secret(given: Option<&str>, session: &dyn Session, person: Color) -> Re
     let Some(given) = given else { return Ok(()) };
     let choices = secret::choices(session, person);
     if choices.is_empty() {
-        bail!(Usage(format!("--secret: the players of {} have no secrets", session.spec().name)));
+        bail!(UsageError(format!("--secret: the players of {} have no secrets", session.spec().name)));
     }
     if session.secrets().is_some_and(|secrets| secrets.known_choice(person).is_some()) {
-        bail!(Usage("--secret: everybody knows your choice from this position".into()));
+        bail!(UsageError("--secret: everybody knows your choice from this position".into()));
     }
     match secret::parse(&choices, given) {
         Some(_) => Ok(()),
-        None => bail!(Usage(format!("--secret is {}", secret::answers(&choices)))),
+        None => bail!(UsageError(format!("--secret is {}", secret::answers(&choices)))),
     }
 }

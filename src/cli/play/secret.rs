@@ -67,7 +67,7 @@ pub fn asks_for_random(typed: &str) -> bool {
 pub fn answers(choices: &[Choice]) -> String {
     let mut all: Vec<String> = choices.iter().map(Choice::short).collect();
     all.push("draw".into());
-    tenfold::tools::guide::list(&all, "or")
+    tenfold::tools::guide::list_text(&all, "or")
 }
 
 /// The secret choices of both players of a game in progress.
@@ -101,17 +101,17 @@ impl SecretChoices {
     }
 
     /// The person's own choice, as a value of the game's option.
-    pub fn own_value(&self) -> Option<&'static str> {
+    pub fn own_choice(&self) -> Option<&'static str> {
         self.person.as_ref().map(|(choice, _)| choice.value)
     }
 
     /// The person's own choice in words.
-    pub fn own(&self) -> Option<String> {
+    pub fn own_choice_text(&self) -> Option<String> {
         self.person.as_ref().map(|(choice, _)| choice.text())
     }
 
     /// Lines that explain and show both commitments.
-    pub fn committed(&self) -> Vec<String> {
+    pub fn commitment_lines(&self) -> Vec<String> {
         let mut lines = vec![
             "Each secret choice is now fixed by a fingerprint (SHA-256): it tells nothing, and no other choice fits it."
                 .to_string(),
@@ -141,9 +141,9 @@ impl SecretChoices {
 /// A line that says whether a revealed choice fits its commitment.
 fn verdict(who: &str, choices: &[Choice], published: &str, revealed: &str) -> String {
     let values: Vec<&'static str> = choices.iter().map(|own| own.value).collect();
-    match commitment::check(published, revealed, &values) {
+    match commitment::check_reveal(published, revealed, &values) {
         Ok(value) => {
-            let words = choices.iter().find(|own| own.value == value).map_or_else(|| value.to_string(), began);
+            let words = choices.iter().find(|own| own.value == value).map_or_else(|| value.to_string(), start_text);
             format!("  {who} {words}; the fingerprint is that of {revealed}")
         }
         Err(why) => format!("  {who} WRONG, {why}: {revealed}"),
@@ -151,7 +151,7 @@ fn verdict(who: &str, choices: &[Choice], published: &str, revealed: &str) -> St
 }
 
 /// The choice, named by the square of the piece when the choice was made: `the king K that began on d1`.
-fn began(choice: &Choice) -> String {
+fn start_text(choice: &Choice) -> String {
     match choice.square {
         Some(square) => format!("the {} {} that began on {square}", choice.name, choice.value),
         None => choice.value.to_string(),
@@ -190,7 +190,7 @@ mod tests {
         let mut engine = session("newchess");
         let choice = choices(&*engine, Color::White).remove(0);
         let mut secret = SecretChoices::commit(&mut *engine, Color::White, Some(choice)).expect("random numbers");
-        let committed = secret.committed();
+        let committed = secret.commitment_lines();
         assert!(committed.len() == 3 && committed[1].starts_with("  you: ") && committed[2].starts_with("  Tenfold: "));
         let shown = secret.show(&*engine);
         assert!(shown[1].contains("you:     the king K that began on d1; the fingerprint is that of "), "{shown:?}");

@@ -6,7 +6,7 @@ use super::secret;
 use super::view::View;
 use crate::cli::args::GameArgs;
 use crate::cli::clock::{Clocks, clock_text};
-use crate::cli::interrupt::INTERRUPTED;
+use crate::cli::interrupt::EXIT_CODE_INTERRUPTED;
 use crate::cli::player::{Player, move_number, score_text};
 use crate::cli::record::Termination;
 use anyhow::Result;
@@ -19,7 +19,7 @@ use tenfold::tools::typed::{LegalMove, listing};
 pub const MOVETIME: u64 = 1000;
 
 /// A game between a person and the engine, with input, output and clocks.
-pub struct Table<'a> {
+pub struct PlayTable<'a> {
     /// The variant and its options, for starting a new game.
     pub rules: GameArgs,
     pub input: Input,
@@ -38,10 +38,10 @@ pub fn title(session: &dyn Session, person: Color) -> String {
     format!("{}: you play {person:?}", session.spec().title)
 }
 
-impl Table<'_> {
+impl PlayTable<'_> {
     /// Shows the board of a new game. In a game with secrets, the person's choice is `given`, or the person is asked
     /// for it. Returns an exit code when the person quits.
-    pub fn begin(&mut self, given: Option<&str>) -> Result<Option<ExitCode>> {
+    pub fn choose_and_show(&mut self, given: Option<&str>) -> Result<Option<ExitCode>> {
         let (session, person) = (self.game.session(), self.game.person);
         self.view.show(session)?;
         if let Some(secret) = session.spec().secret {
@@ -57,7 +57,7 @@ impl Table<'_> {
             while !is_known && chosen.is_none() {
                 let text = match typed.take() {
                     Some(text) => text,
-                    None => match self.ask(secret.question, &secret::answers(&choices))? {
+                    None => match self.ask_person(secret.question, &secret::answers(&choices))? {
                         Ok(text) => text,
                         Err(code) => return Ok(Some(code)),
                     },
@@ -75,7 +75,7 @@ impl Table<'_> {
                 }
             }
             self.game.choose_secret(chosen)?;
-            let lines = self.game.secret.as_ref().map(|secret| secret.committed()).unwrap_or_default();
+            let lines = self.game.secret.as_ref().map(|secret| secret.commitment_lines()).unwrap_or_default();
             self.view.say_all(&lines)?;
         }
         self.clocks.start();
@@ -83,7 +83,7 @@ impl Table<'_> {
     }
 
     /// Asks a question and hides what the person types. Returns an exit code when there is no answer.
-    fn ask(&mut self, question: &str, answers: &str) -> Result<Result<String, ExitCode>> {
+    fn ask_person(&mut self, question: &str, answers: &str) -> Result<Result<String, ExitCode>> {
         let prompt = format!("{question} ({answers} for the lot): ");
         if self.view.is_screen() {
             self.view.say("What you type is not shown.")?;
@@ -97,7 +97,7 @@ impl Table<'_> {
                 self.view.prompt("\n")?;
                 Err(ExitCode::SUCCESS)
             }
-            Line::Interrupted => Err(ExitCode::from(INTERRUPTED)),
+            Line::Interrupted => Err(ExitCode::from(EXIT_CODE_INTERRUPTED)),
         })
     }
 
@@ -105,7 +105,7 @@ impl Table<'_> {
     pub fn play(&mut self) -> Result<ExitCode> {
         let mut was_interrupted = false;
         loop {
-            self.reply()?;
+            self.play_engine_move()?;
             let prompt = self.announce()?;
             self.view.draw(self.status_lines())?;
             self.view.prompt(if self.input.is_terminal() { "" } else { &prompt })?;
@@ -115,7 +115,7 @@ impl Table<'_> {
                     self.view.prompt("\n")?;
                     return Ok(ExitCode::SUCCESS);
                 }
-                Line::Interrupted if was_interrupted => return Ok(ExitCode::from(INTERRUPTED)),
+                Line::Interrupted if was_interrupted => return Ok(ExitCode::from(EXIT_CODE_INTERRUPTED)),
                 Line::Interrupted => {
                     was_interrupted = true;
                     self.view.clear();
@@ -141,7 +141,7 @@ impl Table<'_> {
     fn words(&self) -> Vec<String> {
         let mut words: Vec<String> = COMMANDS.iter().map(ToString::to_string).collect();
         if self.game.result().is_none() {
-            let (session, legal) = (self.game.session(), LegalMove::all(self.game.session()));
+            let (session, legal) = (self.game.session(), LegalMove::all_legal(self.game.session()));
             let mut in_books: Vec<String> = legal.iter().filter_map(|mv| mv.book_notation(session.spec())).collect();
             in_books.sort();
             in_books.dedup();
@@ -176,8 +176,8 @@ impl Table<'_> {
             self.view.say_all(&lines)?;
             return Ok("The game is over (undo, save FILE, new or quit): ".into());
         }
-        let plies = Some(session.played().len());
-        let legal = LegalMove::all(session);
+        let plies = Some(session.played_moves().len());
+        let legal = LegalMove::all_legal(session);
         if let Some(lines) =
             listing::ransom_message(&session.scene(), &legal).filter(|_| self.view.is_screen() || self.warned != plies)
         {
@@ -190,12 +190,12 @@ impl Table<'_> {
     }
 
     /// Plays the engine's move if the engine is to move.
-    fn reply(&mut self) -> Result<()> {
+    fn play_engine_move(&mut self) -> Result<()> {
         if self.game.is_persons_turn() || self.game.result().is_some() {
             return Ok(());
         }
         self.view.draw(self.status_lines())?;
-        let (side, number) = (self.game.session().side(), move_number(self.game.session()));
+        let (side, number) = (self.game.session().side_to_move(), move_number(self.game.session()));
         self.player.set_limits(self.clocks.limits(side));
         self.clocks.start();
         let answer = self.player.think(self.game.for_engine(), &mut |_| {});
@@ -209,7 +209,8 @@ impl Table<'_> {
             return Ok(());
         }
         let scene = self.game.session().scene();
-        let price = LegalMove::all(self.game.session()).into_iter().find(|own| own.text == mv).map(|own| own.price);
+        let price =
+            LegalMove::all_legal(self.game.session()).into_iter().find(|own| own.text == mv).map(|own| own.price);
         self.game.play(&mv)?;
         self.view.show(self.game.session())?;
         // The score would tell something about the engine's secret choice.
@@ -219,7 +220,7 @@ impl Table<'_> {
         };
         self.view.say(&format!("{number} {mv}{score}"))?;
         if let Some(price) = price.filter(|price| !price.is_empty()) {
-            self.view.say(&format!("Tenfold's king was mated: it pays {}.", listing::price(&scene, &price)))?;
+            self.view.say(&format!("Tenfold's king was mated: it pays {}.", listing::price_text(&scene, &price)))?;
         }
         self.clocks.start();
         Ok(())

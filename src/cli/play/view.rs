@@ -1,6 +1,6 @@
 //! The output for the person: boards and lines that follow each other, or a screen that is redrawn in place.
 
-use crate::cli::screen::{Screen, numbered};
+use crate::cli::screen::{Screen, numbered_moves};
 use crate::cli::style::StyleArgs;
 use anyhow::Result;
 use console::{Term, truncate_str};
@@ -42,9 +42,9 @@ impl<'a> View<'a> {
 
     /// Shows the position.
     pub fn show(&mut self, session: &dyn Session) -> Result<()> {
-        self.show_picture(Picture { last_move: guide::changed(session), ..session.picture() })?;
+        self.show_picture(Picture { last_move: guide::squares_of_last_move(session), ..session.picture() })?;
         if let View::Screen { screen, .. } = self {
-            screen.moves = numbered(session);
+            screen.moves = numbered_moves(session);
         }
         Ok(())
     }

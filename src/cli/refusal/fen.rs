@@ -1,12 +1,12 @@
 //! A FEN that the shell has split into words because it was not quoted.
 
-use super::line::Line;
-use super::words::shown;
+use super::line::CommandLine;
+use super::words::shortened;
 use clap::Command;
 use std::ffi::OsString;
 
 /// The greatest number of fields of a FEN after the board: side, castling, en passant, checks, and two numbers.
-const FIELDS: usize = 6;
+const FEN_FIELDS: usize = 6;
 
 /// One line about a FEN without quotes, if there is one: `--fen`, a board, and the side to move as a separate word; or
 /// a board that does not follow `--fen`. `args` begin with the program's name.
@@ -16,7 +16,7 @@ pub fn unquoted_fen(root: Command, args: &[OsString]) -> Option<String> {
     if !args.windows(2).any(has_side) && !args.iter().any(has_board) {
         return None;
     }
-    let line = Line::of(root, args);
+    let line = CommandLine::new(root, args);
     line.option("fen")?;
     let before = |index: usize| index.checked_sub(1).map(|index| line.rest[index].as_str()).unwrap_or_default();
     for (index, word) in line.rest.iter().enumerate() {
@@ -28,14 +28,14 @@ pub fn unquoted_fen(root: Command, args: &[OsString]) -> Option<String> {
             None => continue,
         };
         let has_space = board.contains(char::is_whitespace);
-        let fields = fields(&line.rest[index + 1..]);
+        let fields = leading_fen_fields(&line.rest[index + 1..]);
         if !has_space && !fields.is_empty() {
-            let whole = shown(&[&[board.to_string()], fields].concat().join(" "), usize::MAX);
+            let whole = shortened(&[&[board.to_string()], fields].concat().join(" "), usize::MAX);
             return Some(format!("quote the FEN, as it has spaces: --fen \"{whole}\""));
         }
         let is_whole = [" w ", " b "].iter().any(|side| board.contains(side));
         if after_option.is_none() && is_whole {
-            return Some(format!("a position stands behind --fen: --fen \"{}\"", shown(board, usize::MAX)));
+            return Some(format!("a position stands behind --fen: --fen \"{}\"", shortened(board, usize::MAX)));
         }
     }
     None
@@ -43,17 +43,18 @@ pub fn unquoted_fen(root: Command, args: &[OsString]) -> Option<String> {
 
 /// The first words, as far as they are the fields of a FEN after its board; none when they do not begin with the side
 /// to move.
-fn fields(words: &[String]) -> &[String] {
+fn leading_fen_fields(words: &[String]) -> &[String] {
     let is_field = |word: &String| {
         let letters = |one: char| one.is_ascii_alphanumeric() || matches!(one, '+' | '-' | ',');
         word == "-" || (word.len() <= 12 && !word.starts_with('-') && word.chars().all(letters))
     };
     match words.first().map(String::as_str) {
         Some("w" | "b") => {
-            let end = words.iter().take(FIELDS).position(|word| !is_field(word)).unwrap_or(words.len().min(FIELDS));
+            let end =
+                words.iter().take(FEN_FIELDS).position(|word| !is_field(word)).unwrap_or(words.len().min(FEN_FIELDS));
             // There are six fields only with a count of checks; else the sixth word belongs to the command.
             let has_checks = words[..end].iter().any(|word| word.contains('+'));
-            &words[..end.min(if has_checks { FIELDS } else { FIELDS - 1 })]
+            &words[..end.min(if has_checks { FEN_FIELDS } else { FEN_FIELDS - 1 })]
         }
         _ => &[],
     }

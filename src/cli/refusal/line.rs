@@ -4,7 +4,7 @@ use clap::{Arg, Command};
 use std::ffi::OsString;
 
 /// A command line, and the command that it names.
-pub struct Line {
+pub struct CommandLine {
     /// The program as clap knows it: its commands and the options of all commands.
     pub root: Command,
     /// The command, or its subcommand; the root when there is none.
@@ -15,15 +15,15 @@ pub struct Line {
     pub rest: Vec<String>,
 }
 
-impl Line {
+impl CommandLine {
     /// Finds the command. `args` begin with the program's name.
-    pub fn of(mut root: Command, args: &[OsString]) -> Line {
+    pub fn new(mut root: Command, args: &[OsString]) -> CommandLine {
         root.build();
         let words: Vec<String> = args.iter().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
-        let place = command_place(&root, &words);
+        let place = last_command_index(&root, &words);
         let found = words.get(place).and_then(|word| root.find_subcommand(word)).cloned();
         let Some(command) = found else {
-            return Line { command: root.clone(), root, path: String::new(), rest: words };
+            return CommandLine { command: root.clone(), root, path: String::new(), rest: words };
         };
         let below = words.get(place + 1).and_then(|word| command.find_subcommand(word)).cloned();
         let (used, path) = match &below {
@@ -31,11 +31,11 @@ impl Line {
             None => (1, command.get_name().to_string()),
         };
         let rest = words[place + used..].to_vec();
-        Line { command: below.unwrap_or(command), root, path, rest }
+        CommandLine { command: below.unwrap_or(command), root, path, rest }
     }
 
     /// The program's name and the command: `tenfold perft`.
-    pub fn called(&self) -> String {
+    pub fn command_text(&self) -> String {
         format!("tenfold {}", self.path).trim_end().to_string()
     }
 
@@ -50,7 +50,7 @@ impl Line {
     }
 
     /// How often an option occurs among the words after the command.
-    pub fn times(&self, option: &str) -> usize {
+    pub fn option_count(&self, option: &str) -> usize {
         let is_it = |word: &&String| word.split('=').next() == Some(option);
         self.rest.iter().filter(is_it).count()
     }
@@ -76,7 +76,7 @@ pub fn long_names(arg: &Arg) -> impl Iterator<Item = &str> {
 }
 
 /// The index of the first word that is neither an option of the program nor the value of such an option.
-fn command_place(root: &Command, words: &[String]) -> usize {
+fn last_command_index(root: &Command, words: &[String]) -> usize {
     let mut index = 0;
     while let Some(name) = words.get(index).and_then(|word| word.strip_prefix("--")) {
         let option = root.get_arguments().find(|arg| arg.get_long() == Some(name));

@@ -1,14 +1,14 @@
 //! Messages about missing arguments, with an example.
 
-use super::line::Line;
+use super::line::CommandLine;
 use super::words::{positional, texts};
 use clap::Error;
 use clap::error::ContextKind;
 use tenfold::registry::{self, GAMES};
-use tenfold::tools::guide::list;
+use tenfold::tools::guide::list_text;
 
 /// Arguments of each command for an example; GAME is replaced by the name of a game.
-pub const EXAMPLES: [(&str, &str); 24] = [
+pub const COMMAND_EXAMPLES: [(&str, &str); 24] = [
     ("perft", "GAME 4"),
     ("perft split", "GAME 6"),
     ("perft run", "tasks.txt --range 1-100"),
@@ -36,16 +36,16 @@ pub const EXAMPLES: [(&str, &str); 24] = [
 ];
 
 /// An example of the command, with the game that was typed.
-pub fn example(line: &Line) -> Option<String> {
-    let (_, example) = EXAMPLES.iter().find(|(path, _)| *path == line.path)?;
+pub fn example(line: &CommandLine) -> Option<String> {
+    let (_, example) = COMMAND_EXAMPLES.iter().find(|(path, _)| *path == line.path)?;
     let known = |word: &&str| registry::find(&word.to_lowercase()).is_some();
     let typed = line.positionals().into_iter().map(|(_, word)| word).find(known);
     let game = typed.unwrap_or(GAMES[0].spec.name).to_lowercase();
-    Some(format!("{} {}", line.called(), example.replace("GAME", &game)))
+    Some(format!("{} {}", line.command_text(), example.replace("GAME", &game)))
 }
 
 /// A message about missing arguments.
-pub fn missing(error: &Error, line: &Line) -> Option<String> {
+pub fn missing_argument_text(error: &Error, line: &CommandLine) -> Option<String> {
     let mut needed = texts(error, ContextKind::InvalidArg);
     let is_always_needed = |usage: &String| {
         let long = usage.strip_prefix("--").and_then(|option| option.split(' ').next());
@@ -62,17 +62,17 @@ pub fn missing(error: &Error, line: &Line) -> Option<String> {
         needed.insert(0, "<GAME>".to_string());
     }
     needed.sort_by_key(|usage| usage.starts_with('-'));
-    let words: Vec<String> = needed.iter().map(|usage| in_words(usage)).collect();
-    let called = line.called();
+    let words: Vec<String> = needed.iter().map(|usage| usage_in_words(usage)).collect();
+    let called = line.command_text();
     if !needed.iter().all(is_always_needed) {
-        return Some(format!("{called} needs {} with these options", list(&words, "and")));
+        return Some(format!("{called} needs {} with these options", list_text(&words, "and")));
     }
     let example = example(line).map(|example| format!(": {example}")).unwrap_or_default();
-    Some(format!("{called} needs {}{example}", list(&words, "and")))
+    Some(format!("{called} needs {}{example}", list_text(&words, "and")))
 }
 
 /// A missing argument in words, from clap's `<DEPTH>` or `--seed <S>`.
-fn in_words(usage: &str) -> String {
+fn usage_in_words(usage: &str) -> String {
     if usage.starts_with('-') {
         return usage.replace(['<', '>'], "").trim_end_matches("...").to_string();
     }

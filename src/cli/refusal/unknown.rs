@@ -1,14 +1,14 @@
 //! Commands, options and words that do not exist, and what may have been meant.
 
-use super::line::{Line, long_names};
+use super::line::{CommandLine, long_names};
 use super::missing::example;
-use super::words::{in_words, nearest, positional, quoted, shown, text};
+use super::words::{in_words, nearest, positional, quoted, shortened, text};
 use crate::cli::args::game_names;
 use clap::Error;
 use clap::error::ContextKind;
 use std::ffi::OsString;
 use tenfold::registry;
-use tenfold::tools::guide::list;
+use tenfold::tools::guide::list_text;
 
 /// Commands of UCI and of XBoard's protocol.
 const PROTOCOL_WORDS: [&str; 15] = [
@@ -30,7 +30,7 @@ const PROTOCOL_WORDS: [&str; 15] = [
 ];
 
 /// A message about a command of UCI or XBoard, typed where a command of the program belongs.
-fn protocol(word: &str) -> Option<String> {
+fn protocol_word_text(word: &str) -> Option<String> {
     let is_known = PROTOCOL_WORDS.contains(&word.trim_start_matches('-').to_lowercase().as_str());
     let shown = quoted(word);
     is_known.then(|| format!("unknown command {shown}; without a command tenfold speaks UCI and XBoard's protocol"))
@@ -41,20 +41,20 @@ pub fn typographic_dash(args: &[OsString]) -> Option<String> {
     let dashes = ['\u{2010}', '\u{2011}', '\u{2012}', '\u{2013}', '\u{2014}', '\u{2015}', '\u{2212}'];
     let word = args.iter().filter_map(|word| word.to_str()).find(|word| word.starts_with(dashes))?;
     let name = word.trim_start_matches(dashes).trim_start_matches('-');
-    Some(format!("{} begins with a typographic dash; type --{}", quoted(word), shown(name, usize::MAX)))
+    Some(format!("{} begins with a typographic dash; type --{}", quoted(word), shortened(name, usize::MAX)))
 }
 
 /// A message about a word that is not a command.
-pub fn command(error: &Error, line: &Line) -> Option<String> {
+pub fn unknown_command_text(error: &Error, line: &CommandLine) -> Option<String> {
     let word = text(error, ContextKind::InvalidSubcommand)?;
     if !line.path.is_empty() && line.path != "help" {
-        return Some(superfluous(&word, line));
+        return Some(superfluous_text(&word, line));
     }
-    if let Some(said) = protocol(&word).filter(|_| line.path.is_empty()) {
+    if let Some(said) = protocol_word_text(&word).filter(|_| line.path.is_empty()) {
         return Some(said);
     }
     if word.to_lowercase().ends_with(".ini") {
-        let shown = shown(&word, usize::MAX);
+        let shown = shortened(&word, usize::MAX);
         return Some(format!("a file of games goes with a command: tenfold --variants {shown} play GAME"));
     }
     let commands = line.commands();
@@ -79,13 +79,13 @@ pub fn command(error: &Error, line: &Line) -> Option<String> {
 }
 
 /// A message about an option that does not exist, or a superfluous word.
-pub fn argument(error: &Error, line: &Line) -> Option<String> {
+pub fn unknown_argument_text(error: &Error, line: &CommandLine) -> Option<String> {
     let word = text(error, ContextKind::InvalidArg)?;
     if !word.starts_with('-') {
-        return Some(superfluous(&word, line));
+        return Some(superfluous_text(&word, line));
     }
     if word[1..].parse::<f64>().is_ok() && !line.path.is_empty() {
-        return Some(negative(&word, line));
+        return Some(negative_number_text(&word, line));
     }
     let places = line.command.get_positionals().map(|arg| positional(&arg.to_string()));
     if let Some(place) = places.into_iter().find(|place| word.strip_prefix("--") == Some(place)) {
@@ -93,7 +93,7 @@ pub fn argument(error: &Error, line: &Line) -> Option<String> {
         return Some(format!("the {place} is no option, it stands by itself{example}"));
     }
     // clap reads a word with one dash as one-letter options, and names only the first letter.
-    if let Some(said) = protocol(&word).filter(|_| line.path.is_empty()) {
+    if let Some(said) = protocol_word_text(&word).filter(|_| line.path.is_empty()) {
         return Some(said);
     }
     let is_letters = word.chars().count() == 2;
@@ -101,7 +101,7 @@ pub fn argument(error: &Error, line: &Line) -> Option<String> {
     let name = typed.split('=').next().unwrap_or_default();
     let bare = name.trim_start_matches('-');
     let shown = quoted(name);
-    let called = line.called();
+    let called = line.command_text();
     if line.option(bare).is_some() {
         return Some(format!("unknown option {shown}; with two dashes it is --{bare}"));
     }
@@ -119,25 +119,25 @@ pub fn argument(error: &Error, line: &Line) -> Option<String> {
     Some(match (later, &owners[..]) {
         (Some(command), _) => format!("{name} belongs to '{command}': it stands behind that word"),
         (None, []) => format!("unknown option {shown}; `{called} --help` lists the options"),
-        (None, owners) => format!("{called} has no option {name}; it belongs to {}", list(owners, "and")),
+        (None, owners) => format!("{called} has no option {name}; it belongs to {}", list_text(owners, "and")),
     })
 }
 
 /// A message about a word that begins with a minus and a digit; clap names only the beginning of the word.
-fn negative(word: &str, line: &Line) -> String {
+fn negative_number_text(word: &str, line: &CommandLine) -> String {
     let place = line.rest.iter().position(|typed| typed.starts_with(word)).unwrap_or_default();
     let whole = line.rest.get(place).map_or(word, String::as_str);
     let before = place.checked_sub(1).and_then(|place| line.rest[place].strip_prefix("--"));
     let names = before.and_then(|name| line.option(name)).and_then(clap::Arg::get_value_names);
     match (before, names) {
         (Some(option), Some([name])) => format!("--{option} is {}, not {}", in_words(name), quoted(whole)),
-        _ => superfluous(whole, line),
+        _ => superfluous_text(whole, line),
     }
 }
 
 /// A message about a superfluous word.
-pub fn superfluous(word: &str, line: &Line) -> String {
-    let (shown, called) = (quoted(word), line.called());
+pub fn superfluous_text(word: &str, line: &CommandLine) -> String {
+    let (shown, called) = (quoted(word), line.command_text());
     if line.command.find_subcommand(word).is_some() {
         return format!("{shown} stands right behind the command: {called} {word}");
     }
@@ -162,7 +162,7 @@ pub fn superfluous(word: &str, line: &Line) -> String {
     let places: Vec<String> = line.command.get_positionals().map(|arg| positional(&arg.to_string())).collect();
     let taken = match &places[..] {
         [] => format!("{called} takes only options"),
-        places => format!("{called} takes a {}", list(places, "and a")),
+        places => format!("{called} takes a {}", list_text(places, "and a")),
     };
     let example = example(line).map(|example| format!(", as in: {example}")).unwrap_or_default();
     format!("{shown} is one word too many; {taken}{example}")

@@ -1,23 +1,23 @@
 //! Messages about wrong values, with the values that are allowed.
 
-use super::line::Line;
+use super::line::CommandLine;
 use super::missing::example;
 use super::words::{name_of, nearest, quoted, text, texts};
 use clap::error::ContextKind;
 use clap::{Arg, Command, Error};
 use tenfold::registry;
-use tenfold::tools::guide::list;
+use tenfold::tools::guide::list_text;
 
 /// A message about a value that an argument cannot have, or an option without its value.
-pub fn wrong(error: &Error, line: &Line) -> Option<String> {
+pub fn wrong_value_text(error: &Error, line: &CommandLine) -> Option<String> {
     let usage = text(error, ContextKind::InvalidArg)?;
     let value = text(error, ContextKind::InvalidValue).unwrap_or_default();
     let name = name_of(&usage);
     let arg = line.command.get_arguments().find(|arg| arg.to_string() == usage);
     let known = texts(error, ContextKind::ValidValue);
     let wanted = match &known[..] {
-        [] => arg.and_then(|arg| number(arg, &value)).map(|wanted| wanted + unit(arg)),
-        known => Some(list(known, "or")),
+        [] => arg.and_then(|arg| number_range_text(arg, &value)).map(|wanted| wanted + unit_of_option(arg)),
+        known => Some(list_text(known, "or")),
     };
     if value.is_empty() {
         let place = usage.split_once(' ').map(|(_, place)| place.trim_matches(['<', '>', '[', ']', '.']));
@@ -41,7 +41,7 @@ pub fn wrong(error: &Error, line: &Line) -> Option<String> {
 }
 
 /// The unit of an option's number, if the name of its value tells the unit.
-fn unit(arg: Option<&Arg>) -> &'static str {
+fn unit_of_option(arg: Option<&Arg>) -> &'static str {
     let name = arg.and_then(Arg::get_value_names).and_then(|names| names.first());
     match name.map(|name| name.as_str()) {
         Some("MS") => ", in milliseconds",
@@ -54,7 +54,7 @@ fn unit(arg: Option<&Arg>) -> &'static str {
 /// named if it is less than `i32::MAX` or if `value` exceeds it.
 ///
 /// clap tells the range only in the error about a number outside it, so a few extreme numbers are tried.
-fn number(arg: &Arg, value: &str) -> Option<String> {
+fn number_range_text(arg: &Arg, value: &str) -> Option<String> {
     let mut alone = Arg::new("value").value_parser(arg.get_value_parser().clone()).action(clap::ArgAction::Set);
     alone = alone.allow_negative_numbers(true);
     let alone = Command::new("value").no_binary_name(true).arg(alone);

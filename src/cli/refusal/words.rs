@@ -51,11 +51,11 @@ pub fn in_words(name: &str) -> &str {
 
 /// A word of the command line for a message: no control characters, and shortened.
 pub fn quoted(word: &str) -> String {
-    format!("'{}'", shown(word, LONGEST_SHOWN))
+    format!("'{}'", shortened(word, LONGEST_SHOWN))
 }
 
 /// Like [`quoted`], but without the quotes and with another limit, in characters.
-pub fn shown(text: &str, longest: usize) -> String {
+pub fn shortened(text: &str, longest: usize) -> String {
     // Quotes need no escape.
     escaped(text, longest).replace("\\'", "'").replace("\\\"", "\"")
 }
@@ -66,7 +66,7 @@ pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Opti
     let names: Vec<&str> = names.into_iter().collect();
     let lower = word.to_lowercase();
     let longer = names.iter().find(|name| word.chars().count() >= 3 && name.starts_with(&lower));
-    longer.copied().or_else(|| nearest::nearest(word, names))
+    longer.copied().or_else(|| nearest::nearest_name(word, names))
 }
 
 #[cfg(test)]

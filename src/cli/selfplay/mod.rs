@@ -6,12 +6,12 @@ mod played;
 mod watch;
 
 use super::args::GameArgs;
-use super::clock::{Clocks, Pace};
-use super::interrupt::{self, INTERRUPTED};
+use super::clock::{Clocks, TimeSetting};
+use super::interrupt::{self, EXIT_CODE_INTERRUPTED};
 use super::player::{Player, Progress, StrengthArgs, move_number, score_text};
 use super::record::{Record, Termination};
 use super::screen;
-use super::style::{StyleArgs, draw};
+use super::style::{StyleArgs, draw_board};
 use anyhow::Result;
 use clap::Args;
 use played::PlayedMove;
@@ -20,7 +20,7 @@ use std::process::ExitCode;
 use tenfold::core::random::Rng;
 use tenfold::engine::search::Answer;
 use tenfold::session::Session;
-use watch::Watch;
+use watch::GameScreen;
 
 /// Random plies at the start of a game with a seed.
 const RANDOM_PLIES: usize = 4;
@@ -40,8 +40,8 @@ pub struct SelfplayArgs {
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     movetime: Option<u64>,
     /// Play with clocks: minutes for the game + seconds for each move; whose time is used up loses
-    #[arg(long, value_name = "MIN+SEC", conflicts_with_all = ["movetime", "nodes"], value_parser = Pace::parse_clock)]
-    time: Option<Pace>,
+    #[arg(long, value_name = "MIN+SEC", conflicts_with_all = ["movetime", "nodes"], value_parser = TimeSetting::parse_clock)]
+    time: Option<TimeSetting>,
     /// Fixed number of nodes a move instead of a time; makes the game reproducible
     #[arg(long, value_name = "N", conflicts_with = "movetime", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
@@ -63,7 +63,7 @@ pub struct SelfplayArgs {
 /// Plays until the rules end the game.
 pub fn run(args: &SelfplayArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let session = args.game.open()?;
-    let screen = if args.scroll { None } else { Watch::open(&*session, &args.style) };
+    let screen = if args.scroll { None } else { GameScreen::open(&*session, &args.style) };
     let default_time = if screen.is_some() { SCREEN_TIME } else { SCROLL_TIME };
     let mut player = match args.nodes {
         Some(nodes) => Player::with_nodes(nodes),
@@ -77,14 +77,14 @@ pub fn run(args: &SelfplayArgs, out: &mut dyn Write) -> Result<ExitCode> {
         Some(screen) => game.play_on_screen(screen)?,
         None => Some(game.play_scrolling(args, out)?),
     };
-    writeln!(out, "moves: {}", game.session.played().join(" "))?;
+    writeln!(out, "moves: {}", game.session.played_moves().join(" "))?;
     writeln!(out, "fen: {}", game.session.fen())?;
     match result {
         Some(result) => {
             writeln!(out, "{result}")?;
             Ok(ExitCode::SUCCESS)
         }
-        None => Ok(ExitCode::from(INTERRUPTED)),
+        None => Ok(ExitCode::from(EXIT_CODE_INTERRUPTED)),
     }
 }
 
@@ -104,7 +104,7 @@ impl Game {
     fn play_scrolling(&mut self, args: &SelfplayArgs, out: &mut dyn Write) -> Result<String> {
         let style = args.style.style();
         writeln!(out, "{}, from {}", self.session.spec().title, self.session.fen())?;
-        draw(&*self.session, false, style, out)?;
+        draw_board(&*self.session, false, style, out)?;
         loop {
             if let Some(result) = self.record.result_line(&*self.session) {
                 return Ok(result);
@@ -116,22 +116,22 @@ impl Game {
                     writeln!(out, "{number} {mv}  {}, depth {depth}, {nodes} nodes", score_text(score, side))?;
                 }
             }
-            draw(&*self.session, false, style, out)?;
+            draw_board(&*self.session, false, style, out)?;
         }
     }
 
     /// Plays the game and redraws the board in place. Returns the line with the result, or `None` when the user
     /// interrupts the game.
-    fn play_on_screen(&mut self, mut screen: Watch) -> Result<Option<String>> {
+    fn play_on_screen(&mut self, mut screen: GameScreen) -> Result<Option<String>> {
         let signals = self.player.signals();
-        interrupt::listen_with(move || signals.stop(), screen::restore)?;
+        interrupt::listen_with(move || signals.stop(), screen::restore_terminal)?;
         loop {
             screen.show_position(&*self.session, self.clocks.as_ref())?;
             if let Some(result) = self.record.result_line(&*self.session) {
                 screen.show_result(&result)?;
                 return Ok(Some(result));
             }
-            let side = self.session.side();
+            let side = self.session.side_to_move();
             let mut written = Ok(());
             let played = self.play_move(&mut |progress| {
                 if written.is_ok() {
@@ -151,9 +151,9 @@ impl Game {
     /// Plays one move, random or searched. `None` when no move is played: the side resigns, its time is used up, or the
     /// user has stopped the search.
     fn play_move(&mut self, report: &mut dyn FnMut(&Progress)) -> Result<Option<PlayedMove>> {
-        let (number, side) = (move_number(&*self.session), self.session.side());
-        let rng = self.rng.as_mut().filter(|_| self.session.played().len() < RANDOM_PLIES);
-        let random = rng.and_then(|rng| rng.choose(&self.session.legal()).cloned());
+        let (number, side) = (move_number(&*self.session), self.session.side_to_move());
+        let rng = self.rng.as_mut().filter(|_| self.session.played_moves().len() < RANDOM_PLIES);
+        let random = rng.and_then(|rng| rng.choose(&self.session.legal_move_texts()).cloned());
         let (mv, answer) = match random {
             Some(mv) => (mv, None),
             None => {

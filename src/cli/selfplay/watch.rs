@@ -3,7 +3,7 @@
 use super::played::PlayedMove;
 use crate::cli::clock::{Clocks, clock_text};
 use crate::cli::player::{Progress, move_number, score_text};
-use crate::cli::screen::{Screen, numbered};
+use crate::cli::screen::{Screen, numbered_moves};
 use crate::cli::style::StyleArgs;
 use std::io;
 use std::time::{Duration, Instant};
@@ -13,10 +13,10 @@ use tenfold::session::picture::Picture;
 use tenfold::tools::guide;
 
 /// The screen is redrawn at most this often while the engine thinks.
-const REDRAW: Duration = Duration::from_millis(100);
+const REDRAW_INTERVAL: Duration = Duration::from_millis(100);
 
 /// The screen, and what it shows of the search.
-pub struct Watch {
+pub struct GameScreen {
     screen: Screen,
     /// The number of the move to be played, or the result.
     state: String,
@@ -33,13 +33,13 @@ pub struct Watch {
     drawn: Option<Instant>,
 }
 
-impl Watch {
+impl GameScreen {
     /// Prepares the terminal; `None` when standard output is not a terminal that can be redrawn.
-    pub fn open(session: &dyn Session, style: &StyleArgs) -> Option<Watch> {
+    pub fn open(session: &dyn Session, style: &StyleArgs) -> Option<GameScreen> {
         let screen = Screen::open(format!("{}: Tenfold against itself", session.spec().title), style)?;
         screen.hide_cursor().ok()?;
         let text = String::new;
-        Some(Watch {
+        Some(GameScreen {
             screen,
             state: text(),
             score: text(),
@@ -56,13 +56,13 @@ impl Watch {
     /// Shows a position, and starts to measure the time of the side to move.
     pub fn show_position(&mut self, session: &dyn Session, clocks: Option<&Clocks>) -> io::Result<()> {
         self.add_time();
-        let picture = Picture { last_move: guide::changed(session), ..session.picture() };
+        let picture = Picture { last_move: guide::squares_of_last_move(session), ..session.picture() };
         self.screen.set_picture(&picture);
-        self.screen.moves = numbered(session);
+        self.screen.moves = numbered_moves(session);
         self.state = format!("Move {}", move_number(session));
         let left = |color: Color| clocks.and_then(|clocks| clocks.left(color));
         self.left = left(Color::White).zip(left(Color::Black)).map(|(white, black)| [white, black]);
-        self.thinking = Some((session.side(), Instant::now()));
+        self.thinking = Some((session.side_to_move(), Instant::now()));
         self.draw()
     }
 
@@ -70,7 +70,7 @@ impl Watch {
     pub fn show_progress(&mut self, progress: &Progress, side: Color) -> io::Result<()> {
         self.set_search(progress.score, side, progress.depth, progress.nodes);
         self.line = progress.line.join(" ");
-        if self.drawn.is_some_and(|drawn| drawn.elapsed() < REDRAW) {
+        if self.drawn.is_some_and(|drawn| drawn.elapsed() < REDRAW_INTERVAL) {
             return Ok(());
         }
         self.draw()
@@ -106,8 +106,8 @@ impl Watch {
     fn draw(&mut self) -> io::Result<()> {
         self.drawn = Some(Instant::now());
         self.screen.status = vec![
-            self.screen.strong(&self.state),
-            format!("Score  {}", self.screen.strong(&self.score)),
+            self.screen.in_bold(&self.state),
+            format!("Score  {}", self.screen.in_bold(&self.score)),
             format!("Depth  {:<6} Nodes  {}", self.depth, self.nodes),
             format!("Time   White {}  Black {}", self.clock(Color::White), self.clock(Color::Black)),
             format!("Line   {}", self.line),

@@ -1,6 +1,6 @@
 //! The settings of a search.
 
-use crate::cli::args::Usage;
+use crate::cli::args::UsageError;
 use anyhow::{Result, bail};
 use clap::{Args, value_parser};
 use std::path::PathBuf;
@@ -13,7 +13,7 @@ use tenfold::session::Session;
 
 /// Memory, threads, limits and tables of a search.
 #[derive(Args)]
-pub struct Effort {
+pub struct SearchEffort {
     /// Size of the transposition table, in mebibytes
     #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = value_parser!(u32).range(1..=1 << 20))]
     hash: u32,
@@ -31,7 +31,7 @@ pub struct Effort {
     tables: Option<PathBuf>,
 }
 
-impl Effort {
+impl SearchEffort {
     /// A search with these settings.
     pub fn job<'a>(
         &self,
@@ -72,11 +72,11 @@ impl Effort {
         if let Some(folder) = &self.tables {
             let spec = session.spec();
             let Some(endgames) = &mut endgames else {
-                bail!(Usage(format!("there are no endgame tables for {}", spec.name)));
+                bail!(UsageError(format!("there are no endgame tables for {}", spec.name)));
             };
-            check_folder(folder).map_err(|(path, why)| Usage(format!("'{}' {why}", path.display())))?;
-            if endgames.open(folder, spec) == 0 {
-                bail!(Usage(format!("no endgame tables for these rules in '{}'", folder.display())));
+            check_folder(folder).map_err(|(path, why)| UsageError(format!("'{}' {why}", path.display())))?;
+            if endgames.open_folder(folder, spec) == 0 {
+                bail!(UsageError(format!("no endgame tables for these rules in '{}'", folder.display())));
             }
         }
         Ok(endgames)

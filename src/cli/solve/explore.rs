@@ -25,7 +25,7 @@ pub fn run(
     out: &mut dyn Write,
 ) -> Result<()> {
     let prompts = std::io::stdin().is_terminal();
-    let first_ply = session.played().len();
+    let first_ply = session.played_moves().len();
     let mut explorer = Explorer { session, first_ply, proof, out };
     explorer.reply()?;
     explorer.show()?;
@@ -88,7 +88,7 @@ impl Explorer<'_> {
 
     /// The proof's entry for a position.
     fn probe(&self, session: &dyn Session) -> Option<ProofEntry> {
-        session.solver()?.probe(self.proof)
+        session.solver()?.probe_proof(self.proof)
     }
 
     fn print_line(&mut self) -> Result<()> {
@@ -112,7 +112,7 @@ impl Explorer<'_> {
 
     /// Takes the loser's last move back with its reply; false when the loser has made no move.
     fn back(&mut self) -> bool {
-        let reply_undone = self.session.side() != self.proof.winner && self.undo();
+        let reply_undone = self.session.side_to_move() != self.proof.winner && self.undo();
         if self.undo() {
             return true;
         }
@@ -124,7 +124,7 @@ impl Explorer<'_> {
     }
 
     fn undo(&mut self) -> bool {
-        self.session.played().len() > self.first_ply && self.session.undo()
+        self.session.played_moves().len() > self.first_ply && self.session.take_back()
     }
 
     fn show(&mut self) -> Result<()> {
@@ -133,14 +133,14 @@ impl Explorer<'_> {
             return Ok(writeln!(self.out, "the game is over: {outcome}")?);
         }
         let plies = self.probe(&*self.session).map_or(0, |entry| entry.plies);
-        let legal = self.session.legal().len();
+        let legal = self.session.legal_move_texts().len();
         let legal = if legal == 1 { "1 move".into() } else { format!("{legal} moves") };
-        writeln!(self.out, "{:?} to move, {legal}; over in at most {plies} plies", self.session.side())?;
+        writeln!(self.out, "{:?} to move, {legal}; over in at most {plies} plies", self.session.side_to_move())?;
         Ok(())
     }
 
     fn list_moves(&mut self) -> Result<()> {
-        for mv in self.session.legal() {
+        for mv in self.session.legal_move_texts() {
             let mut after = self.session.duplicate();
             after.play(&mv)?;
             match self.probe(&*after) {

@@ -7,12 +7,12 @@ mod progress;
 mod root;
 mod tasks;
 
-use super::Usage;
-use super::interrupt::{self, INTERRUPTED};
+use super::UsageError;
+use super::interrupt::{self, EXIT_CODE_INTERRUPTED};
 use super::task_files::WithTasks;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
-use effort::Effort;
+use effort::SearchEffort;
 use output::{Files, check_output, print_result};
 use progress::Reporter;
 use root::{Player, RootArgs};
@@ -31,7 +31,7 @@ use tenfold::session::Session;
 
 /// The arguments of `tenfold solve`, except those of its subcommands.
 #[derive(Args)]
-pub struct WholeArgs {
+pub struct SolveOnceArgs {
     #[command(flatten)]
     root: RootArgs,
     /// Try to prove only that this player wins
@@ -43,7 +43,7 @@ pub struct WholeArgs {
     #[arg(long, value_name = "MOVE", num_args = 1..)]
     hint: Vec<String>,
     #[command(flatten)]
-    effort: Effort,
+    effort: SearchEffort,
     /// Resume the search from the checkpoint in this file, and write checkpoints to it
     ///
     /// One is written every ten minutes and when the search ends without a result; an interrupted write leaves the
@@ -62,7 +62,7 @@ pub struct WholeArgs {
 }
 
 /// A search, or a subcommand of one that several machines share.
-pub type SolveArgs = WithTasks<WholeArgs, tasks::TaskCommand>;
+pub type SolveArgs = WithTasks<SolveOnceArgs, tasks::TaskCommand>;
 
 /// Solves a position, verifies or explores a proof, or runs a subcommand of a search that several machines share.
 pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<ExitCode> {
@@ -80,14 +80,14 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<ExitCode> {
     }
     let root = args.root.open()?;
     let session = &*root.session;
-    let hints = hints(args, session)?;
+    let hints = suggested_moves(args, session)?;
     for file in args.out.iter().chain(&args.resume) {
         check_output(file)?;
     }
     let endgames = args.effort.endgames(session)?;
     let earlier = args.resume.as_deref().map(|file| read_checkpoint(file, session, args)).transpose()?.flatten();
     let (stop, interrupted) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
-    interrupt::listen(&stop, &interrupted)?;
+    interrupt::stop_on_interrupt(&stop, &interrupted)?;
     let job = SolveJob { hints, ..args.effort.job(args.winner.map(Color::from), endgames.as_ref(), &stop) };
     let mut reporter = Reporter::new(args.resume.as_deref());
     let solver = session.solver().context("no solver")?;
@@ -99,31 +99,36 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<ExitCode> {
         return Err(failed);
     }
     let is_open = result.verdicts.last().is_none_or(|(_, verdict)| matches!(verdict, SolveVerdict::Open { .. }));
-    Ok(if is_open && interrupted.load(Ordering::Relaxed) { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
+    Ok(if is_open && interrupted.load(Ordering::Relaxed) {
+        ExitCode::from(EXIT_CODE_INTERRUPTED)
+    } else {
+        ExitCode::SUCCESS
+    })
 }
 
 /// The moves to search first.
-fn hints(args: &WholeArgs, session: &dyn Session) -> Result<Vec<Move>> {
-    let hints = args.hint.iter().map(|text| session.parse(text).with_context(|| format!("hint {text}")));
+fn suggested_moves(args: &SolveOnceArgs, session: &dyn Session) -> Result<Vec<Move>> {
+    let hints = args.hint.iter().map(|text| session.parse_move(text).with_context(|| format!("hint {text}")));
     let hints = hints.collect::<Result<Vec<_>>>()?;
-    if !hints.is_empty() && args.winner.is_some_and(|winner| Color::from(winner) != session.side()) {
-        bail!(Usage("a hint must be a move of the winner, who is not to move".into()));
+    if !hints.is_empty() && args.winner.is_some_and(|winner| Color::from(winner) != session.side_to_move()) {
+        bail!(UsageError("a hint must be a move of the winner, who is not to move".into()));
     }
     Ok(hints)
 }
 
 /// The checkpoint of an earlier search for the same win; `None` when there is no file yet.
-fn read_checkpoint(file: &Path, session: &dyn Session, args: &WholeArgs) -> Result<Option<Checkpoint>> {
+fn read_checkpoint(file: &Path, session: &dyn Session, args: &SolveOnceArgs) -> Result<Option<Checkpoint>> {
     let name = file.display();
     let input = match File::open(file) {
         Ok(input) => input,
         Err(why) if why.kind() == ErrorKind::NotFound => return Ok(None),
-        Err(why) => bail!(Usage(format!("cannot read '{name}': {why}"))),
+        Err(why) => bail!(UsageError(format!("cannot read '{name}': {why}"))),
     };
     let checkpoint = Checkpoint::read(&mut BufReader::new(input)).map_err(|why| anyhow!("'{name}' {why}"))?;
     let without_clocks = |fen: &str| fen.rsplitn(3, ' ').nth(2).map(String::from);
     let CheckpointHeader { rules, fen, winner, winner_given, .. } = &checkpoint.header;
-    let is_same_position = *rules == session.rules() && without_clocks(fen) == without_clocks(&session.fen());
+    let is_same_position =
+        *rules == session.rules_fingerprint() && without_clocks(fen) == without_clocks(&session.fen());
     let is_same_winner = match args.winner {
         Some(asked) => *winner_given && color_name(asked.into()) == winner,
         None => !winner_given,
@@ -131,7 +136,7 @@ fn read_checkpoint(file: &Path, session: &dyn Session, args: &WholeArgs) -> Resu
     if !is_same_position || !is_same_winner {
         let winner = if *winner_given { format!(" --winner {winner}") } else { String::new() };
         let search = format!("{rules} --fen '{fen}'{winner}");
-        bail!(Usage(format!("'{name}' is of another search: {}", search.replace(char::is_control, "?"))));
+        bail!(UsageError(format!("'{name}' is of another search: {}", search.replace(char::is_control, "?"))));
     }
     Ok(Some(checkpoint))
 }
@@ -139,7 +144,7 @@ fn read_checkpoint(file: &Path, session: &dyn Session, args: &WholeArgs) -> Resu
 /// Reads the proof in a file and checks it.
 fn read_proof(file: &Path) -> Result<(ProofFile, Box<dyn Session>, CheckedProof)> {
     let name = file.display();
-    let bytes = read_file(file).map_err(|why| Usage(format!("cannot read '{name}': {why}")))?;
+    let bytes = read_file(file).map_err(|why| UsageError(format!("cannot read '{name}': {why}")))?;
     let proof_file = ProofFile::from_bytes(&bytes).map_err(|why| anyhow!("'{name}' {why}"))?;
     let (session, proof) = registry::check_proof(&proof_file).map_err(|why| anyhow!("'{name}' {why}"))?;
     Ok((proof_file, session, proof))
@@ -150,8 +155,8 @@ fn verify(file: &Path, out: &mut dyn Write) -> Result<ExitCode> {
     let options: String = proof_file.header.options.iter().map(|option| format!(" {option}")).collect();
     writeln!(out, "game: {}{options}", proof_file.header.game)?;
     writeln!(out, "fen: {}", session.fen())?;
-    if !session.played().is_empty() {
-        writeln!(out, "after: {}", session.played().join(" "))?;
+    if !session.played_moves().is_empty() {
+        writeln!(out, "after: {}", session.played_moves().join(" "))?;
     }
     writeln!(out, "proof: {} positions, {} bytes of choices", proof.positions(), proof_file.choices.len())?;
     writeln!(out, "verified: {:?} wins in at most {} plies", proof.winner, proof.plies)?;

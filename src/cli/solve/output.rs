@@ -1,7 +1,7 @@
 //! The output of a result: the printed lines, and the proof file.
 
-use super::root::Root;
-use crate::cli::args::Usage;
+use super::root::SolveRoot;
+use crate::cli::args::UsageError;
 use crate::cli::atomic_file;
 use anyhow::{Result, bail};
 use std::io::Write;
@@ -19,11 +19,11 @@ pub struct Files<'a> {
 
 /// Refuses a file that cannot be written, before long work.
 pub fn check_output(file: &Path) -> Result<()> {
-    atomic_file::check(file).map_err(|why| Usage(format!("cannot write '{}': {why}", file.display())).into())
+    atomic_file::check(file).map_err(|why| UsageError(format!("cannot write '{}': {why}", file.display())).into())
 }
 
 /// Prints the result and writes the proof.
-pub fn print_result(result: &SolveResult, root: &Root, files: Files, out: &mut dyn Write) -> Result<()> {
+pub fn print_result(result: &SolveResult, root: &SolveRoot, files: Files, out: &mut dyn Write) -> Result<()> {
     for (player, verdict) in &result.verdicts {
         match verdict {
             SolveVerdict::Proven { choices, proof } => {
@@ -42,7 +42,7 @@ pub fn print_result(result: &SolveResult, root: &Root, files: Files, out: &mut d
                 writeln!(out, "open: {player:?} cannot force a win other than by {claims}")?;
             }
             SolveVerdict::DisprovenByCheckpoint => {
-                writeln!(out, "{}{player:?} cannot force a win", according_to(files))?
+                writeln!(out, "{}{player:?} cannot force a win", according_to_tables(files))?
             }
             SolveVerdict::Rejected(invalid) => bail!("the checker rejected the proof for {player:?}: {invalid}"),
             SolveVerdict::Open { proof, disproof } => {
@@ -55,7 +55,7 @@ pub fn print_result(result: &SolveResult, root: &Root, files: Files, out: &mut d
             writeln!(out, "drawn: neither side can force a win")?
         }
         [(_, SolveVerdict::DisprovenByCheckpoint), (_, SolveVerdict::Disproven)] => {
-            writeln!(out, "{}neither side can force a win", according_to(files))?;
+            writeln!(out, "{}neither side can force a win", according_to_tables(files))?;
         }
         _ => {}
     }
@@ -66,18 +66,18 @@ pub fn print_result(result: &SolveResult, root: &Root, files: Files, out: &mut d
 }
 
 /// The beginning of a line that relies on the checkpoint alone.
-fn according_to(files: Files) -> String {
+fn according_to_tables(files: Files) -> String {
     let file = files.checkpoint.unwrap_or(Path::new(""));
     format!("according to '{}': ", file.display())
 }
 
 /// Writes a proof file, and returns its length in bytes.
-fn write_proof(file: &Path, root: &Root, choices: &[u8], proof: &CheckedProof) -> Result<usize> {
+fn write_proof(file: &Path, root: &SolveRoot, choices: &[u8], proof: &CheckedProof) -> Result<usize> {
     let header = ProofHeader {
         game: root.session.spec().name.into(),
         options: root.options.clone(),
         fen: root.fen.clone(),
-        moves: root.session.played(),
+        moves: root.session.played_moves(),
         winner: color_name(proof.winner).into(),
         plies: proof.plies,
         positions: proof.positions() as u64,

@@ -1,6 +1,6 @@
 //! The position to solve.
 
-use crate::cli::args::{GameArgs, Usage, find_game, find_option};
+use crate::cli::args::{GameArgs, UsageError, find_game, find_option};
 use anyhow::{Result, anyhow, bail};
 use clap::{Args, ValueEnum};
 use tenfold::core::rules::Spec;
@@ -25,7 +25,7 @@ pub struct RootArgs {
 }
 
 /// A position to solve, and the position from which its moves lead there.
-pub struct Root {
+pub struct SolveRoot {
     /// The position to solve, with the moves that lead to it.
     pub session: Box<dyn Session>,
     /// The FEN of the position before the moves.
@@ -36,26 +36,26 @@ pub struct Root {
 
 impl RootArgs {
     /// Sets up the position that the arguments describe.
-    pub fn open(&self) -> Result<Root> {
-        let Some(game) = &self.game else { bail!(Usage("no game is named".into())) };
+    pub fn open(&self) -> Result<SolveRoot> {
+        let Some(game) = &self.game else { bail!(UsageError("no game is named".into())) };
         let (known, selected) = find_game(game)?;
         if known.open().solver().is_none() {
-            bail!(Usage(format!("{} cannot be solved: its players have secrets", known.spec.name)));
+            bail!(UsageError(format!("{} cannot be solved: its players have secrets", known.spec.name)));
         }
         let opened = GameArgs { game: game.clone(), fen: self.fen.clone(), options: self.options.clone() };
         let (session, options) = (opened.open()?, changed_options(selected, &self.options, &known.spec)?);
-        Root::new(session, options, &self.moves)
+        SolveRoot::new(session, options, &self.moves)
     }
 }
 
-impl Root {
+impl SolveRoot {
     /// Plays the moves that lead to the position to solve.
-    pub fn new(mut session: Box<dyn Session>, options: Vec<String>, moves: &[String]) -> Result<Root> {
+    pub fn new(mut session: Box<dyn Session>, options: Vec<String>, moves: &[String]) -> Result<SolveRoot> {
         let fen = session.fen();
         for (n, text) in moves.iter().enumerate() {
             session.play(text).map_err(|why| anyhow!("move {} of {}: {why}", n + 1, moves.len()))?;
         }
-        Ok(Root { session, fen, options })
+        Ok(SolveRoot { session, fen, options })
     }
 }
 

@@ -1,12 +1,12 @@
 //! A search that several machines share: `split` writes positions of an unfinished search as tasks, `run` settles some of
 //! them on any machine, `merge` checks what was found and finishes the search with it.
 
-use super::effort::Effort;
+use super::effort::SearchEffort;
 use super::output::{Files, check_output, print_result};
 use super::progress::Reporter;
-use super::root::{Player, Root, RootArgs};
+use super::root::{Player, RootArgs, SolveRoot};
 use crate::cli::args::GameArgs;
-use crate::cli::interrupt::{self, INTERRUPTED};
+use crate::cli::interrupt::{self, EXIT_CODE_INTERRUPTED};
 use crate::cli::shard::{Range, missing};
 use crate::cli::task_files::{FileLine, FileType, TaskSelection, checksum, read_parts, read_tasks, write_tasks};
 use anyhow::{Context, Result, bail, ensure};
@@ -38,7 +38,7 @@ pub enum TaskCommand {
         #[arg(long, value_name = "N", default_value_t = 100, value_parser = value_parser!(u32).range(1..=1_000_000))]
         tasks: u32,
         #[command(flatten)]
-        effort: Effort,
+        effort: SearchEffort,
     },
     /// Search some of the tasks of `solve split`, each with these limits, and write a part for `solve merge`
     ///
@@ -49,7 +49,7 @@ pub enum TaskCommand {
         #[command(flatten)]
         chosen: TaskSelection,
         #[command(flatten)]
-        effort: Effort,
+        effort: SearchEffort,
     },
     /// Check the parts of `solve run`, and finish the search with what they have found
     ///
@@ -63,7 +63,7 @@ pub enum TaskCommand {
         #[arg(long, value_name = "FILE")]
         out: Option<PathBuf>,
         #[command(flatten)]
-        effort: Effort,
+        effort: SearchEffort,
     },
 }
 
@@ -146,9 +146,9 @@ impl Header {
     }
 
     /// The root position, and the player whose win is to be proven.
-    fn open(&self) -> Result<(Root, Color)> {
+    fn open(&self) -> Result<(SolveRoot, Color)> {
         let game = GameArgs { game: self.game.clone(), fen: Some(self.fen.clone()), options: self.options.clone() };
-        let root = Root::new(game.open()?, self.options.clone(), &self.moves)?;
+        let root = SolveRoot::new(game.open()?, self.options.clone(), &self.moves)?;
         ensure!(root.session.solver().is_some(), "{} cannot be solved", self.game);
         Ok((root, color_named(&self.winner).context("the header names no winner")?))
     }
@@ -157,22 +157,28 @@ impl Header {
 /// Flags of a search that Ctrl-C sets.
 fn listen() -> Result<(Arc<AtomicBool>, Arc<AtomicBool>)> {
     let (stop, interrupted) = Default::default();
-    interrupt::listen(&stop, &interrupted)?;
+    interrupt::stop_on_interrupt(&stop, &interrupted)?;
     Ok((stop, interrupted))
 }
 
-fn split(root: Root, winner: Option<Color>, most: usize, effort: &Effort, out: &mut dyn Write) -> Result<ExitCode> {
+fn split(
+    root: SolveRoot,
+    winner: Option<Color>,
+    most: usize,
+    effort: &SearchEffort,
+    out: &mut dyn Write,
+) -> Result<ExitCode> {
     let session = &*root.session;
     let (stop, interrupted) = listen()?;
     let endgames = effort.endgames(session)?;
-    let winner = winner.unwrap_or(session.side());
+    let winner = winner.unwrap_or(session.side_to_move());
     let job = effort.job_within(SPLIT_NODES, winner, endgames.as_ref(), &stop);
     let mut reporter = Reporter::new(None);
     let solver = session.solver().context("no solver")?;
-    let found = solver.split(&job, most, &mut |progress, checkpoint| reporter.report(&progress, checkpoint));
+    let found = solver.split_search(&job, most, &mut |progress, checkpoint| reporter.report(&progress, checkpoint));
     reporter.finish();
     if interrupted.load(Ordering::Relaxed) {
-        return Ok(ExitCode::from(INTERRUPTED));
+        return Ok(ExitCode::from(EXIT_CODE_INTERRUPTED));
     }
     let number = |(n, open): (usize, tenfold::engine::solve::OpenPosition)| Task {
         task: n as u64 + 1,
@@ -187,7 +193,7 @@ fn split(root: Root, winner: Option<Color>, most: usize, effort: &Effort, out: &
         game: session.spec().name.into(),
         options: root.options.clone(),
         fen: root.fen.clone(),
-        moves: session.played(),
+        moves: session.played_moves(),
         winner: color_name(winner).into(),
         tasks: tasks.len() as u64,
         checksum: String::new(),
@@ -197,7 +203,7 @@ fn split(root: Root, winner: Option<Color>, most: usize, effort: &Effort, out: &
     Ok(ExitCode::SUCCESS)
 }
 
-fn run_tasks(file: &Path, chosen: &TaskSelection, effort: &Effort, out: &mut dyn Write) -> Result<ExitCode> {
+fn run_tasks(file: &Path, chosen: &TaskSelection, effort: &SearchEffort, out: &mut dyn Write) -> Result<ExitCode> {
     let (header, tasks): (Header, Vec<Task>) = read_tasks(file, TASKS)?;
     let name = file.display();
     ensure!(tasks.len() as u64 == header.tasks, "{name} has {} tasks instead of {}", tasks.len(), header.tasks);
@@ -219,7 +225,7 @@ fn run_tasks(file: &Path, chosen: &TaskSelection, effort: &Effort, out: &mut dyn
             let all = chosen.len();
             // Standard output holds the part, so this goes to standard error.
             writeln!(io::stderr(), "interrupted after {done} of {all} tasks; --range {rest} searches the others")?;
-            return Ok(ExitCode::from(INTERRUPTED));
+            return Ok(ExitCode::from(EXIT_CODE_INTERRUPTED));
         }
         let line = serde_json::to_string(&answer)?;
         reporter.print(|| writeln!(out, "{line}").and_then(|()| out.flush()))?;
@@ -229,7 +235,7 @@ fn run_tasks(file: &Path, chosen: &TaskSelection, effort: &Effort, out: &mut dyn
 }
 
 /// Searches a task.
-fn search(task: &Task, root: &Root, job: &SolveJob, reporter: &mut Reporter) -> Result<Answer> {
+fn search(task: &Task, root: &SolveRoot, job: &SolveJob, reporter: &mut Reporter) -> Result<Answer> {
     let mut session = root.session.duplicate();
     for text in &task.moves {
         session.play(text).with_context(|| format!("task {}", task.task))?;
@@ -249,7 +255,7 @@ fn search(task: &Task, root: &Root, job: &SolveJob, reporter: &mut Reporter) -> 
     Ok(Answer { task: task.clone(), nodes: result.nodes, found })
 }
 
-fn merge(parts: &[PathBuf], file: Option<&Path>, effort: &Effort, out: &mut dyn Write) -> Result<ExitCode> {
+fn merge(parts: &[PathBuf], file: Option<&Path>, effort: &SearchEffort, out: &mut dyn Write) -> Result<ExitCode> {
     if let Some(file) = file {
         check_output(file)?;
     }
@@ -274,7 +280,11 @@ fn merge(parts: &[PathBuf], file: Option<&Path>, effort: &Effort, out: &mut dyn 
     reporter.finish();
     print_result(&result, &root, Files { out: file, checkpoint: None }, out)?;
     let is_open = result.verdicts.iter().all(|(_, verdict)| matches!(verdict, SolveVerdict::Open { .. }));
-    Ok(if is_open && interrupted.load(Ordering::Relaxed) { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
+    Ok(if is_open && interrupted.load(Ordering::Relaxed) {
+        ExitCode::from(EXIT_CODE_INTERRUPTED)
+    } else {
+        ExitCode::SUCCESS
+    })
 }
 
 /// The answers to all tasks, each with the line where it was found; the best answer when a task has several.
@@ -310,11 +320,11 @@ fn read_answers(parts: &[PathBuf]) -> Result<(Header, Vec<(Answer, FileLine<'_>)
 }
 
 /// Checks the proof of an answer, and converts the answer for the solver.
-fn known_result(answer: &Answer, root: &Root, winner: Color) -> Result<KnownResult> {
+fn known_result(answer: &Answer, root: &SolveRoot, winner: Color) -> Result<KnownResult> {
     let mut session = root.session.duplicate();
     let mut moves = Vec::new();
     for text in &answer.task.moves {
-        moves.push(session.parse(text)?);
+        moves.push(session.parse_move(text)?);
         session.play(text)?;
     }
     let finding = match &answer.found {
@@ -326,7 +336,7 @@ fn known_result(answer: &Answer, root: &Root, winner: Color) -> Result<KnownResu
             Finding::Proven(proof)
         }
         TaskResult::Disproven => Finding::Disproven,
-        TaskResult::Open { proof, disproof } => Finding::Open(*proof, *disproof),
+        TaskResult::Open { proof, disproof } => Finding::NumbersOnly(*proof, *disproof),
     };
     Ok(KnownResult { moves, finding })
 }

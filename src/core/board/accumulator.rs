@@ -24,7 +24,7 @@ pub trait AccumulatorFor<G>: Accumulator {
     fn empty(game: G) -> Self;
 
     /// Computes the accumulator of a board from scratch.
-    fn of(game: G, board: &Board) -> Self {
+    fn from_board(game: G, board: &Board) -> Self {
         let mut accumulator = Self::empty(game);
         for piece in (0..Piece::SLOTS).map(Piece::from_idx) {
             for &square in board.squares(piece) {

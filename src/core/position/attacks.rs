@@ -6,21 +6,21 @@
 //! legality test. Moves between other squares need no test.
 
 use super::variant::GameConstants;
-use super::variant::{BarePosition, Check, Variant};
+use super::variant::{BarePosition, KnownCheck, Variant};
 use crate::rules::{DistantAttack, OUTWARD_DELTAS};
 use crate::types::{Color, Move, MoveClass, Piece, Square};
 
 impl<V: Variant> BarePosition<V> {
     /// Whether a piece of `by` attacks the square.
-    pub fn attacked(&self, square: Square, by: Color) -> bool {
-        self.attacked_by_neighbour(square, by)
-            || self.attacked_from_distance(square, by)
-            || self.attacked_by_paths(square, by)
+    pub fn is_attacked(&self, square: Square, by: Color) -> bool {
+        self.is_attacked_by_neighbour(square, by)
+            || self.is_attacked_from_distance(square, by)
+            || self.is_attacked_by_paths(square, by)
             || V::HAS_EXTRA_ATTACKS && V::extra_attack(self, square, by)
     }
 
     #[inline(always)]
-    fn attacked_by_neighbour(&self, square: Square, by: Color) -> bool {
+    fn is_attacked_by_neighbour(&self, square: Square, by: Color) -> bool {
         OUTWARD_DELTAS.iter().enumerate().any(|(d, &delta)| {
             let seen = self.board.get(square.shift(delta));
             seen.is(by)
@@ -32,7 +32,7 @@ impl<V: Variant> BarePosition<V> {
     /// Whether a piece that is not adjacent attacks the square. Goes through the piece lists of distant attackers
     /// instead of along the eight lines: these pieces are few, and the attack table rules most of them out at once.
     #[inline(always)]
-    fn attacked_from_distance(&self, square: Square, by: Color) -> bool {
+    fn is_attacked_from_distance(&self, square: Square, by: Color) -> bool {
         let t = self.game.tables();
         t.distant_attackers[by.idx()]
             .as_slice()
@@ -91,7 +91,7 @@ impl<V: Variant> BarePosition<V> {
     /// Whether a piece of `by` attacks the square along the line in the direction with this index in
     /// [`OUTWARD_DELTAS`].
     #[inline(always)]
-    fn attacked_along(&self, square: Square, d: usize, by: Color) -> bool {
+    fn is_attacked_along_line(&self, square: Square, d: usize, by: Color) -> bool {
         let t = self.game.tables();
         let delta = OUTWARD_DELTAS[d];
         let mut at = square.shift(delta);
@@ -111,29 +111,29 @@ impl<V: Variant> BarePosition<V> {
         if !t.has_hops || d % 2 == 1 || !seen.is_piece() {
             return false;
         }
-        let (hopper, _) = self.next_piece(at, delta);
+        let (hopper, _) = self.first_piece_on_line(at, delta);
         hopper.is(by) && t.hop_attacks[hopper.idx()] & (1 << d) != 0 && self.may_enter(hopper, square)
     }
 
     /// Whether the king is attacked now that another piece has moved from `from` to `to`, given that it was not
     /// attacked before: only attacks that pass through these squares can be new.
     #[inline(always)]
-    fn exposed_by(&self, king: Square, from: Square, to: Square) -> bool {
+    fn is_king_exposed_by_move(&self, king: Square, from: Square, to: Square) -> bool {
         let them = self.side.other();
         let along = |square: Square| {
             let d = direction(king, square);
-            d < 8 && self.attacked_along(king, d, them)
+            d < 8 && self.is_attacked_along_line(king, d, them)
         };
         along(from)
             || self.game.tables().entering_exposes && along(to)
-            || self.game.tables().has_lames && self.attacked_from_distance(king, them)
-            || self.attacked_by_paths(king, them)
+            || self.game.tables().has_lames && self.is_attacked_from_distance(king, them)
+            || self.is_attacked_by_paths(king, them)
             || V::HAS_EXTRA_ATTACKS && V::extra_attack(self, king, them)
     }
 
     /// The first piece or wall after a cell in a direction, and its cell.
     #[inline(always)]
-    fn next_piece(&self, from: Square, delta: i8) -> (Piece, Square) {
+    fn first_piece_on_line(&self, from: Square, delta: i8) -> (Piece, Square) {
         let mut at = from.shift(delta);
         while self.board.get(at).is_empty() {
             at = at.shift(delta);
@@ -142,25 +142,25 @@ impl<V: Variant> BarePosition<V> {
     }
 
     /// Whether all squares between two squares are empty; `delta` is the direction from the first to the second.
-    pub fn is_open(&self, from: Square, to: Square, delta: i8) -> bool {
-        self.next_piece(from, delta).1 == to
+    pub fn are_all_between_empty(&self, from: Square, to: Square, delta: i8) -> bool {
+        self.first_piece_on_line(from, delta).1 == to
     }
 
     /// The number of kings of this player that are in check.
-    pub fn kings_attacked(&self, color: Color) -> u32 {
-        self.kings(color).map(|king| self.attacked(king, color.other()) as u32).sum()
+    pub fn count_kings_in_check(&self, color: Color) -> u32 {
+        self.kings(color).map(|king| self.is_attacked(king, color.other()) as u32).sum()
     }
 
     /// Whether any king of the side to move is in check.
     pub fn in_check(&self) -> bool {
-        self.kings(self.side).any(|king| self.attacked(king, self.side.other()))
+        self.kings(self.side).any(|king| self.is_attacked(king, self.side.other()))
             || self.game.has_legality_rules() && !V::attacked_pseudo_royals(self, self.side).is_empty()
     }
 
     /// Adds a square to the pin mask: moves that leave or enter it need a legality test.
     #[inline(always)]
     pub fn add_to_pin_mask(&mut self, square: Square) {
-        self.pin_mask[square.idx()] = self.stamp;
+        self.pin_mask[square.idx()] = self.pin_stamp;
         self.has_pins = true;
     }
 
@@ -168,14 +168,14 @@ impl<V: Variant> BarePosition<V> {
     /// may count as current: that costs an unnecessary test and nothing else.
     #[inline(always)]
     pub(super) fn is_in_pin_mask(&self, square: Square) -> bool {
-        self.pin_mask[square.idx()] == self.stamp
+        self.pin_mask[square.idx()] == self.pin_stamp
     }
 
     /// Fills the pin mask for all kings of the side to move and returns how many of them are in check.
     #[inline(always)]
     pub(super) fn find_checks_and_pins(&mut self) -> u32 {
-        self.stamp = self.stamp.wrapping_add(1);
-        self.check = Check::None;
+        self.pin_stamp = self.pin_stamp.wrapping_add(1);
+        self.check = KnownCheck::None;
         self.has_pins = false;
         let mut attacked = 0;
         for &royal in self.game.tables().royals.as_slice() {
@@ -196,7 +196,7 @@ impl<V: Variant> BarePosition<V> {
             let seen = self.board.get(king.shift(delta));
             if seen.is(them) && t.adjacent_attacks[seen.idx()] & (1 << d) != 0 && self.may_enter(seen, king) {
                 attacked = true;
-                self.check = Check::Along(king, d as u8);
+                self.check = KnownCheck::OnLine(king, d as u8);
             }
         }
         for &piece in t.distant_attackers[them.idx()].as_slice() {
@@ -224,7 +224,7 @@ impl<V: Variant> BarePosition<V> {
         match attack {
             DistantAttack::None => false,
             DistantAttack::Leap => {
-                self.check = Check::Leap(king, at);
+                self.check = KnownCheck::Leap(king, at);
                 true
             }
             DistantAttack::LameStep => {
@@ -235,7 +235,7 @@ impl<V: Variant> BarePosition<V> {
             DistantAttack::Line(d) => {
                 let attacks = self.find_check_or_pin_on_line(king, piece, at, d);
                 if attacks {
-                    self.check = Check::Along(king, d);
+                    self.check = KnownCheck::OnLine(king, d);
                 }
                 attacks
             }
@@ -272,7 +272,7 @@ impl<V: Variant> BarePosition<V> {
         let us = self.side;
         if matches!(mv.class(), MoveClass::Special | MoveClass::Castle) || mv.has_cost() {
             let undo = self.make_for_legality(mv);
-            let after = self.kings_attacked(us);
+            let after = self.count_kings_in_check(us);
             self.unmake(mv, &undo);
             return self.game.spec().allows_checks(kings_in_check, after);
         }
@@ -280,7 +280,7 @@ impl<V: Variant> BarePosition<V> {
         let dropped = mv.class() == MoveClass::Drop;
         let piece = if dropped { Piece::new(mv.piece_type(), us) } else { self.board.replace_cell(from, Piece::EMPTY) };
         let target = self.board.replace_cell(to, piece);
-        let passer = self.state.ep.pawn;
+        let passer = self.state.ep.pawn_square;
         let passed = mv.class() == MoveClass::EnPassant;
         let taken = if passed { self.board.replace_cell(passer, Piece::EMPTY) } else { Piece::EMPTY };
         let safe = self.kings_are_safe(mv, piece, kings_in_check);
@@ -307,9 +307,9 @@ impl<V: Variant> BarePosition<V> {
             kings_in_check == 0 && mv.class() != MoveClass::EnPassant && !self.game.spec().is_royal(piece.piece_type());
         let attacked = |king: Square| {
             if local {
-                self.exposed_by(king, from, to)
+                self.is_king_exposed_by_move(king, from, to)
             } else {
-                self.attacked(if moved(king) { to } else { king }, them)
+                self.is_attacked(if moved(king) { to } else { king }, them)
             }
         };
         self.game.spec().allows_checks(kings_in_check, self.kings(us).map(|king| attacked(king) as u32).sum())
@@ -320,15 +320,15 @@ impl<V: Variant> BarePosition<V> {
     #[inline(always)]
     fn stays_in_check(&self, moved: impl Fn(Square) -> bool, them: Color) -> bool {
         match self.check {
-            Check::Along(king, d) => !moved(king) && self.attacked_along(king, d as usize, them),
-            Check::Leap(king, attacker) => !moved(king) && self.board.get(attacker).is(them),
-            Check::None => false,
+            KnownCheck::OnLine(king, d) => !moved(king) && self.is_attacked_along_line(king, d as usize, them),
+            KnownCheck::Leap(king, attacker) => !moved(king) && self.board.get(attacker).is(them),
+            KnownCheck::None => false,
         }
     }
 
     /// The piece that stands on the destination after the move.
     #[inline(always)]
-    pub(super) fn piece_after(&self, mv: Move) -> Piece {
+    pub(super) fn moved_piece_after(&self, mv: Move) -> Piece {
         match mv.class() {
             MoveClass::Drop | MoveClass::Promote => Piece::new(mv.piece_type(), self.side),
             _ => self.board.get(mv.from()),
@@ -340,7 +340,7 @@ impl<V: Variant> BarePosition<V> {
     #[inline(always)]
     pub fn checks_directly(&self, mv: Move) -> bool {
         let (us, to) = (self.side, mv.to());
-        let piece = self.piece_after(mv);
+        let piece = self.moved_piece_after(mv);
         let t = self.game.tables();
         self.kings(us.other()).any(|king| {
             let d = direction(king, to);
@@ -356,10 +356,10 @@ impl<V: Variant> BarePosition<V> {
     }
 
     /// Whether the king of the side to move that stands on `from` would be attacked on `to`.
-    pub(super) fn king_attacked_after_step(&mut self, from: Square, to: Square) -> bool {
+    pub(super) fn is_king_attacked_after_step(&mut self, from: Square, to: Square) -> bool {
         let king = self.board.replace_cell(from, Piece::EMPTY);
         let there = self.board.replace_cell(to, king);
-        let attacked = self.attacked(to, self.side.other());
+        let attacked = self.is_attacked(to, self.side.other());
         self.board.replace_cell(to, there);
         self.board.replace_cell(from, king);
         attacked
@@ -368,13 +368,17 @@ impl<V: Variant> BarePosition<V> {
     /// Whether `piece`, if it stood on the square, would attack any enemy piece, kings included.
     pub fn attacks_any(&self, piece: Piece, square: Square) -> bool {
         let them = piece.color().other();
-        let table = self.game.tables().of(piece.piece_type(), piece.color());
+        let table = self.game.tables().piece_type_table(piece.piece_type(), piece.color());
         let captures = |mode: u8| mode & 2 != 0;
         table.leaps.as_slice().iter().any(|l| captures(l.mode) && self.board.get(square.shift(l.delta)).is(them))
-            || table.slides.as_slice().iter().any(|l| captures(l.mode) && self.next_piece(square, l.delta).0.is(them))
+            || table
+                .slides
+                .as_slice()
+                .iter()
+                .any(|l| captures(l.mode) && self.first_piece_on_line(square, l.delta).0.is(them))
             || table.hops.as_slice().iter().any(|l| {
-                let (hurdle, at) = self.next_piece(square, l.delta);
-                captures(l.mode) && hurdle.is_piece() && self.next_piece(at, l.delta).0.is(them)
+                let (hurdle, at) = self.first_piece_on_line(square, l.delta);
+                captures(l.mode) && hurdle.is_piece() && self.first_piece_on_line(at, l.delta).0.is(them)
             })
             || table.lames.as_slice().iter().any(|l| {
                 let leg = square.shift(l.first);

@@ -2,14 +2,14 @@
 
 use super::en_passant::EnPassant;
 use super::variant::GameConstants;
-use super::variant::{BarePosition, Check, State, Variant};
+use super::variant::{BarePosition, KnownCheck, State, Variant};
 use crate::board::Board;
 use crate::types::{Color, Piece, Square};
 
 impl<V: Variant> BarePosition<V> {
     /// The initial position of a variant.
     pub fn start(game: V) -> Self {
-        Self::from_fen(game, game.spec().array).expect("a game's own array is a position")
+        Self::from_fen(game, game.spec().start_fen).expect("a game's own array is a position")
     }
 
     pub(super) fn empty(game: V) -> Self {
@@ -21,9 +21,9 @@ impl<V: Variant> BarePosition<V> {
             config: V::Config::default(),
             log: Vec::new(),
             pin_mask: [0; 256],
-            stamp: 0,
+            pin_stamp: 0,
             has_pins: false,
-            check: Check::None,
+            check: KnownCheck::None,
         }
     }
 
@@ -38,7 +38,7 @@ impl<V: Variant> BarePosition<V> {
             config: self.config,
             log: self.log.clone(),
             pin_mask: self.pin_mask,
-            stamp: self.stamp,
+            pin_stamp: self.pin_stamp,
             has_pins: self.has_pins,
             check: self.check,
         }
@@ -47,7 +47,7 @@ impl<V: Variant> BarePosition<V> {
     /// Whether a player who can capture must capture.
     #[inline(always)]
     pub fn captures_are_compulsory(&self) -> bool {
-        V::COMPULSORY && self.game.spec().capture_compulsory
+        V::CAPTURES_MAY_BE_COMPULSORY && self.game.spec().capture_compulsory
     }
 
     /// All squares of the board, rank by rank from White's first.
@@ -64,7 +64,7 @@ impl<V: Variant> BarePosition<V> {
     }
 
     /// The name of the piece on a square, for messages.
-    pub fn name_at(&self, square: Square) -> &'static str {
+    pub fn piece_name_at(&self, square: Square) -> &'static str {
         self.game.spec().piece_type(self.board.get(square).piece_type()).title()
     }
 }

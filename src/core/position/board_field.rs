@@ -14,7 +14,7 @@ pub struct BoardField<'a> {
 
 impl<'a> BoardField<'a> {
     /// Splits the field into its parts.
-    pub fn of(field: &'a str) -> BoardField<'a> {
+    pub fn split(field: &'a str) -> BoardField<'a> {
         let (board, hands) = match field.split_once('[') {
             Some((board, hands)) => (board, Some(hands)),
             None => (field, None),

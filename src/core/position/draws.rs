@@ -3,7 +3,7 @@
 //!
 //! When several claims are possible, the first in this order counts: dead position, clock, repetition, count. No claim
 //! counts when the side to move has no legal move, so that mate, for example, takes precedence. The variant determines
-//! the outcome of each claim ([`Variant::claimed`]): in most variants a draw.
+//! the outcome of each claim ([`Variant::outcome_of_claim`]): in most variants a draw.
 
 use super::claim::Claim;
 use super::variant::GameConstants;
@@ -21,12 +21,12 @@ pub fn clock_limit(spec: &Spec) -> u32 {
 
 /// The history of the present position.
 #[derive(Clone, Copy, Debug)]
-pub struct Line<'a> {
+pub struct GameHistory<'a> {
     /// The keys of all positions of the game so far, the key of the present position last.
     pub keys: &'a [u64],
     /// The number of last plies that belong to the search tree. Within the search tree a second occurrence already
     /// counts as a repetition: the search would choose the same moves again.
-    pub searched: usize,
+    pub plies_in_search: usize,
     /// The half-move clock at which the game is drawn.
     pub clock_limit: u32,
 }
@@ -45,18 +45,18 @@ impl<V: Variant> BarePosition<V> {
     /// # Ok::<(), tenfold_rules::FenError>(())
     /// ```
     pub fn outcome(&mut self, keys: &[u64]) -> Outcome {
-        match self.decided() {
+        match self.outcome_without_claims() {
             Outcome::Ongoing => {
-                let line = Line { keys, searched: 0, clock_limit: clock_limit(self.game.spec()) };
-                self.claimed(&line).unwrap_or(Outcome::Ongoing)
+                let line = GameHistory { keys, plies_in_search: 0, clock_limit: clock_limit(self.game.spec()) };
+                self.claimed_outcome(&line).unwrap_or(Outcome::Ongoing)
             }
             decided => decided,
         }
     }
 
-    /// The outcome if a claim ends the game here. The caller must have checked [`Variant::finished`] before.
+    /// The outcome if a claim ends the game here. The caller must have checked [`Variant::outcome_before_moves`] before.
     #[inline]
-    pub fn claimed(&mut self, line: &Line) -> Option<Outcome> {
+    pub fn claimed_outcome(&mut self, line: &GameHistory) -> Option<Outcome> {
         let outcome = self.first_claim(line)?;
         (self.has_legal_move() && !self.has_only_ransom_moves()).then_some(outcome)
     }
@@ -69,49 +69,49 @@ impl<V: Variant> BarePosition<V> {
     /// The outcome if the game ends here by a claim that depends on the position alone, not on its history. The side to
     /// move must have a legal move.
     #[inline(always)]
-    pub fn claimed_here(&self) -> Option<Outcome> {
-        let dead = if V::is_dead(self) { V::claimed(self, Claim::DeadPosition) } else { None };
-        dead.or_else(|| V::claimed(self, Claim::Count))
+    pub fn claimed_outcome_without_history(&self) -> Option<Outcome> {
+        let dead = if V::is_dead(self) { V::outcome_of_claim(self, Claim::DeadPosition) } else { None };
+        dead.or_else(|| V::outcome_of_claim(self, Claim::Count))
     }
 
     /// The outcome of the first claim that holds.
     #[inline(always)]
-    fn first_claim(&self, line: &Line) -> Option<Outcome> {
+    fn first_claim(&self, line: &GameHistory) -> Option<Outcome> {
         if V::is_dead(self)
-            && let Some(outcome) = V::claimed(self, Claim::DeadPosition)
+            && let Some(outcome) = V::outcome_of_claim(self, Claim::DeadPosition)
         {
             return Some(outcome);
         }
         if self.state.halfmove >= line.clock_limit
-            && let Some(outcome) = V::claimed(self, Claim::MoveRule)
+            && let Some(outcome) = V::outcome_of_claim(self, Claim::MoveRule)
         {
             return Some(outcome);
         }
-        if let Some(plies) = self.repetition(line)
-            && let Some(outcome) = V::claimed(self, Claim::Repetition { plies })
+        if let Some(plies) = self.repetition_plies(line)
+            && let Some(outcome) = V::outcome_of_claim(self, Claim::Repetition { plies })
         {
             return Some(outcome);
         }
-        V::claimed(self, Claim::Count)
+        V::outcome_of_claim(self, Claim::Count)
     }
 
     /// The number of plies since the first of the occurrences that make up a repetition; `None` when there is no
     /// repetition.
     #[inline(always)]
-    fn repetition(&self, line: &Line) -> Option<usize> {
+    fn repetition_plies(&self, line: &GameHistory) -> Option<usize> {
         let mut missing = self.game.spec().repetitions.checked_sub(1)?;
         if missing == 0 {
             return Some(0);
         }
         let last = line.keys.len().checked_sub(1)?;
         let key = line.keys[last];
-        let reach = self.reach().min(last);
+        let reach = self.max_repetition_plies().min(last);
         // The shortest repetition takes four plies: each player leaves a square and comes back to it.
         let mut back = 4;
         while back <= reach {
             if line.keys[last - back] == key {
                 missing -= 1;
-                if missing == 0 || back < line.searched {
+                if missing == 0 || back < line.plies_in_search {
                     return Some(back);
                 }
             }
@@ -123,7 +123,7 @@ impl<V: Variant> BarePosition<V> {
     /// The greatest number of plies since an earlier occurrence of the position. Moves that set the clock to 0 are
     /// irreversible, unless captured pieces can be dropped again.
     #[inline(always)]
-    fn reach(&self) -> usize {
+    fn max_repetition_plies(&self) -> usize {
         match self.game.spec().drops {
             None => self.state.halfmove as usize,
             Some(_) => usize::MAX,

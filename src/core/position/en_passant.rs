@@ -8,17 +8,17 @@ pub struct EnPassant {
     /// The squares, in the order of the FEN; [`Square::NONE`] where there is none.
     pub squares: [Square; 2],
     /// The square of the pawn that would be captured; [`Square::NONE`] where there is none.
-    pub pawn: Square,
+    pub pawn_square: Square,
 }
 
 impl EnPassant {
     /// No en passant square.
-    pub const NONE: EnPassant = EnPassant { squares: [Square::NONE; 2], pawn: Square::NONE };
+    pub const NONE: EnPassant = EnPassant { squares: [Square::NONE; 2], pawn_square: Square::NONE };
 
     /// Whether there is no en passant square.
     #[inline(always)]
     pub fn is_none(&self) -> bool {
-        self.pawn == Square::NONE
+        self.pawn_square == Square::NONE
     }
 
     /// The en passant squares.

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 /// The part of a position that only one variant has, such as what is publicly known of a secret choice.
 pub trait ExtraState: Copy + Eq + Default + Debug + Send + Sync + 'static {
     /// Whether a FEN holds this state after a colon in the field of castling rights.
-    const IN_FEN: bool = false;
+    const HAS_FEN_FIELD: bool = false;
 
     /// The number that represents this state in the Zobrist key; 0 for the default state.
     fn key(&self) -> u64 {
@@ -13,7 +13,7 @@ pub trait ExtraState: Copy + Eq + Default + Debug + Send + Sync + 'static {
     }
 
     /// The text in the FEN; empty for the default state.
-    fn text(&self) -> String {
+    fn fen_field(&self) -> String {
         String::new()
     }
 
@@ -22,7 +22,7 @@ pub trait ExtraState: Copy + Eq + Default + Debug + Send + Sync + 'static {
     /// # Errors
     ///
     /// Says what is wrong with the text.
-    fn parse(_text: Option<&str>) -> Result<Self, String> {
+    fn parse_fen_field(_text: Option<&str>) -> Result<Self, String> {
         Ok(Self::default())
     }
 

@@ -55,7 +55,7 @@ impl<V: Variant> BarePosition<V> {
             }));
         }
         if fields.len() > 6 {
-            return Err(FenError(format!("{} fields instead of six: '{}'", fields.len(), shortened(fields[6]))));
+            return Err(FenError(format!("{} fields instead of six: '{}'", fields.len(), excerpt(fields[6]))));
         }
         let field = |n: usize, default| fields.get(n).copied().unwrap_or(default);
         let mut pos = Self::empty(game);
@@ -63,7 +63,7 @@ impl<V: Variant> BarePosition<V> {
         pos.side = match fields[1] {
             "w" => Color::White,
             "b" => Color::Black,
-            other => return Err(FenError(format!("side to move is '{}', not w or b", shortened(other)))),
+            other => return Err(FenError(format!("side to move is '{}', not w or b", excerpt(other)))),
         };
         pos.check_pawns()?;
         let rights = field(2, "-");
@@ -71,7 +71,7 @@ impl<V: Variant> BarePosition<V> {
             Some((rights, extra)) => (rights, Some(extra)),
             None => (rights, None),
         };
-        match V::castling_of(&pos, rights)? {
+        match V::game_with_castling(&pos, rights)? {
             Some((game, rights)) => {
                 pos.game = game;
                 pos.read_rights(&rights)?;
@@ -86,22 +86,22 @@ impl<V: Variant> BarePosition<V> {
         }
         pos.state.extra = match extra {
             None if own.is_some() => game.parse_extra(own)?,
-            Some(text) if !V::Extra::IN_FEN => {
+            Some(text) if !V::Extra::HAS_FEN_FIELD => {
                 return Err(FenError(format!(
                     "rights field: ':{}' means nothing in {}",
-                    shortened(text),
+                    excerpt(text),
                     game.spec().name
                 )));
             }
-            text => V::Extra::parse(text)?,
+            text => V::Extra::parse_fen_field(text)?,
         };
-        V::check_loaded(&mut pos)?;
+        V::check_position_from_fen(&mut pos)?;
         pos.read_en_passant(ep)?;
         Ok(pos)
     }
 
     fn read_board(&mut self, field: &str) -> Result<(), String> {
-        let BoardField { ranks: rows, hands: hand } = BoardField::of(field);
+        let BoardField { ranks: rows, hands: hand } = BoardField::split(field);
         if rows.len() != self.game.spec().ranks as usize {
             return Err(format!("board has {} ranks instead of {}", rows.len(), self.game.spec().ranks));
         }
@@ -115,8 +115,8 @@ impl<V: Variant> BarePosition<V> {
         if self.game.spec().drops.is_none() {
             // Such a hand lists captured pieces, which are also known from the board.
             let is_piece = |letter: char| self.game.spec().piece_type_of(letter.to_ascii_uppercase(), false).is_some();
-            let ignored =
-                self.game.spec().ignores_hands && hand.chars().all(|letter| letter == '-' || is_piece(letter));
+            let ignored = self.game.spec().ignores_captured_pieces_in_brackets
+                && hand.chars().all(|letter| letter == '-' || is_piece(letter));
             return if ignored { Ok(()) } else { Err(format!("{} has no hands", self.game.spec().name)) };
         }
         match hand {
@@ -134,7 +134,7 @@ impl<V: Variant> BarePosition<V> {
             match part {
                 RankPart::Empty(digits) => {
                     if digits.starts_with('0') {
-                        return Err(format!("{}: '{}' is no number of empty squares", rank_name(), shortened(digits)));
+                        return Err(format!("{}: '{}' is no number of empty squares", rank_name(), excerpt(digits)));
                     }
                     file = file.saturating_add(digits.parse().unwrap_or(usize::MAX));
                     continue;
@@ -144,7 +144,7 @@ impl<V: Variant> BarePosition<V> {
                         self.board.replace_cell(square, Piece::WALL);
                     }
                 }
-                RankPart::Wall => return Err(format!("{}: {}", rank_name(), self.no_piece('*'))),
+                RankPart::Wall => return Err(format!("{}: {}", rank_name(), self.no_such_piece_text('*'))),
                 RankPart::Piece(text) => {
                     let piece = self.read_piece(text).map_err(|why| format!("{}: {why}", rank_name()))?;
                     if let Some(square) = square {
@@ -170,7 +170,7 @@ impl<V: Variant> BarePosition<V> {
         let piece_type = spec.piece_type_of(capital, text.has_plus);
         let piece_type = piece_type.ok_or_else(|| match spec.piece_type_of(capital, false) {
             Some(_) => format!("'{letter}' has no promoted form"),
-            None => self.no_piece(letter),
+            None => self.no_such_piece_text(letter),
         })?;
         if !text.has_tilde {
             return Ok(Piece::new(piece_type, color));
@@ -179,7 +179,7 @@ impl<V: Variant> BarePosition<V> {
         Ok(Piece::new(form, color))
     }
 
-    fn no_piece(&self, letter: char) -> String {
+    fn no_such_piece_text(&self, letter: char) -> String {
         format!("'{}' is no piece of {}", letter.escape_debug(), self.game.spec().name)
     }
 
@@ -208,7 +208,7 @@ impl<V: Variant> BarePosition<V> {
         let pawn = self.game.spec().pawn;
         for color in Color::BOTH {
             for &square in self.board.squares(Piece::new(pawn.piece_type, color)) {
-                let own = color.rank(square.rank(), self.game.spec().ranks);
+                let own = color.board_rank(square.rank(), self.game.spec().ranks);
                 if own == 0 && !pawn.may_stand_on_first_rank
                     || own + 1 == self.game.spec().ranks && !pawn.may_stand_on_last_rank
                 {
@@ -220,7 +220,7 @@ impl<V: Variant> BarePosition<V> {
     }
 
     fn read_rights(&mut self, field: &str) -> Result<(), String> {
-        if field == "-" || self.game.spec().ignores_chess_rights && is_standard_castling_field(field) {
+        if field == "-" || self.game.spec().ignores_castling_rights_of_chess && is_standard_castling_field(field) {
             return Ok(());
         }
         if field.is_empty() {
@@ -236,16 +236,16 @@ impl<V: Variant> BarePosition<V> {
                 let known = self.game.spec().rights;
                 let is_letter = !known.is_empty() && known.iter().all(|right| right.symbol.len() == 1);
                 let wrong =
-                    shortened(if is_letter { &rest[..rest.chars().next().map_or(0, char::len_utf8)] } else { rest });
+                    excerpt(if is_letter { &rest[..rest.chars().next().map_or(0, char::len_utf8)] } else { rest });
                 return Err(format!("rights field: '{wrong}' is no right of {}", self.game.spec().name));
             };
             let right = &self.game.spec().rights[index];
-            if !right.king_on.iter().any(|&square| self.board.get(square) == right.king) {
-                let homes: Vec<String> = right.king_on.iter().map(Square::to_string).collect();
+            if !right.king_squares.iter().any(|&square| self.board.get(square) == right.king) {
+                let homes: Vec<String> = right.king_squares.iter().map(Square::to_string).collect();
                 return Err(format!("right '{symbol}' without its king on {}", homes.join(" or ")));
             }
-            if self.board.get(right.rook_on) != right.rook {
-                return Err(format!("right '{symbol}' without its rook on {}", right.rook_on));
+            if self.board.get(right.rook_square) != right.rook {
+                return Err(format!("right '{symbol}' without its rook on {}", right.rook_square));
             }
             if self.state.rights & (1 << index) != 0 {
                 return Err(format!("right '{symbol}' stands twice"));
@@ -260,7 +260,7 @@ impl<V: Variant> BarePosition<V> {
         if field == "-" {
             return Ok(());
         }
-        let bad = |text: &str| format!("en passant field: '{}' is no square", shortened(text));
+        let bad = |text: &str| format!("en passant field: '{}' is no square", excerpt(text));
         let (list, mut named) = match field.split_once(':') {
             Some((list, pawn)) => (
                 list,
@@ -281,7 +281,7 @@ impl<V: Variant> BarePosition<V> {
             return Err(format!("en passant square {} stands twice", pair[0]));
         }
         if named.is_some() && squares.len() > 1 {
-            return Err(format!("en passant field: '{}' names more than one square", shortened(field)));
+            return Err(format!("en passant field: '{}' names more than one square", excerpt(field)));
         }
         if self.game.spec().fairy_fen && named.is_none() {
             // Fairy-Stockfish writes the square of the pawn among the squares that it passed.
@@ -303,7 +303,7 @@ impl<V: Variant> BarePosition<V> {
             *slot = square;
         }
         if let Some(pawn) = passer {
-            self.open_to_en_passant(both, pawn);
+            self.set_en_passant_squares(both, pawn);
         }
         Ok(())
     }
@@ -313,7 +313,7 @@ impl<V: Variant> BarePosition<V> {
     /// # Errors
     ///
     /// Says which side has the wrong number of kings, and the number.
-    pub fn check_single_kings(&self) -> Result<(), String> {
+    pub fn check_king_counts(&self) -> Result<(), String> {
         for color in Color::BOTH.into_iter().filter(|_| V::HAS_ROYALS) {
             let kings: usize = (0..self.game.spec().piece_types.len())
                 .filter(|&piece_type| self.game.spec().piece_types[piece_type].royal)
@@ -334,7 +334,7 @@ impl<V: Variant> BarePosition<V> {
     ///
     /// Names the square of the attacked king.
     pub fn check_opponent_king(&self) -> Result<(), String> {
-        match self.kings(self.side.other()).find(|&king| self.attacked(king, self.side)) {
+        match self.kings(self.side.other()).find(|&king| self.is_attacked(king, self.side)) {
             Some(king) => Err(format!("the king on {king} of the side not to move is attacked")),
             None => Ok(()),
         }
@@ -342,15 +342,15 @@ impl<V: Variant> BarePosition<V> {
 
     /// The FEN of the position, always with six fields.
     pub fn fen(&self) -> String {
-        let mut fen = self.placement();
+        let mut fen = self.board_field();
         let side = if self.side == Color::White { 'w' } else { 'b' };
         let rights: String = (0..self.game.spec().rights.len())
             .filter(|index| self.state.rights & (1 << index) != 0)
             .map(|index| self.game.spec().rights[index].symbol)
             .collect();
         let rights = if rights.is_empty() { "-" } else { &rights };
-        let extra = self.state.extra.text();
-        let ep = ep_text(&self.state.ep);
+        let extra = self.state.extra.fen_field();
+        let ep = en_passant_field(&self.state.ep);
         let State { halfmove, fullmove, .. } = self.state;
         let fields = match self.game.spec().extra_field {
             ExtraField::AfterRights if !extra.is_empty() => format!("{rights}:{extra} {ep}"),
@@ -363,7 +363,7 @@ impl<V: Variant> BarePosition<V> {
     }
 
     /// The first field of the FEN: the board and the hands.
-    fn placement(&self) -> String {
+    fn board_field(&self) -> String {
         let mut text = String::new();
         for rank in (0..self.game.spec().ranks).rev() {
             let mut empty = 0;
@@ -409,13 +409,13 @@ fn is_standard_castling_field(field: &str) -> bool {
     field.len() <= 4 && field.chars().all(|letter| matches!(letter.to_ascii_uppercase(), 'K' | 'Q' | 'A'..='H'))
 }
 
-fn ep_text(ep: &EnPassant) -> String {
+fn en_passant_field(ep: &EnPassant) -> String {
     if ep.is_none() {
         return "-".into();
     }
     let mut text: String = ep.iter().map(|square| square.to_string()).collect();
-    if ep.iter().any(|square| square.file() != ep.pawn.file()) {
-        let _ = write!(text, ":{}", ep.pawn);
+    if ep.iter().any(|square| square.file() != ep.pawn_square.file()) {
+        let _ = write!(text, ":{}", ep.pawn_square);
     }
     text
 }
@@ -424,11 +424,11 @@ fn read_number(field: &str, what: &str, minimum: u32) -> Result<u32, String> {
     let digits = field.bytes().all(|b| b.is_ascii_digit());
     match field.parse::<u32>() {
         Ok(number) if digits && number >= minimum => Ok(number),
-        _ => Err(format!("{what} is '{}'", shortened(field))),
+        _ => Err(format!("{what} is '{}'", excerpt(field))),
     }
 }
 
 /// A part of the input, shortened and escaped for a message.
-fn shortened(text: &str) -> String {
+fn excerpt(text: &str) -> String {
     escaped(text, 20)
 }

@@ -20,7 +20,7 @@ use crate::types::{Color, Move, Outcome};
 ///     game.play(text)?;
 /// }
 /// assert_eq!(game.outcome(), Outcome::Draw(Reason::Repetition(3)));
-/// game.undo();
+/// game.take_back();
 /// assert_eq!(game.outcome(), Outcome::Ongoing);
 /// # Ok::<(), tenfold_rules::MoveError>(())
 /// ```
@@ -124,7 +124,7 @@ impl<V: Variant, S: AccumulatorFor<V>> GameRecord<V, S> {
 
     /// Makes a legal move.
     pub fn make(&mut self, mv: Move) {
-        let text = self.position.text(mv);
+        let text = self.position.move_text(mv);
         let undo = self.position.make(mv);
         self.moves.push((mv, text, undo));
         self.keys.push(self.position.key());
@@ -142,7 +142,7 @@ impl<V: Variant, S: AccumulatorFor<V>> GameRecord<V, S> {
     }
 
     /// Takes the last move back, and returns it; `None` when no move was made.
-    pub fn undo(&mut self) -> Option<Move> {
+    pub fn take_back(&mut self) -> Option<Move> {
         let (mv, _, undo) = self.moves.pop()?;
         self.position.unmake(mv, &undo);
         self.keys.pop();

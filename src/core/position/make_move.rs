@@ -7,7 +7,7 @@ use super::en_passant::EnPassant;
 use super::piece_rules::passed_squares;
 use super::tracked::Position;
 use super::variant::GameConstants;
-use super::variant::{BarePosition, Change, State, Variant};
+use super::variant::{BarePosition, LoggedChange, State, Variant};
 use crate::board::{Accumulator, AccumulatorFor, NoAccumulator, Tracked};
 use crate::rules::Spec;
 use crate::types::{Move, MoveClass, Piece, Square};
@@ -66,7 +66,7 @@ impl<V: Variant, S: AccumulatorFor<V>> Position<V, S> {
         if V::HAS_AFTER_MOVE {
             let logged = self.bare.log.len();
             V::after_move(&mut self.bare, mv, bare.captured);
-            self.bare.track(logged, &mut self.accumulator);
+            self.bare.apply_log_to(logged, &mut self.accumulator);
         }
         Undo { bare, accumulator }
     }
@@ -82,13 +82,13 @@ impl<V: Variant, S: AccumulatorFor<V>> Position<V, S> {
 impl<V: Variant> BarePosition<V> {
     /// The data to unmake a move that has not changed anything yet; `logged` is the length of the log.
     #[inline(always)]
-    fn undo_to_here(&self, logged: usize) -> BareUndo<V> {
+    fn unchanged_undo(&self, logged: usize) -> BareUndo<V> {
         BareUndo { state: self.state, captured: Piece::EMPTY, unpromoted: Piece::EMPTY, logged: (logged, logged) }
     }
 
     /// Makes a null move: the side to move passes.
     pub fn make_null(&mut self) -> BareUndo<V> {
-        let undo = self.undo_to_here(self.log.len());
+        let undo = self.unchanged_undo(self.log.len());
         self.state.ep = EnPassant::NONE;
         self.state.halfmove = self.state.halfmove.saturating_add(1);
         self.side = self.side.other();
@@ -110,12 +110,12 @@ impl<V: Variant> BarePosition<V> {
 
     /// Makes a move with all its effects, calls `look` on the position, takes the move back, and returns the result of
     /// `look`.
-    pub fn after<R>(&mut self, mv: Move, look: impl FnOnce(&Self) -> R) -> R {
+    pub fn with_move_made<R>(&mut self, mv: Move, inspect: impl FnOnce(&Self) -> R) -> R {
         let undo = self.make_for_legality(mv);
         if V::HAS_AFTER_MOVE {
             V::after_move(self, mv, undo.captured);
         }
-        let result = look(self);
+        let result = inspect(self);
         self.unmake(mv, &undo);
         result
     }
@@ -124,25 +124,25 @@ impl<V: Variant> BarePosition<V> {
     #[inline(always)]
     fn make_tracked<S: Accumulator>(&mut self, mv: Move, accumulator: &mut S) -> BareUndo<V> {
         let before = if V::USES_LOG { self.log.len() } else { 0 };
-        let mut undo = self.undo_to_here(before);
+        let mut undo = self.unchanged_undo(before);
         self.state.ep = EnPassant::NONE;
         self.state.halfmove = self.state.halfmove.saturating_add(1);
         self.state.fullmove = self.state.fullmove.saturating_add(self.side as u32);
         if V::HAS_RANSOM && mv.has_cost() {
             V::pay_cost(self, mv);
-            self.track(before, accumulator);
+            self.apply_log_to(before, accumulator);
             undo.logged.1 = self.log.len();
         }
         let (from, to) = (mv.from(), mv.to());
         match mv.class() {
-            MoveClass::Step => undo.captured = self.step(from, to, mv.is_capture(), accumulator),
+            MoveClass::Step => undo.captured = self.make_step(from, to, mv.is_capture(), accumulator),
             MoveClass::Push => {
-                self.step(from, to, false, accumulator);
+                self.make_step(from, to, false, accumulator);
                 self.set_en_passant(from, to);
             }
             MoveClass::Promote => {
                 undo.unpromoted = self.board.get(from);
-                undo.captured = self.step(from, to, mv.is_capture(), accumulator);
+                undo.captured = self.make_step(from, to, mv.is_capture(), accumulator);
                 let mut board = Tracked { board: &mut self.board, accumulator };
                 board.take(to);
                 board.put(Piece::new(mv.piece_type(), self.side), to);
@@ -151,11 +151,11 @@ impl<V: Variant> BarePosition<V> {
                 }
             }
             MoveClass::EnPassant => {
-                undo.captured = Tracked { board: &mut self.board, accumulator }.take(undo.state.ep.pawn);
-                self.step(from, to, false, accumulator);
+                undo.captured = Tracked { board: &mut self.board, accumulator }.take(undo.state.ep.pawn_square);
+                self.make_step(from, to, false, accumulator);
                 self.state.halfmove = 0;
             }
-            MoveClass::Castle => self.castle(mv, accumulator),
+            MoveClass::Castle => self.make_castling(mv, accumulator),
             MoveClass::Drop => {
                 let piece = Piece::new(mv.piece_type(), self.side);
                 let mut board = Tracked { board: &mut self.board, accumulator };
@@ -168,7 +168,7 @@ impl<V: Variant> BarePosition<V> {
             MoveClass::Special => {
                 let logged = self.log.len();
                 V::make_special(self, mv);
-                self.track(logged, accumulator);
+                self.apply_log_to(logged, accumulator);
             }
         }
         self.side = self.side.other();
@@ -197,7 +197,7 @@ impl<V: Variant> BarePosition<V> {
             }
             MoveClass::EnPassant => {
                 self.board.shift(to, from);
-                self.board.put(undo.captured, undo.state.ep.pawn);
+                self.board.put(undo.captured, undo.state.ep.pawn_square);
             }
             MoveClass::Castle => {
                 let (king, rook_squares) = castling_squares(self.game.spec(), mv);
@@ -217,10 +217,10 @@ impl<V: Variant> BarePosition<V> {
 
     /// Makes a castling move.
     #[inline(always)]
-    fn castle<S: Accumulator>(&mut self, mv: Move, accumulator: &mut S) {
+    fn make_castling<S: Accumulator>(&mut self, mv: Move, accumulator: &mut S) {
         let (king, rook_squares) = castling_squares(self.game.spec(), mv);
         let rook = Tracked { board: &mut self.board, accumulator }.take(rook_squares.0);
-        self.step(king.0, king.1, false, accumulator);
+        self.make_step(king.0, king.1, false, accumulator);
         Tracked { board: &mut self.board, accumulator }.put(rook, rook_squares.1);
         // Castling also ends the rights of a king that stays on its square or goes to a rook's square.
         self.state.rights &= !self.game.tables().rook_rights[king.0.idx()];
@@ -228,7 +228,7 @@ impl<V: Variant> BarePosition<V> {
 
     /// Moves a piece and updates the half-move clock and the castling rights; returns the captured piece.
     #[inline(always)]
-    fn step<S: Accumulator>(&mut self, from: Square, to: Square, capture: bool, accumulator: &mut S) -> Piece {
+    fn make_step<S: Accumulator>(&mut self, from: Square, to: Square, capture: bool, accumulator: &mut S) -> Piece {
         let piece = self.board.get(from);
         let mut board = Tracked { board: &mut self.board, accumulator };
         let captured = if capture { board.take(to) } else { Piece::EMPTY };
@@ -255,14 +255,14 @@ impl<V: Variant> BarePosition<V> {
     fn set_en_passant(&mut self, from: Square, to: Square) {
         let them = self.side.other();
         if !self.game.tables().en_passant_takers[them.idx()].as_slice().is_empty() {
-            self.open_to_en_passant(passed_squares(from, to), to);
+            self.set_en_passant_squares(passed_squares(from, to), to);
         }
     }
 
     /// Sets the en passant state to those of `squares`, in the order of the FEN, on which an enemy piece could capture
     /// `pawn` en passant.
     #[inline(always)]
-    pub fn open_to_en_passant(&mut self, squares: [Square; 2], pawn: Square) {
+    pub fn set_en_passant_squares(&mut self, squares: [Square; 2], pawn: Square) {
         let by = self.board.get(pawn).color().other();
         let [mut first, mut second] = squares;
         if !self.can_take_en_passant(first, by) {
@@ -272,39 +272,39 @@ impl<V: Variant> BarePosition<V> {
             second = Square::NONE;
         }
         if (first, second) != (Square::NONE, Square::NONE) {
-            self.state.ep = EnPassant { squares: [first, second], pawn };
+            self.state.ep = EnPassant { squares: [first, second], pawn_square: pawn };
         }
     }
 
     /// Removes a piece from the board and logs it; if the piece is a king or rook, its castling rights are lost.
-    pub fn logged_take(&mut self, square: Square) -> Piece {
+    pub fn take_and_log(&mut self, square: Square) -> Piece {
         let piece = self.board.take(square);
         self.state.rights &=
             !(self.game.tables().rook_rights[square.idx()] | self.game.tables().king_rights[piece.idx()]);
-        self.log.push(Change::Taken(piece, square));
+        self.log.push(LoggedChange::Taken(piece, square));
         piece
     }
 
     /// Puts a piece on an empty square and logs it.
-    pub fn logged_put(&mut self, piece: Piece, square: Square) {
+    pub fn put_and_log(&mut self, piece: Piece, square: Square) {
         self.board.put(piece, square);
-        self.log.push(Change::Put(piece, square));
+        self.log.push(LoggedChange::Put(piece, square));
     }
 
     /// Moves a piece to an empty square and logs it.
-    pub fn logged_shift(&mut self, from: Square, to: Square) {
-        self.log.push(Change::Shifted(self.board.get(from), from, to));
+    pub fn shift_and_log(&mut self, from: Square, to: Square) {
+        self.log.push(LoggedChange::Shifted(self.board.get(from), from, to));
         self.board.shift(from, to);
     }
 
     /// Adds a piece to its owner's hand and logs it.
-    pub fn logged_hand(&mut self, piece: Piece) {
+    pub fn put_in_hand_and_log(&mut self, piece: Piece) {
         let count = self.board.put_in_hand(piece);
-        self.log.push(Change::Handed(piece, count));
+        self.log.push(LoggedChange::AddedToHand(piece, count));
     }
 
     /// Runs `try_out`, which may change the board with the `logged_` methods, and then restores the position.
-    pub fn trial<R>(&mut self, try_out: impl FnOnce(&mut Self) -> R) -> R {
+    pub fn try_and_roll_back<R>(&mut self, try_out: impl FnOnce(&mut Self) -> R) -> R {
         let (state, length) = (self.state, self.log.len());
         let result = try_out(self);
         self.roll_back(length);
@@ -314,16 +314,16 @@ impl<V: Variant> BarePosition<V> {
 
     /// Updates an accumulator with the logged changes from index `from` on.
     #[inline(always)]
-    fn track<S: Accumulator>(&self, from: usize, accumulator: &mut S) {
+    fn apply_log_to<S: Accumulator>(&self, from: usize, accumulator: &mut S) {
         for &change in &self.log[from.min(self.log.len())..] {
             match change {
-                Change::Put(piece, square) => accumulator.add(piece, square),
-                Change::Taken(piece, square) => accumulator.remove(piece, square),
-                Change::Shifted(piece, from, to) => {
+                LoggedChange::Put(piece, square) => accumulator.add(piece, square),
+                LoggedChange::Taken(piece, square) => accumulator.remove(piece, square),
+                LoggedChange::Shifted(piece, from, to) => {
                     accumulator.remove(piece, from);
                     accumulator.add(piece, to);
                 }
-                Change::Handed(piece, count) => accumulator.add_hand(piece, count),
+                LoggedChange::AddedToHand(piece, count) => accumulator.add_hand(piece, count),
             }
         }
     }
@@ -333,12 +333,12 @@ impl<V: Variant> BarePosition<V> {
     fn roll_back(&mut self, length: usize) {
         while V::USES_LOG && self.log.len() > length {
             match self.log.pop() {
-                Some(Change::Put(_, square)) => {
+                Some(LoggedChange::Put(_, square)) => {
                     self.board.take(square);
                 }
-                Some(Change::Taken(piece, square)) => self.board.put(piece, square),
-                Some(Change::Shifted(_, from, to)) => self.board.shift(to, from),
-                Some(Change::Handed(piece, _)) => {
+                Some(LoggedChange::Taken(piece, square)) => self.board.put(piece, square),
+                Some(LoggedChange::Shifted(_, from, to)) => self.board.shift(to, from),
+                Some(LoggedChange::AddedToHand(piece, _)) => {
                     self.board.take_from_hand(piece);
                 }
                 None => return,

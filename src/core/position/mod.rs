@@ -1,7 +1,8 @@
 //! Positions: the board, the side to move, castling rights and clocks, with move generation, make/unmake, SEE and text.
 //!
 //! [`BarePosition`] is generic over the variant ([`Variant`]); [`Position`] adds an accumulator (Zobrist key,
-//! evaluation), and [`GameRecord`] the moves that led to it. Move generation, legality and text are compiled once per variant, not once per accumulator.
+//! evaluation), and [`GameRecord`] the moves that led to it. Move generation, legality and text are compiled once per
+//! variant, not once per accumulator.
 
 mod attacks;
 mod bare;
@@ -29,7 +30,7 @@ mod variant;
 
 pub use board_field::{BoardField, PieceText, RankPart, rank_parts};
 pub use claim::Claim;
-pub use draws::{Line, clock_limit};
+pub use draws::{GameHistory, clock_limit};
 pub use en_passant::EnPassant;
 pub use extra_state::ExtraState;
 pub use features::Features;
@@ -37,7 +38,7 @@ pub use fen::FenError;
 pub use game_config::GameConfig;
 pub use game_record::GameRecord;
 pub use make_move::{BareUndo, Undo};
-pub use move_sink::{Count, MoveSink, Moves};
+pub use move_sink::{MoveCollector, MoveCounter, MoveSink};
 pub use move_text::{LegText, MoveText};
 pub use scene::Scene;
 pub use text::MoveError;

@@ -12,7 +12,7 @@ use crate::types::Move;
 /// struct Captures(u32);
 ///
 /// impl MoveSink for Captures {
-///     const QUIETS: bool = false;
+///     const WANTS_QUIETS: bool = false;
 ///     fn quiet(&mut self, _: Move) {}
 ///     fn capture(&mut self, _: Move) {
 ///         self.0 += 1;
@@ -28,12 +28,12 @@ use crate::types::Move;
 /// ```
 pub trait MoveSink {
     /// Whether quiet moves are wanted: those that neither capture nor promote.
-    const QUIETS: bool = true;
+    const WANTS_QUIETS: bool = true;
     /// Whether noisy moves are wanted: captures and promotions. Where captures are compulsory the generator needs them
     /// and passes them on in any case.
-    const NOISY: bool = true;
+    const WANTS_NOISY: bool = true;
     /// Whether all pseudo-legal moves are wanted, including moves that leave a king of the mover attacked.
-    const PSEUDO_LEGAL: bool = false;
+    const WANTS_PSEUDO_LEGAL: bool = false;
     /// Whether this sink is used on a cold path: the generator then uses one loop for all piece types instead of code
     /// specialised for each, which keeps the program small.
     const IS_COLD_PATH: bool = false;
@@ -54,20 +54,20 @@ pub trait MoveSink {
 }
 
 /// Appends moves to a list.
-pub struct Moves<'a> {
+pub struct MoveCollector<'a> {
     list: &'a mut Vec<Move>,
     start: usize,
 }
 
-impl<'a> Moves<'a> {
+impl<'a> MoveCollector<'a> {
     /// Appends to `list`.
     pub fn new(list: &'a mut Vec<Move>) -> Self {
         let start = list.len();
-        Moves { list, start }
+        MoveCollector { list, start }
     }
 }
 
-impl MoveSink for Moves<'_> {
+impl MoveSink for MoveCollector<'_> {
     #[inline(always)]
     fn quiet(&mut self, mv: Move) {
         self.list.push(mv);
@@ -83,9 +83,9 @@ impl MoveSink for Moves<'_> {
 
 /// Counts moves.
 #[derive(Default)]
-pub struct Count(pub u64);
+pub struct MoveCounter(pub u64);
 
-impl MoveSink for Count {
+impl MoveSink for MoveCounter {
     #[inline(always)]
     fn quiet(&mut self, _: Move) {
         self.0 += 1;
@@ -100,30 +100,30 @@ impl MoveSink for Count {
 }
 
 /// Searches for one particular move, or for any move.
-pub(super) struct Find {
+pub(super) struct MoveFinder {
     /// The move that is wanted; `None` when any move will do.
     pub(super) wanted: Option<Move>,
     pub(super) found: Option<Move>,
 }
 
-impl Find {
+impl MoveFinder {
     #[inline(always)]
-    fn look_at(&mut self, mv: Move) {
+    fn check_wanted(&mut self, mv: Move) {
         if self.wanted.is_none_or(|wanted| wanted == mv) {
             self.found = Some(mv);
         }
     }
 }
 
-impl MoveSink for Find {
+impl MoveSink for MoveFinder {
     const IS_COLD_PATH: bool = true;
     #[inline(always)]
     fn quiet(&mut self, mv: Move) {
-        self.look_at(mv);
+        self.check_wanted(mv);
     }
     #[inline(always)]
     fn capture(&mut self, mv: Move) {
-        self.look_at(mv);
+        self.check_wanted(mv);
     }
     fn restart(&mut self) {
         self.found = None;
@@ -141,7 +141,7 @@ pub(super) struct CompulsoryCaptures<'a, O> {
 }
 
 impl<O: MoveSink> MoveSink for CompulsoryCaptures<'_, O> {
-    const QUIETS: bool = O::QUIETS;
+    const WANTS_QUIETS: bool = O::WANTS_QUIETS;
     const IS_COLD_PATH: bool = O::IS_COLD_PATH;
     #[inline(always)]
     fn quiet(&mut self, mv: Move) {
@@ -166,17 +166,17 @@ impl<O: MoveSink> MoveSink for CompulsoryCaptures<'_, O> {
 }
 
 /// Passes all moves on and remembers whether there was any move.
-pub(super) struct RememberAny<'a, O> {
+pub(super) struct RememberAnyMove<'a, O> {
     pub(super) out: &'a mut O,
     pub(super) any: bool,
 }
 
-impl<O: MoveSink> MoveSink for RememberAny<'_, O> {
-    const QUIETS: bool = O::QUIETS;
-    const NOISY: bool = O::NOISY;
+impl<O: MoveSink> MoveSink for RememberAnyMove<'_, O> {
+    const WANTS_QUIETS: bool = O::WANTS_QUIETS;
+    const WANTS_NOISY: bool = O::WANTS_NOISY;
     // This sink is used only when the side to move is in check.
     const IS_COLD_PATH: bool = true;
-    const PSEUDO_LEGAL: bool = O::PSEUDO_LEGAL;
+    const WANTS_PSEUDO_LEGAL: bool = O::WANTS_PSEUDO_LEGAL;
     #[inline(always)]
     fn quiet(&mut self, mv: Move) {
         self.any = true;

@@ -1,6 +1,6 @@
 //! Generation of legal moves.
 
-use super::move_sink::{CompulsoryCaptures, Find, MoveSink, Moves, RememberAny};
+use super::move_sink::{CompulsoryCaptures, MoveCollector, MoveFinder, MoveSink, RememberAnyMove};
 use super::variant::GameConstants;
 use super::variant::{BarePosition, Variant};
 use crate::rules::PieceTypeTable;
@@ -10,25 +10,31 @@ impl<V: Variant> BarePosition<V> {
     /// Generates all legal moves into a sink. Draws by clock, repetition or dead position are ignored.
     #[inline]
     pub fn generate<O: MoveSink>(&mut self, out: &mut O) {
-        if V::finished(self).is_some() {
+        if V::outcome_before_moves(self).is_some() {
             return;
         }
         let kings_in_check = if V::HAS_ROYALS { self.find_checks_and_pins() } else { 0 };
         if V::HAS_RANSOM && kings_in_check > 0 {
             self.generate_or_ransom(out, kings_in_check);
-        } else if V::COMPULSORY && !O::PSEUDO_LEGAL && !O::SEPARATES_CAPTURES && self.captures_are_compulsory() {
-            MoveGen { pos: self, out: &mut CompulsoryCaptures { out, captured: false }, kings_in_check }.all();
+        } else if V::CAPTURES_MAY_BE_COMPULSORY
+            && !O::WANTS_PSEUDO_LEGAL
+            && !O::SEPARATES_CAPTURES
+            && self.captures_are_compulsory()
+        {
+            MoveGen { pos: self, out: &mut CompulsoryCaptures { out, captured: false }, kings_in_check }.generate_all();
         } else {
-            MoveGen { pos: self, out, kings_in_check }.all();
+            MoveGen { pos: self, out, kings_in_check }.generate_all();
         }
     }
 
     /// Like [`BarePosition::generate`], for a side that is in check in a variant with ransom moves.
     #[inline(never)]
     fn generate_or_ransom<O: MoveSink>(&mut self, out: &mut O, kings_in_check: u32) {
-        let mut ordinary =
-            RememberAny { out, any: !(O::QUIETS && O::NOISY) && self.first_ordinary_move(kings_in_check).is_some() };
-        MoveGen { pos: self, out: &mut ordinary, kings_in_check }.all();
+        let mut ordinary = RememberAnyMove {
+            out,
+            any: !(O::WANTS_QUIETS && O::WANTS_NOISY) && self.first_ordinary_move(kings_in_check).is_some(),
+        };
+        MoveGen { pos: self, out: &mut ordinary, kings_in_check }.generate_all();
         if !ordinary.any {
             V::ransom_moves(self, out);
         }
@@ -42,20 +48,20 @@ impl<V: Variant> BarePosition<V> {
     /// // White is in check and must not pass over the attacked square.
     /// let chess = shipped_game("chess").expect("it is in the file");
     /// let mut position = Position::from_fen(chess.handle(), "4k3/8/8/8/4r3/8/8/R3K2R w KQ - 0 1")?;
-    /// let moves: Vec<String> = position.legal_moves().into_iter().map(|mv| position.text(mv)).collect();
+    /// let moves: Vec<String> = position.legal_moves().into_iter().map(|mv| position.move_text(mv)).collect();
     /// assert_eq!(moves.len(), 4);
     /// assert!(moves.contains(&"e1d1".to_string()) && !moves.contains(&"e1g1".to_string()));
     /// # Ok::<(), tenfold_rules::FenError>(())
     /// ```
     pub fn legal_moves(&mut self) -> Vec<Move> {
         let mut list = Vec::with_capacity(64);
-        self.generate(&mut Moves::new(&mut list));
+        self.generate(&mut MoveCollector::new(&mut list));
         list
     }
 
     /// Whether there is any legal move.
     pub fn has_legal_move(&mut self) -> bool {
-        let mut any = Find { wanted: None, found: None };
+        let mut any = MoveFinder { wanted: None, found: None };
         self.generate(&mut any);
         any.found.is_some()
     }
@@ -63,15 +69,15 @@ impl<V: Variant> BarePosition<V> {
     /// Whether a move, which may come from another position (a hash move or a killer), is legal here. Generates only
     /// the moves of that piece or class.
     pub fn is_legal(&mut self, mv: Move) -> bool {
-        if V::finished(self).is_some() {
+        if V::outcome_before_moves(self).is_some() {
             return false;
         }
-        let mut search = Find { wanted: Some(mv), found: None };
+        let mut search = MoveFinder { wanted: Some(mv), found: None };
         let kings_in_check = if V::HAS_ROYALS { self.find_checks_and_pins() } else { 0 };
         if self.captures_are_compulsory() || V::HAS_RANSOM && kings_in_check > 0 {
             self.generate(&mut search);
         } else {
-            MoveGen { pos: self, out: &mut search, kings_in_check }.generate_like(mv);
+            MoveGen { pos: self, out: &mut search, kings_in_check }.generate_moves_like(mv);
         }
         search.found.is_some()
     }
@@ -85,19 +91,19 @@ impl<V: Variant> BarePosition<V> {
     /// Generates all legal moves except ransom moves.
     pub fn generate_ordinary<O: MoveSink>(&mut self, out: &mut O) {
         let kings_in_check = if V::HAS_ROYALS { self.find_checks_and_pins() } else { 0 };
-        MoveGen { pos: self, out, kings_in_check }.all();
+        MoveGen { pos: self, out, kings_in_check }.generate_all();
     }
 
     fn first_ordinary_move(&mut self, kings_in_check: u32) -> Option<Move> {
-        let mut any = Find { wanted: None, found: None };
-        MoveGen { pos: self, out: &mut any, kings_in_check }.all();
+        let mut any = MoveFinder { wanted: None, found: None };
+        MoveGen { pos: self, out: &mut any, kings_in_check }.generate_all();
         any.found
     }
 
     /// Passes on a pseudo-legal move from a variant's hook if the move is legal.
     pub fn emit_if_legal<O: MoveSink>(&mut self, out: &mut O, mv: Move, kings_in_check: u32) {
         if (!V::HAS_ROYALS || self.leaves_kings_safe(mv, kings_in_check))
-            && (!self.game.has_legality_rules() || V::allows(self, mv))
+            && (!self.game.has_legality_rules() || V::is_legal_by_own_rules(self, mv))
         {
             if mv.is_capture() { out.capture(mv) } else { out.quiet(mv) }
         }
@@ -136,26 +142,26 @@ macro_rules! each_piece_type {
 impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     /// Generates all legal moves. Not inlined, because the callers need registers too.
     #[inline(never)]
-    fn all(&mut self) {
+    fn generate_all(&mut self) {
         // Code specialised by piece type gains nothing where the compiler does not know the tables.
         if O::IS_COLD_PATH || !V::IS_COMPILED || V::SPEC.piece_types.len() > 16 {
             self.generate_all_pieces();
         } else if self.pos.side == Color::White {
-            each_piece_type!(self.moves_of_type, 0: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
+            each_piece_type!(self.generate_piece_type, 0: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
         } else {
-            each_piece_type!(self.moves_of_type, 1: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
+            each_piece_type!(self.generate_piece_type, 1: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
         }
         if self.out.is_done() {
             return;
         }
-        if O::NOISY && !self.pos.state.ep.is_none() {
-            self.en_passant();
+        if O::WANTS_NOISY && !self.pos.state.ep.is_none() {
+            self.generate_en_passant();
         }
-        if O::QUIETS && !self.pos.game.spec().castlings.is_empty() && self.pos.state.rights != 0 {
-            self.castlings();
+        if O::WANTS_QUIETS && !self.pos.game.spec().castlings.is_empty() && self.pos.state.rights != 0 {
+            self.generate_castlings();
         }
-        if O::QUIETS && self.pos.game.spec().drops.is_some() {
-            self.drops();
+        if O::WANTS_QUIETS && self.pos.game.spec().drops.is_some() {
+            self.generate_drops();
         }
         if V::HAS_SPECIAL_MOVES {
             V::special_moves(self.pos, self.out, self.kings_in_check);
@@ -175,7 +181,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
             let t = self.pos.game.tables();
             let table = &t.pieces[piece.idx()].movements;
             let may_expose = table.royal || self.pos.has_pins && self.pos.game.tables().entering_exposes;
-            let plain = !table.has_paths && (O::PSEUDO_LEGAL || !may_expose);
+            let plain = !table.has_paths && (O::WANTS_PSEUDO_LEGAL || !may_expose);
             for n in 0..count {
                 if self.out.is_done() {
                     return;
@@ -183,7 +189,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
                 let from = self.pos.board.nth_square(piece, n);
                 let in_check_or_pinned = self.in_check_or_pinned(from);
                 if plain && !in_check_or_pinned && t.has_only_steps(piece, from) {
-                    self.table_moves::<true>(table, self.origin(piece, from, false));
+                    self.generate_table_moves::<true>(table, self.origin(piece, from, false));
                 } else {
                     self.generate_piece(piece, from, in_check_or_pinned);
                 }
@@ -193,15 +199,15 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
 
     /// Generates a small set of moves that includes `mv` if it is legal: for a step, push or promotion the moves of the
     /// same piece, otherwise all moves of the same class, and in any case the special moves.
-    fn generate_like(&mut self, mv: Move) {
+    fn generate_moves_like(&mut self, mv: Move) {
         let piece = self.pos.board.get(mv.from());
         match mv.class() {
             MoveClass::Step | MoveClass::Push | MoveClass::Promote if piece.is(self.pos.side) => {
                 self.generate_piece(piece, mv.from(), self.in_check_or_pinned(mv.from()));
             }
-            MoveClass::EnPassant if !self.pos.state.ep.is_none() => self.en_passant(),
-            MoveClass::Castle if self.pos.state.rights != 0 => self.castlings(),
-            MoveClass::Drop => self.drops(),
+            MoveClass::EnPassant if !self.pos.state.ep.is_none() => self.generate_en_passant(),
+            MoveClass::Castle if self.pos.state.rights != 0 => self.generate_castlings(),
+            MoveClass::Drop => self.generate_drops(),
             _ => {}
         }
         // Special moves may be of any class.
@@ -213,7 +219,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     /// The moves of all pieces of type `K`, White's for `C` = 0 and Black's for `C` = 1. Type and colour are constants
     /// so that the compiler unrolls the loops over their tables.
     #[inline(always)]
-    fn moves_of_type<const K: usize, const C: usize>(&mut self) {
+    fn generate_piece_type<const K: usize, const C: usize>(&mut self) {
         if K >= self.pos.game.spec().piece_types.len() || self.out.is_done() {
             return;
         }
@@ -223,7 +229,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
             if self.in_check_or_pinned(from) {
                 self.generate_piece(piece, from, true);
             } else {
-                self.table_moves::<false>(
+                self.generate_table_moves::<false>(
                     &self.pos.game.tables().pieces[2 * K + C].movements,
                     self.origin(piece, from, false),
                 );
@@ -235,7 +241,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     #[inline(never)]
     pub(super) fn generate_piece(&mut self, piece: Piece, from: Square, in_check_or_pinned: bool) {
         let origin = self.origin(piece, from, in_check_or_pinned);
-        self.table_moves::<false>(&self.pos.game.tables().pieces[piece.idx()].movements, origin);
+        self.generate_table_moves::<false>(&self.pos.game.tables().pieces[piece.idx()].movements, origin);
     }
 
     #[inline(always)]
@@ -260,24 +266,24 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     /// Whether a move is illegal; tests only moves that the pin mask or a check can make illegal.
     #[inline(always)]
     pub(super) fn is_illegal(&mut self, mv: Move, in_check_or_pinned: bool) -> bool {
-        !O::PSEUDO_LEGAL
+        !O::WANTS_PSEUDO_LEGAL
             && (V::HAS_ROYALS
                 && (in_check_or_pinned || self.pos.game.tables().entering_exposes && self.pos.is_in_pin_mask(mv.to()))
                 && !self.pos.leaves_kings_safe(mv, self.kings_in_check)
-                || self.pos.game.has_legality_rules() && !V::allows(self.pos, mv))
+                || self.pos.game.has_legality_rules() && !V::is_legal_by_own_rules(self.pos, mv))
     }
 
     /// The moves of one piece. `FREE` says that all these moves are legal, and that none is a promotion or along a
     /// path.
     #[inline(always)]
-    fn table_moves<const FREE: bool>(&mut self, table: &PieceTypeTable, origin: Origin) {
+    fn generate_table_moves<const FREE: bool>(&mut self, table: &PieceTypeTable, origin: Origin) {
         let from = origin.from;
-        self.pushes::<FREE>(origin);
+        self.generate_pushes::<FREE>(origin);
         for leap in table.leaps.as_slice() {
             self.try_target::<FREE>(origin, from.shift(leap.delta), leap.mode);
         }
         for slide in table.slides.as_slice() {
-            self.slide_moves::<FREE>(origin, from.shift(slide.delta), slide.delta, slide.mode);
+            self.generate_slide::<FREE>(origin, from.shift(slide.delta), slide.delta, slide.mode);
         }
         if FREE && !table.has_hops_or_lames {
             return;
@@ -288,11 +294,11 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
                 hurdle = hurdle.shift(hop.delta);
             }
             if self.pos.board.get(hurdle).is_piece() {
-                self.slide_moves::<FREE>(origin, hurdle.shift(hop.delta), hop.delta, hop.mode);
+                self.generate_slide::<FREE>(origin, hurdle.shift(hop.delta), hop.delta, hop.mode);
             }
         }
         if !FREE && self.pos.game.tables().paths.is_some() && table.has_paths {
-            self.path_moves(origin);
+            self.generate_path_moves(origin);
         }
         for lame in table.lames.as_slice() {
             let leg = from.shift(lame.first);
@@ -308,15 +314,15 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     /// The moves along one line: of a slider whose first square is `to`, or of a hopper whose first square beyond its
     /// hurdle is `to`.
     #[inline(always)]
-    fn slide_moves<const FREE: bool>(&mut self, origin: Origin, mut to: Square, delta: i8, mode: u8) {
+    fn generate_slide<const FREE: bool>(&mut self, origin: Origin, mut to: Square, delta: i8, mode: u8) {
         while self.pos.board.get(to).is_empty() {
             if mode & 1 != 0 {
-                self.step::<FREE>(origin, to, false);
+                self.add_step::<FREE>(origin, to, false);
             }
             to = to.shift(delta);
         }
-        if O::NOISY && mode & 2 != 0 && self.may_capture(origin.piece.color(), self.pos.board.get(to)) {
-            self.step::<FREE>(origin, to, true);
+        if O::WANTS_NOISY && mode & 2 != 0 && self.may_capture(origin.piece.color(), self.pos.board.get(to)) {
+            self.add_step::<FREE>(origin, to, true);
         }
     }
 
@@ -324,26 +330,26 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     pub(super) fn try_target<const FREE: bool>(&mut self, origin: Origin, to: Square, mode: u8) {
         let target = self.pos.board.get(to);
         if mode & 1 != 0 && target.is_empty() {
-            self.step::<FREE>(origin, to, false);
-        } else if O::NOISY && mode & 2 != 0 && self.may_capture(origin.piece.color(), target) {
-            self.step::<FREE>(origin, to, true);
+            self.add_step::<FREE>(origin, to, false);
+        } else if O::WANTS_NOISY && mode & 2 != 0 && self.may_capture(origin.piece.color(), target) {
+            self.add_step::<FREE>(origin, to, true);
         }
     }
 
     /// Passes a move on if it is legal. For a king's move that cannot expose another king, only the destination is
     /// tested for attacks.
     #[inline(always)]
-    pub(super) fn step<const FREE: bool>(&mut self, origin: Origin, to: Square, capture: bool) {
+    pub(super) fn add_step<const FREE: bool>(&mut self, origin: Origin, to: Square, capture: bool) {
         let Origin { piece, from, in_check_or_pinned, royal, special } = origin;
         if FREE {
-            if capture || O::QUIETS {
+            if capture || O::WANTS_QUIETS {
                 self.emit(Move::new(from, to, MoveClass::Step, capture, 0));
             }
             return;
         }
         let rules = self.pos.game.tables();
         if special && rules.is_special_step(piece, from, to) {
-            return self.special_step(origin, Move::new(from, to, MoveClass::Step, capture, 0));
+            return self.add_special_step(origin, Move::new(from, to, MoveClass::Step, capture, 0));
         }
         let promoted = rules.promoted_on(piece, to);
         let mv = match promoted {
@@ -351,13 +357,13 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
             None => Move::new(from, to, MoveClass::Step, capture, 0),
         };
         let is_noisy = capture || promoted.is_some();
-        if !(O::QUIETS && O::NOISY || if is_noisy { O::NOISY } else { O::QUIETS }) {
+        if !(O::WANTS_QUIETS && O::WANTS_NOISY || if is_noisy { O::WANTS_NOISY } else { O::WANTS_QUIETS }) {
             return;
         }
         let exposes = in_check_or_pinned || self.pos.game.tables().entering_exposes && self.pos.is_in_pin_mask(to);
-        let is_illegal = if royal && !O::PSEUDO_LEGAL && !exposes {
-            self.pos.king_attacked_after_step(from, to)
-                || self.pos.game.has_legality_rules() && !V::allows(self.pos, mv)
+        let is_illegal = if royal && !O::WANTS_PSEUDO_LEGAL && !exposes {
+            self.pos.is_king_attacked_after_step(from, to)
+                || self.pos.game.has_legality_rules() && !V::is_legal_by_own_rules(self.pos, mv)
         } else {
             self.is_illegal(mv, in_check_or_pinned)
         };
@@ -371,7 +377,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         if mv.is_capture() { self.out.capture(mv) } else { self.out.quiet(mv) }
     }
 
-    fn castlings(&mut self) {
+    fn generate_castlings(&mut self) {
         let us = self.pos.side;
         for entry in self.pos.game.tables().castlings[us.idx()].as_slice() {
             let castling = &self.pos.game.spec().castlings[entry.index as usize];
@@ -382,11 +388,12 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
             if self.pos.state.rights & entry.right == 0
                 || entry.must_be_empty.as_slice().iter().any(|&square| !self.pos.board.get(square).is_empty())
                 || self.pos.board.get(from) != king
-                || royal && self.kings_in_check > 0 && self.pos.attacked(from, us.other())
+                || royal && self.kings_in_check > 0 && self.pos.is_attacked(from, us.other())
             {
                 continue;
             }
-            if royal && entry.king_path.as_slice().iter().any(|&step| self.pos.king_attacked_after_step(from, step)) {
+            if royal && entry.king_path.as_slice().iter().any(|&step| self.pos.is_king_attacked_after_step(from, step))
+            {
                 continue;
             }
             let mv = Move::new(from, to, MoveClass::Castle, false, u16::from(entry.index));

@@ -6,11 +6,11 @@ use crate::types::{Color, Outcome, Piece, PieceType};
 impl<V: Variant> BarePosition<V> {
     /// The outcome by the variant's own rules, such as mate and stalemate, without draws by clock, repetition or dead
     /// position.
-    pub fn decided(&mut self) -> Outcome {
-        if let Some(outcome) = V::finished(self) {
+    pub fn outcome_without_claims(&mut self) -> Outcome {
+        if let Some(outcome) = V::outcome_before_moves(self) {
             return outcome;
         }
-        if self.has_legal_move() { Outcome::Ongoing } else { V::without_moves(self) }
+        if self.has_legal_move() { Outcome::Ongoing } else { V::outcome_without_moves(self) }
     }
 
     /// Whether only the two kings are left, or the two kings and a single piece of one of the `minor` types.

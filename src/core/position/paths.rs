@@ -2,7 +2,7 @@
 
 use super::variant::{BarePosition, Variant};
 use crate::board::Board;
-use crate::rules::piece_rules::{START, START_FAR};
+use crate::rules::piece_rules::{MAY_START_FAR_PATHS, MAY_START_LISTED_PATHS};
 use crate::rules::{Hurdle, Path, PathEntry, PathTables, Start};
 use crate::types::{Color, Piece, Square, SquareSet};
 use arrayvec::ArrayVec;
@@ -51,7 +51,7 @@ impl<'a> PathWalk<'a> {
 impl<V: Variant> BarePosition<V> {
     /// Whether a piece of `by` attacks the square along a path.
     #[inline]
-    pub(super) fn attacked_by_paths(&self, square: Square, by: Color) -> bool {
+    pub(super) fn is_attacked_by_paths(&self, square: Square, by: Color) -> bool {
         let Some(tables) = &self.game.tables().paths else { return false };
         tables.attackers[by.idx()]
             .iter()
@@ -68,7 +68,7 @@ impl<V: Variant> BarePosition<V> {
     /// Whether a piece on `from` may follow this path at all.
     #[inline(always)]
     pub(super) fn may_follow(&self, piece: Piece, path: &PathEntry, from: Square) -> bool {
-        let needed = if path.start == Start::InitialFar { START_FAR } else { START };
+        let needed = if path.start == Start::InitialFar { MAY_START_FAR_PATHS } else { MAY_START_LISTED_PATHS };
         path.files >> from.file() & 1 != 0
             && (path.start == Start::Anywhere || self.game.tables().rules_on(piece, from) & needed != 0)
     }
@@ -104,7 +104,7 @@ impl<V: Variant> BarePosition<V> {
     /// for each mode. Captures of pieces of the same player are left out.
     pub fn targets_along_paths(&self, piece: Piece, from: Square, mut visit: impl FnMut(Square, u8)) {
         let Some(tables) = &self.game.tables().paths else { return };
-        let meet = tables.meet[piece.idx()];
+        let meet = tables.share_a_target[piece.idx()];
         let mut visited = [SquareSet::EMPTY; 4];
         let paths = tables.paths[piece.idx()].iter().filter(|path| path.mode & 4 == 0);
         for path in paths.filter(|path| self.may_follow(piece, path, from)) {

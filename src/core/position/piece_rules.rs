@@ -6,7 +6,7 @@ use super::movegen::{MoveGen, Origin};
 use super::paths::PathWalk;
 use super::variant::{BarePosition, Variant};
 use crate::rules::PromotionChoice;
-use crate::rules::piece_rules::{BARRED, DROP, NO_EN_PASSANT, PROMOTE, STUCK};
+use crate::rules::piece_rules::{MAY_BE_DROPPED, MAY_NOT_ENTER, MAY_PROMOTE_ON_ARRIVAL, MUST_PROMOTE, NO_EN_PASSANT};
 use crate::types::{Color, Move, MoveClass, Piece, PieceType, Square, SquareSet};
 use arrayvec::ArrayVec;
 
@@ -15,19 +15,19 @@ impl<V: Variant> BarePosition<V> {
     #[inline(always)]
     pub(super) fn may_enter(&self, piece: Piece, square: Square) -> bool {
         let rules = self.game.tables();
-        !rules.bars_squares || rules.rules_on(piece, square) & BARRED == 0
+        !rules.bars_squares || rules.rules_on(piece, square) & MAY_NOT_ENTER == 0
     }
 
     /// Whether the number of pieces on the board allows one more by this promotion.
     fn allows_another(&self, choice: &PromotionChoice, color: Color) -> bool {
         let count = |own: PieceType| u32::from(self.board.count(Piece::new(own, color)));
-        choice.limit == 0 || choice.counted.iter().map(count).sum::<u32>() < choice.limit.into()
+        choice.max_on_board == 0 || choice.counted_types.iter().map(count).sum::<u32>() < choice.max_on_board.into()
     }
 
     /// The piece types that this piece may promote to now; empty when it cannot promote.
     pub fn promotion_choices(&self, piece: Piece) -> ArrayVec<PieceType, { PieceType::MAX }> {
         let choices = self.game.tables().rule(piece).promotions.as_slice().iter();
-        choices.filter(|choice| self.allows_another(choice, piece.color())).map(|choice| choice.to).collect()
+        choices.filter(|choice| self.allows_another(choice, piece.color())).map(|choice| choice.piece_type).collect()
     }
 
     /// Whether a piece of `by` could capture en passant on the square.
@@ -36,7 +36,7 @@ impl<V: Variant> BarePosition<V> {
         square != Square::NONE
             && t.en_passant_takers[by.idx()].as_slice().iter().any(|&piece| {
                 let leaps = t.pieces[piece.idx()].movements.en_passant.as_slice();
-                t.rules_on(piece, square) & (BARRED | NO_EN_PASSANT) == 0
+                t.rules_on(piece, square) & (MAY_NOT_ENTER | NO_EN_PASSANT) == 0
                     && (leaps.iter().any(|&leap| self.board.get(square.shift(-leap)) == piece)
                         || t.paths.is_some() && self.takes_en_passant_along_path(piece, square))
             })
@@ -85,7 +85,7 @@ impl<V: Variant> BarePosition<V> {
     }
 
     /// The squares of pieces of the side not to move that can just have passed over `square` by a first move.
-    pub fn passers(&self, square: Square) -> Vec<Square> {
+    pub fn pieces_that_may_have_passed(&self, square: Square) -> Vec<Square> {
         let them = self.side.other();
         let t = self.game.tables();
         let mut found = Vec::new();
@@ -185,17 +185,17 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     /// Passes on a step or push to or from a special square if it is legal, and the promotions that such a move can
     /// bring.
     #[inline(never)]
-    pub(super) fn special_step(&mut self, origin: Origin, step: Move) {
+    pub(super) fn add_special_step(&mut self, origin: Origin, step: Move) {
         let Origin { piece, in_check_or_pinned, royal, .. } = origin;
         let (from, to, capture) = (step.from(), step.to(), step.is_capture());
         let rules = self.pos.game.tables();
         let there = rules.rules_on(piece, to);
-        if there & BARRED != 0 {
+        if there & MAY_NOT_ENTER != 0 {
             return;
         }
         let promotes = rules.promotes(piece, from, to, capture);
-        let wanted = if capture { O::NOISY } else { O::QUIETS };
-        if !(wanted || promotes && O::NOISY) {
+        let wanted = if capture { O::WANTS_NOISY } else { O::WANTS_QUIETS };
+        if !(wanted || promotes && O::WANTS_NOISY) {
             return;
         }
         let tested = in_check_or_pinned || royal;
@@ -204,21 +204,21 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         if !tests_each && self.is_illegal(step, tested) {
             return;
         }
-        let mut stays = there & STUCK == 0;
+        let mut stays = there & MUST_PROMOTE == 0;
         if promotes {
             let rule = rules.rule(piece);
             let mut has_choice = false;
             for choice in rule.promotions.as_slice() {
                 if self.pos.allows_another(choice, piece.color()) {
                     has_choice = true;
-                    let mv = Move::promote(from, to, capture, choice.to);
-                    if O::NOISY && !(tests_each && self.is_illegal(mv, tested)) {
+                    let mv = Move::promote(from, to, capture, choice.piece_type);
+                    if O::WANTS_NOISY && !(tests_each && self.is_illegal(mv, tested)) {
                         self.emit(mv);
                     }
                 }
             }
-            let must = rule.must_promote || rule.must_promote_on_arrival && there & PROMOTE != 0;
-            stays &= !must || !has_choice && rule.stays_without_choice;
+            let must = rule.must_promote || rule.must_promote_on_arrival && there & MAY_PROMOTE_ON_ARRIVAL != 0;
+            stays &= !must || !has_choice && rule.may_stay_unpromoted_without_choice;
         }
         if stays && wanted && !(tests_each && self.is_illegal(step, tested)) {
             self.emit(step);
@@ -228,7 +228,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     /// First moves along lines, on whose passed squares the piece can be captured en passant, and single steps along
     /// the same lines.
     #[inline(always)]
-    pub(super) fn pushes<const FREE: bool>(&mut self, origin: Origin) {
+    pub(super) fn generate_pushes<const FREE: bool>(&mut self, origin: Origin) {
         let Origin { piece, from, special, .. } = origin;
         let t = self.pos.game.tables();
         for push in t.pieces[piece.idx()].movements.pushes.as_slice() {
@@ -237,9 +237,9 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
                 continue;
             }
             if push.steps {
-                self.step::<FREE>(origin, to, false);
+                self.add_step::<FREE>(origin, to, false);
             }
-            if !(O::QUIETS || special) || t.rules_on(piece, from) & push.start == 0 {
+            if !(O::WANTS_QUIETS || special) || t.rules_on(piece, from) & push.start == 0 {
                 continue;
             }
             for squares in 1..=push.most {
@@ -247,7 +247,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
                     break;
                 }
                 if squares >= push.least {
-                    self.push::<FREE>(origin, to);
+                    self.add_push::<FREE>(origin, to);
                 }
                 to = to.shift(push.delta);
             }
@@ -255,21 +255,21 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     }
 
     #[inline(always)]
-    fn push<const FREE: bool>(&mut self, origin: Origin, to: Square) {
+    fn add_push<const FREE: bool>(&mut self, origin: Origin, to: Square) {
         let Origin { piece, from, in_check_or_pinned, royal, special } = origin;
         let mv = Move::new(from, to, MoveClass::Push, false, 0);
         if !FREE && special && self.pos.game.tables().is_special_step(piece, from, to) {
-            self.special_step(origin, mv);
-        } else if O::QUIETS && (FREE || !self.is_illegal(mv, in_check_or_pinned || royal)) {
+            self.add_special_step(origin, mv);
+        } else if O::WANTS_QUIETS && (FREE || !self.is_illegal(mv, in_check_or_pinned || royal)) {
             self.out.quiet(mv);
         }
     }
 
     /// The moves along paths.
-    pub(super) fn path_moves(&mut self, origin: Origin) {
+    pub(super) fn generate_path_moves(&mut self, origin: Origin) {
         let Origin { piece, from, .. } = origin;
         let Some(tables) = &self.pos.game.tables().paths else { return };
-        let meet = tables.meet[piece.idx()];
+        let meet = tables.share_a_target[piece.idx()];
         let mut reached = SquareSet::EMPTY;
         for path in &tables.paths[piece.idx()] {
             if !self.pos.may_follow(piece, path, from) {
@@ -284,21 +284,21 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
                     continue;
                 }
                 if path.start.is_first_move() && is_empty {
-                    self.special_step(origin, Move::new(from, to, MoveClass::Push, false, 0));
+                    self.add_special_step(origin, Move::new(from, to, MoveClass::Push, false, 0));
                 } else if !is_own {
                     self.try_target::<false>(origin, to, path.mode);
-                } else if O::NOISY && !self.pos.game.spec().is_royal(seen.piece_type()) {
-                    self.step::<false>(origin, to, true);
+                } else if O::WANTS_NOISY && !self.pos.game.spec().is_royal(seen.piece_type()) {
+                    self.add_step::<false>(origin, to, true);
                 }
             }
         }
     }
 
     /// The captures en passant of all pieces that can capture so.
-    pub(super) fn en_passant(&mut self) {
+    pub(super) fn generate_en_passant(&mut self) {
         let (t, ep) = (self.pos.game.tables(), self.pos.state.ep);
         for &piece in t.en_passant_takers[self.pos.side.idx()].as_slice() {
-            for to in ep.iter().filter(|&to| t.rules_on(piece, to) & (BARRED | NO_EN_PASSANT) == 0) {
+            for to in ep.iter().filter(|&to| t.rules_on(piece, to) & (MAY_NOT_ENTER | NO_EN_PASSANT) == 0) {
                 for &leap in t.pieces[piece.idx()].movements.en_passant.as_slice() {
                     let from = to.shift(-leap);
                     if self.pos.board.get(from) == piece {
@@ -327,31 +327,31 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     }
 
     /// The drops of the pieces in hand.
-    pub(super) fn drops(&mut self) {
+    pub(super) fn generate_drops(&mut self) {
         let Some(rule) = self.pos.game.spec().drops else { return };
         for &held in rule.piece_types {
             let piece = Piece::new(held, self.pos.side);
             if self.pos.board.in_hand(piece) == 0 {
                 continue;
             }
-            self.drops_of(piece, rule.quiet);
+            self.generate_drops_of(piece, rule.quiet);
             if let Some(form) = self.pos.game.tables().rule(piece).dropped_as {
-                self.drops_of(Piece::new(form, self.pos.side), rule.quiet);
+                self.generate_drops_of(Piece::new(form, self.pos.side), rule.quiet);
             }
         }
     }
 
     /// The drops of one piece. With `quiet`, the dropped piece must not attack any enemy piece.
     #[inline(always)]
-    fn drops_of(&mut self, piece: Piece, quiet: bool) {
+    fn generate_drops_of(&mut self, piece: Piece, quiet: bool) {
         let (files, ranks) = (self.pos.game.spec().files, self.pos.game.spec().ranks);
         let rules = self.pos.game.tables();
-        let most = rules.rule(piece).most_on_file;
+        let most = rules.rule(piece).max_on_file;
         let full = if most == 0 { 0 } else { self.files_with(piece, most) };
         for own in 0..ranks {
             for file in 0..files {
-                let to = Square::new(file, self.pos.side.rank(own, ranks));
-                if rules.rules_on(piece, to) & DROP == 0
+                let to = Square::new(file, self.pos.side.board_rank(own, ranks));
+                if rules.rules_on(piece, to) & MAY_BE_DROPPED == 0
                     || !self.pos.board.get(to).is_empty()
                     || full >> file & 1 != 0
                     || quiet && self.pos.attacks_any(piece, to)

@@ -43,7 +43,7 @@ impl Scene {
     }
 
     /// The squares whose content differs from `before`, another scene of the same variant.
-    pub fn changed(&self, before: &Scene) -> Vec<Square> {
+    pub fn changed_squares(&self, before: &Scene) -> Vec<Square> {
         self.squares().filter(|&square| self.piece(square) != before.piece(square)).collect()
     }
 }
@@ -58,7 +58,7 @@ impl<V: Variant> BarePosition<V> {
             .into_iter()
             .flat_map(|color| piece_types.iter().map(move |&piece_type| Piece::new(piece_type, color)));
         let kings = Color::BOTH.into_iter().flat_map(|color| self.kings(color).map(move |king| (king, color)));
-        let attacked_kings = kings.filter(|&(king, color)| self.attacked(king, color.other())).map(|(king, _)| king);
+        let attacked_kings = kings.filter(|&(king, color)| self.is_attacked(king, color.other())).map(|(king, _)| king);
         let others = Color::BOTH.into_iter().flat_map(|color| V::attacked_pseudo_royals(self, color));
         Scene {
             spec: *self.game.spec(),
@@ -85,8 +85,8 @@ impl<V: Variant> BarePosition<V> {
         }
         pos.side = scene.side;
         for (index, right) in game.spec().rights.iter().enumerate() {
-            let king_is_home = right.king_on.iter().any(|&square| pos.board.get(square) == right.king);
-            if king_is_home && pos.board.get(right.rook_on) == right.rook {
+            let king_is_home = right.king_squares.iter().any(|&square| pos.board.get(square) == right.king);
+            if king_is_home && pos.board.get(right.rook_square) == right.rook {
                 pos.state.rights |= 1 << index;
             }
         }

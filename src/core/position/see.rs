@@ -19,12 +19,12 @@ impl<V: Variant> BarePosition<V> {
         }
         let (us, from, to) = (self.side, mv.from(), mv.to());
         let before = if mv.class() == MoveClass::Drop { Piece::EMPTY } else { self.board.get(from) };
-        let piece = self.piece_after(mv);
+        let piece = self.moved_piece_after(mv);
         // After a legal king move or castling the king cannot be captured.
         if values[piece.piece_type().idx()] <= margin || self.game.spec().is_royal(piece.piece_type()) {
             return true;
         }
-        let passer = if mv.class() == MoveClass::EnPassant { self.state.ep.pawn } else { Square::NONE };
+        let passer = if mv.class() == MoveClass::EnPassant { self.state.ep.pawn_square } else { Square::NONE };
         let mover = if before.is_piece() { self.board.replace_cell(from, Piece::EMPTY) } else { Piece::EMPTY };
         let target = self.board.replace_cell(to, piece);
         let passed = if passer != Square::NONE { self.board.replace_cell(passer, Piece::EMPTY) } else { Piece::EMPTY };

@@ -24,7 +24,7 @@ struct PseudoLegalBetween {
 }
 
 impl MoveSink for PseudoLegalBetween {
-    const PSEUDO_LEGAL: bool = true;
+    const WANTS_PSEUDO_LEGAL: bool = true;
     fn quiet(&mut self, mv: Move) {
         self.found |= mv.from() == self.from && mv.to() == self.to;
     }
@@ -37,7 +37,7 @@ impl MoveSink for PseudoLegalBetween {
 impl<V: Variant> BarePosition<V> {
     /// The text of a move, as defined by RULES.md: origin and destination (for castling those of the king), promotion,
     /// drop, legs and ransom.
-    pub fn text(&self, mv: Move) -> String {
+    pub fn move_text(&self, mv: Move) -> String {
         let mut text = String::new();
         if mv.has_cost() {
             text.push('x');
@@ -51,7 +51,7 @@ impl<V: Variant> BarePosition<V> {
                 let dropped = spec.piece_type(mv.piece_type());
                 format!("{}{}@{to}", if dropped.is_written_with_plus() { "+" } else { "" }, dropped.letter)
             }
-            MoveClass::Promote if self.demotes(mv) => format!("{from}{to}-"),
+            MoveClass::Promote if self.removes_promotion(mv) => format!("{from}{to}-"),
             MoveClass::Promote if spec.piece_type(mv.piece_type()).is_written_with_plus() => format!("{from}{to}+"),
             MoveClass::Promote => format!("{from}{to}{}", spec.piece_type(mv.piece_type()).letter.to_ascii_lowercase()),
             MoveClass::Castle if spec.castles_from_any_file => {
@@ -64,7 +64,7 @@ impl<V: Variant> BarePosition<V> {
     }
 
     /// Whether the move turns a promoted piece back into the unpromoted one.
-    fn demotes(&self, mv: Move) -> bool {
+    fn removes_promotion(&self, mv: Move) -> bool {
         let before = self.game.spec().piece_type(self.board.get(mv.from()).piece_type());
         before.is_written_with_plus() && before.unpromoted == Some(mv.piece_type())
     }
@@ -76,7 +76,7 @@ impl<V: Variant> BarePosition<V> {
         fn sort(moves: &mut [(String, Move)]) {
             moves.sort();
         }
-        let mut moves: Vec<_> = self.legal_moves().into_iter().map(|mv| (self.text(mv), mv)).collect();
+        let mut moves: Vec<_> = self.legal_moves().into_iter().map(|mv| (self.move_text(mv), mv)).collect();
         sort(&mut moves);
         moves
     }
@@ -92,7 +92,7 @@ impl<V: Variant> BarePosition<V> {
     ///
     /// let mut position = Position::start(Grand);
     /// let mv = position.parse_move("e3e5").expect("a legal move");
-    /// assert_eq!(position.text(mv), "e3e5");
+    /// assert_eq!(position.move_text(mv), "e3e5");
     /// assert_eq!(
     ///     position.parse_move("j2j5").expect_err("a bishop is in the way").to_string(),
     ///     "illegal move j2j5: no piece on j2",
@@ -100,10 +100,10 @@ impl<V: Variant> BarePosition<V> {
     /// ```
     pub fn parse_move(&mut self, text: &str) -> Result<Move, MoveError> {
         let legal = self.legal_moves();
-        let found = legal.iter().find(|&&mv| self.text(mv) == text);
+        let found = legal.iter().find(|&&mv| self.move_text(mv) == text);
         let found = found.or_else(|| {
             let lower = text.to_ascii_lowercase();
-            legal.iter().find(|&&mv| mv.class() == MoveClass::Promote && self.text(mv) == lower)
+            legal.iter().find(|&&mv| mv.class() == MoveClass::Promote && self.move_text(mv) == lower)
         });
         found.copied().ok_or_else(|| MoveError { text: escaped(text, 40), why: self.why_illegal(text, &legal) })
     }
@@ -120,14 +120,14 @@ impl<V: Variant> BarePosition<V> {
             return if text.contains(['@', ',']) {
                 "no such move here".into()
             } else {
-                format!("not a move, which looks like {}", self.text(legal[0]))
+                format!("not a move, which looks like {}", self.move_text(legal[0]))
             };
         };
         let piece = self.board.get(from);
         if piece.is_empty() {
             return format!("no piece on {from}");
         }
-        let name = self.name_at(from);
+        let name = self.piece_name_at(from);
         if piece.color() != self.side {
             return format!("the {name} on {from} is the opponent's");
         }
@@ -136,7 +136,7 @@ impl<V: Variant> BarePosition<V> {
             let promotes = |mv: &Move| mv.class() == MoveClass::Promote && !mv.has_cost();
             return match rest {
                 "" if between.iter().all(promotes) => format!("the {name} must promote on {to}"),
-                "" => format!("the whole move is to be written, such as {}", self.text(first)),
+                "" => format!("the whole move is to be written, such as {}", self.move_text(first)),
                 _ => format!("'{}' cannot follow {from}{to}", rest.escape_debug()),
             };
         }

@@ -35,7 +35,7 @@ impl<V: Variant, S: AccumulatorFor<V>> DerefMut for Position<V, S> {
 
 impl<V: Variant, S: AccumulatorFor<V>> From<BarePosition<V>> for Position<V, S> {
     fn from(bare: BarePosition<V>) -> Self {
-        let accumulator = S::of(bare.game, &bare.board);
+        let accumulator = S::from_board(bare.game, &bare.board);
         Position { bare, accumulator }
     }
 }
@@ -81,7 +81,7 @@ impl<V: Variant, S: AccumulatorFor<V>> Position<V, S> {
         let mut key = self.accumulator.key() ^ zobrist::side(self.side) ^ zobrist::rights(self.state.rights);
         if !self.state.ep.is_none() {
             for square in self.state.ep.iter() {
-                key ^= zobrist::en_passant(square, self.state.ep.pawn);
+                key ^= zobrist::en_passant(square, self.state.ep.pawn_square);
             }
         }
         key ^ zobrist::extra(self.state.extra.key())

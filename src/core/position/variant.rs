@@ -61,33 +61,33 @@ pub struct BarePosition<V: Variant> {
     /// The values of the variant's options.
     pub config: V::Config,
     /// The logged changes of the board, newest last.
-    pub(super) log: Vec<Change>,
+    pub(super) log: Vec<LoggedChange>,
     /// The pin mask: moves that leave or enter a square that holds the current stamp need a legality test.
     pub(super) pin_mask: [u32; 256],
-    pub(super) stamp: u32,
+    pub(super) pin_stamp: u32,
     /// Whether any square is in the pin mask.
     pub(super) has_pins: bool,
     /// A check that was found together with the pins.
-    pub(super) check: Check,
+    pub(super) check: KnownCheck,
 }
 
 /// A logged change of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Change {
+pub(super) enum LoggedChange {
     Put(Piece, Square),
     Taken(Piece, Square),
     Shifted(Piece, Square, Square),
     /// A piece added to its owner's hand, which held this number of its type before.
-    Handed(Piece, u8),
+    AddedToHand(Piece, u8),
 }
 
 /// A check to the side to move, stored to test quickly whether a move ends it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Check {
+pub(super) enum KnownCheck {
     /// No check is known.
     None,
     /// A check on this king along the direction with this index in [`OUTWARD_DELTAS`](crate::rules::OUTWARD_DELTAS).
-    Along(Square, u8),
+    OnLine(Square, u8),
     /// A check on the king on the first square by a leap from the second square.
     Leap(Square, Square),
 }
@@ -137,7 +137,7 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + SecretRules + Copy + S
     /// # Errors
     ///
     /// Says what is wrong with the rights.
-    fn castling_of(_pos: &BarePosition<Self>, _rights: &str) -> Result<Option<(Self, String)>, String> {
+    fn game_with_castling(_pos: &BarePosition<Self>, _rights: &str) -> Result<Option<(Self, String)>, String> {
         Ok(None)
     }
 
@@ -147,7 +147,7 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + SecretRules + Copy + S
     ///
     /// Says why the text has no meaning here.
     fn parse_extra(self, text: Option<&str>) -> Result<Self::Extra, String> {
-        Self::Extra::parse(text)
+        Self::Extra::parse_fen_field(text)
     }
 
     /// A number for the key of the transposition table, usually 0. It must differ when equal positions allow different
@@ -161,7 +161,7 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + SecretRules + Copy + S
     #[inline(always)]
     fn after_move(_pos: &mut BarePosition<Self>, _mv: Move, _captured: Piece) {}
 
-    /// Whether [`Variant::allows`] has anything to test, which it may do by making moves.
+    /// Whether [`Variant::is_legal_by_own_rules`] has anything to test, which it may do by making moves.
     #[inline(always)]
     fn has_legality_rules(self) -> bool {
         false
@@ -170,7 +170,7 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + SecretRules + Copy + S
     /// Whether a move that leaves no king attacked is legal; called only if [`Variant::has_legality_rules`] returns
     /// true.
     #[inline(always)]
-    fn allows(_pos: &mut BarePosition<Self>, _mv: Move) -> bool {
+    fn is_legal_by_own_rules(_pos: &mut BarePosition<Self>, _mv: Move) -> bool {
         true
     }
 
@@ -182,19 +182,19 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + SecretRules + Copy + S
 
     /// The outcome, when the game is over regardless of the legal moves.
     #[inline(always)]
-    fn finished(_pos: &BarePosition<Self>) -> Option<Outcome> {
+    fn outcome_before_moves(_pos: &BarePosition<Self>) -> Option<Outcome> {
         None
     }
 
     /// The outcome of a claim. The clock, the keys of the positions or [`Variant::is_dead`] have shown that the claim
     /// holds, except for [`Claim::Count`], which this hook must test itself. `None` when the variant has no such claim.
     #[inline(always)]
-    fn claimed(pos: &BarePosition<Self>, claim: Claim) -> Option<Outcome> {
+    fn outcome_of_claim(pos: &BarePosition<Self>, claim: Claim) -> Option<Outcome> {
         (claim != Claim::Count).then(|| Outcome::Draw(claim.reason(pos.game.spec())))
     }
 
     /// The outcome when the side to move has no legal move.
-    fn without_moves(pos: &BarePosition<Self>) -> Outcome {
+    fn outcome_without_moves(pos: &BarePosition<Self>) -> Outcome {
         if pos.in_check() {
             Outcome::Win(pos.side.other(), Reason::Checkmate)
         } else {
@@ -212,8 +212,8 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + SecretRules + Copy + S
     /// # Errors
     ///
     /// Says why the position is refused.
-    fn check_loaded(pos: &mut BarePosition<Self>) -> Result<(), String> {
-        pos.check_single_kings()?;
+    fn check_position_from_fen(pos: &mut BarePosition<Self>) -> Result<(), String> {
+        pos.check_king_counts()?;
         pos.check_opponent_king()
     }
 }
@@ -235,7 +235,7 @@ pub trait GameConstants: Variant {
     /// Whether any piece is subject to check.
     const HAS_ROYALS: bool = Self::SPEC.has_royals();
     /// Whether captures may be compulsory.
-    const COMPULSORY: bool = Self::SPEC.capture_compulsory;
+    const CAPTURES_MAY_BE_COMPULSORY: bool = Self::SPEC.capture_compulsory;
     /// Whether [`Variant::after_move`] does anything.
     const HAS_AFTER_MOVE: bool = Self::FEATURES.after_move;
     /// Whether there are special moves.
@@ -299,7 +299,7 @@ pub trait SpecialMoves: Sized {
             Some(pawn) if !pos.game.spec().fairy_fen => {
                 Err(format!("en passant field: ':{pawn}' means nothing in {}", pos.game.spec().name))
             }
-            _ => pos.passer_among(pos.passers(square), square, given),
+            _ => pos.passer_among(pos.pieces_that_may_have_passed(square), square, given),
         }
     }
 }

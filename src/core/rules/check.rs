@@ -5,7 +5,7 @@ use super::spec::{PieceTypeSpec, Spec};
 use crate::types::{Color, Piece, PieceType, Square};
 
 /// Panics, which stops the build, when the data contradicts itself or exceeds a limit.
-pub const fn check(spec: &Spec) {
+pub const fn check_spec(spec: &Spec) {
     assert!(
         spec.files >= 1 && spec.files <= Square::MAX_SIZE && spec.ranks >= 2 && spec.ranks <= Square::MAX_SIZE,
         "a board has up to 12x12 squares"
@@ -122,10 +122,10 @@ const fn check_castling(spec: &Spec) {
     let mut i = 0;
     while i < spec.rights.len() {
         let right = &spec.rights[i];
-        assert!(is_on_board(spec, right.rook_on), "a castling rook stands beyond the board");
+        assert!(is_on_board(spec, right.rook_square), "a castling rook stands beyond the board");
         let mut k = 0;
-        while k < right.king_on.len() {
-            assert!(is_on_board(spec, right.king_on[k]), "a castling king stands beyond the board");
+        while k < right.king_squares.len() {
+            assert!(is_on_board(spec, right.king_squares[k]), "a castling king stands beyond the board");
             k += 1;
         }
         i += 1;
@@ -149,7 +149,7 @@ const fn check_castling(spec: &Spec) {
 /// have the board's size.
 pub const fn initial_counts(spec: &Spec) -> [u8; Piece::SLOTS] {
     let mut counts = [0; Piece::SLOTS];
-    let text = spec.array.as_bytes();
+    let text = spec.start_fen.as_bytes();
     let (mut at, mut ranks, mut files, mut run, mut promoted) = (0, 1, 0, 0, false);
     while text[at] != b' ' && text[at] != b'[' {
         match text[at] {

@@ -2,8 +2,8 @@
 //! which follow from all movements and rules together.
 
 use super::movement::{Mode, Movement, Path};
-use super::paths::{PathEntry, PathTables, entry, meet};
-use super::piece_rules::NEAR_SPECIAL;
+use super::paths::{PathEntry, PathTables, meet, path_entry};
+use super::piece_rules::STEP_NEEDS_TEST;
 use super::spec::Spec;
 use super::tables::Tables;
 use crate::types::{Delta, Piece, Square, SquareSet};
@@ -25,7 +25,7 @@ impl Tables {
             }
             for &from in &squares {
                 if self.targets(piece, from, &board).iter().any(|&to| self.is_special_step(piece, from, to)) {
-                    self.add_rules(piece, from, NEAR_SPECIAL);
+                    self.add_rules(piece, from, STEP_NEEDS_TEST);
                 }
             }
         }
@@ -59,12 +59,12 @@ impl Tables {
             let mut all: Vec<(&Path, PathEntry)> = Vec::new();
             for movement in own.movements_of(piece.color()) {
                 let Movement::Paths(paths, mode) = movement else { continue };
-                all.extend(paths.iter().map(|path| (path, entry(piece.color(), path, *mode))));
+                all.extend(paths.iter().map(|path| (path, path_entry(piece.color(), path, *mode))));
             }
             let meets = |n: usize| all.iter().take(n).any(|(_, other)| meet(&all[n].1, other));
-            tables.meet[piece.idx()] = (0..all.len()).any(meets);
+            tables.share_a_target[piece.idx()] = (0..all.len()).any(meets);
             for (path, entry) in all {
-                if !tables.meet[piece.idx()] && self.add_simple_path(piece, path, &entry) {
+                if !tables.share_a_target[piece.idx()] && self.add_simple_path(piece, path, &entry) {
                     continue;
                 }
                 if entry.mode == Mode::EnPassant as u8 {

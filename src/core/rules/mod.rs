@@ -25,7 +25,7 @@ pub use paths::{PathEntry, PathTables};
 pub use piece_rules::{PieceRule, PromotionChoice};
 pub use piece_table::{Line, LinesByMode, MAX_LEAPS, PieceTypeTable};
 pub use spec::{
-    Castling, DropRule, Example, ExtraField, GameOption, PIECE, PawnSpec, PieceTypeSpec, Promotion, Right, RuleNote,
-    SecretSpec, Spec,
+    Castling, CastlingRight, DropRule, ExamplePosition, ExtraField, GameOption, PIECE, PawnSpec, PieceTypeSpec,
+    Promotion, RuleNote, SecretSpec, Spec,
 };
 pub use tables::{CastlingEntry, DistantAttack, OUTWARD_DELTAS, PieceTables, Tables};

@@ -108,36 +108,36 @@ pub struct Stop {
     /// The difference from the origin of the path to this square.
     pub at: Dir,
     /// The contents of this square that let the path go on beyond it.
-    pub passes: Passes,
+    pub passes: PassableContents,
     /// Whether the piece may end its move on this square.
     pub lands: bool,
 }
 
 /// The contents of a square that let a path lead over it: a sum of the constants below.
-pub type Passes = u8;
+pub type PassableContents = u8;
 
 /// The path may lead over an empty square.
-pub const OVER_EMPTY: Passes = 1;
+pub const OVER_EMPTY: PassableContents = 1;
 /// The path may lead over a piece of the player who moves.
-pub const OVER_OWN: Passes = 2;
+pub const OVER_OWN: PassableContents = 2;
 /// The path may lead over a piece of the opponent.
-pub const OVER_ENEMY: Passes = 4;
+pub const OVER_ENEMY: PassableContents = 4;
 /// The path may lead over any square of the board.
-pub const OVER_ALL: Passes = OVER_EMPTY | OVER_OWN | OVER_ENEMY;
+pub const OVER_ALL: PassableContents = OVER_EMPTY | OVER_OWN | OVER_ENEMY;
 
 /// The squares from which a piece may follow a path.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Start {
     /// All squares.
     Anywhere,
-    /// The squares that a rule of the piece lists ([`START`](super::piece_rules::START)). Example: the squares beyond
+    /// The squares that a rule of the piece lists ([`MAY_START_LISTED_PATHS`](super::piece_rules::MAY_START_LISTED_PATHS)). Example: the squares beyond
     /// the river, for a soldier.
     Listed,
     /// Like `Listed`; in addition, enemy pieces may capture en passant on the squares passed over. Example: a pawn's
     /// double step.
     Initial,
     /// Like `Initial`, but from the squares that the piece's rules list for longer steps
-    /// ([`START_FAR`](super::piece_rules::START_FAR)). Example: a pawn's triple step.
+    /// ([`MAY_START_FAR_PATHS`](super::piece_rules::MAY_START_FAR_PATHS)). Example: a pawn's triple step.
     InitialFar,
 }
 

@@ -1,6 +1,6 @@
 //! Tables of the paths of pieces ([`Path`]), which only variants loaded from files have.
 
-use super::movement::{Dir, Hurdle, Mode, OVER_EMPTY, OVER_ENEMY, OVER_OWN, Passes, Path, Start, Stop};
+use super::movement::{Dir, Hurdle, Mode, OVER_EMPTY, OVER_ENEMY, OVER_OWN, PassableContents, Path, Start, Stop};
 use crate::types::{Color, Delta, Piece, Square};
 
 /// The size of tables that are indexed by the difference between two squares, modulo 512.
@@ -22,7 +22,7 @@ pub(super) const fn difference_between(from: Square, target: Square) -> usize {
 #[derive(Clone, Debug)]
 pub struct PathEntry {
     /// The squares in order.
-    pub squares: Vec<StopEntry>,
+    pub squares: Vec<PathSquareEntry>,
     /// The hurdle that must be passed first.
     pub hurdle: Hurdle,
     /// The squares from which the piece may follow this path.
@@ -35,7 +35,7 @@ pub struct PathEntry {
 
 /// A square of a [`PathEntry`].
 #[derive(Clone, Copy, Debug)]
-pub struct StopEntry {
+pub struct PathSquareEntry {
     /// The difference from the origin of the path to this square.
     pub delta: Delta,
     /// The contents of this square that let the path go on: bit 0 for an empty square, bits 1 and 2 for a piece of
@@ -53,7 +53,7 @@ pub struct PathTables {
     /// By colour: the pieces that capture along paths.
     pub attackers: [Vec<Piece>; 2],
     /// By [`Piece::idx`]: whether two paths of the piece can lead to the same square in one position.
-    pub meet: Vec<bool>,
+    pub share_a_target: Vec<bool>,
     /// By piece and by difference from the piece to the target, modulo 512: whether any path captures on the target.
     reach: Vec<bool>,
 }
@@ -64,7 +64,7 @@ impl PathTables {
         PathTables {
             paths: vec![Vec::new(); 2 * piece_types],
             attackers: [Vec::new(), Vec::new()],
-            meet: vec![false; 2 * piece_types],
+            share_a_target: vec![false; 2 * piece_types],
             reach: vec![false; 2 * piece_types * DIFFERENCES],
         }
     }
@@ -98,10 +98,10 @@ impl PathTables {
 }
 
 /// The table entry of a path for a piece of this colour.
-pub(super) fn entry(color: Color, path: &Path, mode: Mode) -> PathEntry {
-    let stop = |stop: &Stop| StopEntry {
+pub(super) fn path_entry(color: Color, path: &Path, mode: Mode) -> PathEntry {
+    let stop = |stop: &Stop| PathSquareEntry {
         delta: wrapping_delta(stop.at, color),
-        passes: passes_of(stop.passes, color),
+        passes: passable_bits(stop.passes, color),
         lands: stop.lands,
     };
     let squares = path.squares.iter().map(stop).collect();
@@ -121,8 +121,8 @@ pub(super) fn meet(one: &PathEntry, other: &PathEntry) -> bool {
         && one.squares.iter().any(|stop| stop.lands && lands(other, stop.delta))
 }
 
-/// The bits of [`StopEntry::passes`] for a piece of this colour.
-fn passes_of(passes: Passes, color: Color) -> u8 {
+/// The bits of [`PathSquareEntry::passes`] for a piece of this colour.
+fn passable_bits(passes: PassableContents, color: Color) -> u8 {
     let bit = |is_set: bool, bit: u8| if is_set { bit } else { 0 };
     passes & OVER_EMPTY
         | bit(passes & OVER_OWN != 0, 2 << color.idx())

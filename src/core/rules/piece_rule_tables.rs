@@ -1,7 +1,8 @@
 //! The rules of single pieces in the tables of a variant: filling and reading them.
 
 use super::piece_rules::{
-    BARRED, DROP, NEAR_SPECIAL, PROMOTE, PROMOTE_FROM, PieceRule, PromotionChoice, START, STUCK, SquareBits,
+    MAY_BE_DROPPED, MAY_NOT_ENTER, MAY_PROMOTE_ON_ARRIVAL, MAY_PROMOTE_ON_LEAVING, MAY_START_LISTED_PATHS,
+    MUST_PROMOTE, PieceRule, PromotionChoice, STEP_NEEDS_TEST, SquareBits,
 };
 use super::spec::Spec;
 use super::tables::Tables;
@@ -27,8 +28,8 @@ impl Tables {
                 let is_pawn = drops.piece_types[n].0 == spec.pawn.piece_type.0;
                 let (first, last) = if is_pawn { drops.pawn_ranks } else { (1, spec.ranks) };
                 let last = if last < drops.ranks { last } else { drops.ranks };
-                self.add_ranks(spec, Piece::new(drops.piece_types[n], Color::White), first, last, DROP);
-                self.add_ranks(spec, Piece::new(drops.piece_types[n], Color::Black), first, last, DROP);
+                self.add_ranks(spec, Piece::new(drops.piece_types[n], Color::White), first, last, MAY_BE_DROPPED);
+                self.add_ranks(spec, Piece::new(drops.piece_types[n], Color::Black), first, last, MAY_BE_DROPPED);
                 n += 1;
             }
         }
@@ -37,9 +38,13 @@ impl Tables {
     /// Adds the rules of a piece that always takes its promoted form on or beyond a rank.
     const fn add_promoted(&mut self, spec: &Spec, piece: Piece, promoted: PieceType) {
         let rule = &mut self.pieces[piece.idx()].rule;
-        rule.promotions.push(PromotionChoice { to: promoted, limit: 0, counted: PieceTypeSet::EMPTY });
+        rule.promotions.push(PromotionChoice {
+            piece_type: promoted,
+            max_on_board: 0,
+            counted_types: PieceTypeSet::EMPTY,
+        });
         rule.must_promote = true;
-        self.add_ranks(spec, piece, spec.promotion_rank, spec.ranks, PROMOTE);
+        self.add_ranks(spec, piece, spec.promotion_rank, spec.ranks, MAY_PROMOTE_ON_ARRIVAL);
         self.promoted[piece.idx()] = Some(promoted);
         self.may_step_specially[piece.idx()] = false;
     }
@@ -55,24 +60,28 @@ impl Tables {
                 if promotion.captured_only { self.initial_counts[Piece::new(to, piece.color()).idx()] } else { 0 };
             if limit > 0 || !promotion.captured_only {
                 let rule = &mut self.pieces[piece.idx()].rule;
-                rule.promotions.push(PromotionChoice { to, limit, counted: PieceTypeSet::of(to) });
+                rule.promotions.push(PromotionChoice {
+                    piece_type: to,
+                    max_on_board: limit,
+                    counted_types: PieceTypeSet::from_type(to),
+                });
             }
             n += 1;
         }
         if spec.pawn.max_push > 1 {
-            self.add_ranks(spec, piece, spec.pawn.start_rank, spec.pawn.start_rank, START);
+            self.add_ranks(spec, piece, spec.pawn.start_rank, spec.pawn.start_rank, MAY_START_LISTED_PATHS);
         }
         if promotion.choices.is_empty() {
             return;
         }
         let rule = &mut self.pieces[piece.idx()].rule;
         rule.must_promote = promotion.zone == promotion.forced;
-        rule.stays_without_choice = promotion.stays_without_choice;
-        self.add_ranks(spec, piece, promotion.zone, spec.ranks, PROMOTE);
+        rule.may_stay_unpromoted_without_choice = promotion.stays_without_choice;
+        self.add_ranks(spec, piece, promotion.zone, spec.ranks, MAY_PROMOTE_ON_ARRIVAL);
         let near = if promotion.zone > 1 { promotion.zone - 1 } else { 1 };
-        self.add_ranks(spec, piece, near, spec.ranks, NEAR_SPECIAL);
+        self.add_ranks(spec, piece, near, spec.ranks, STEP_NEEDS_TEST);
         if promotion.zone < promotion.forced {
-            self.add_ranks(spec, piece, promotion.forced, spec.ranks, STUCK);
+            self.add_ranks(spec, piece, promotion.forced, spec.ranks, MUST_PROMOTE);
         }
     }
 
@@ -82,7 +91,7 @@ impl Tables {
         while own >= 1 && own <= last {
             let mut file = 0;
             while file < spec.files {
-                self.add_rules(piece, Square::new(file, piece.color().rank(own - 1, spec.ranks)), bits);
+                self.add_rules(piece, Square::new(file, piece.color().board_rank(own - 1, spec.ranks)), bits);
                 file += 1;
             }
             own += 1;
@@ -92,10 +101,10 @@ impl Tables {
     /// Adds bits for a piece on a square.
     pub const fn add_rules(&mut self, piece: Piece, square: Square, bits: SquareBits) {
         self.pieces[piece.idx()].squares[square.idx()] |= bits;
-        if bits & (BARRED | PROMOTE | PROMOTE_FROM | STUCK) != 0 {
+        if bits & (MAY_NOT_ENTER | MAY_PROMOTE_ON_ARRIVAL | MAY_PROMOTE_ON_LEAVING | MUST_PROMOTE) != 0 {
             self.may_step_specially[piece.idx()] = true;
         }
-        self.bars_squares |= bits & BARRED != 0;
+        self.bars_squares |= bits & MAY_NOT_ENTER != 0;
     }
 
     /// Copies the rules of all pieces from the tables of a variant with the same piece types.
@@ -128,7 +137,7 @@ impl Tables {
     /// Whether a step of the piece from the square may be impossible or a promotion.
     #[inline(always)]
     pub const fn has_special_steps(&self, piece: Piece, from: Square) -> bool {
-        self.may_step_specially[piece.idx()] && self.rules_on(piece, from) & NEAR_SPECIAL != 0
+        self.may_step_specially[piece.idx()] && self.rules_on(piece, from) & STEP_NEEDS_TEST != 0
     }
 
     /// Whether all steps of the piece from the square are possible and no promotions.
@@ -141,7 +150,7 @@ impl Tables {
     #[inline(always)]
     pub const fn promoted_on(&self, piece: Piece, to: Square) -> Option<PieceType> {
         match self.promoted[piece.idx()] {
-            Some(promoted) if self.rules_on(piece, to) & PROMOTE != 0 => Some(promoted),
+            Some(promoted) if self.rules_on(piece, to) & MAY_PROMOTE_ON_ARRIVAL != 0 => Some(promoted),
             _ => None,
         }
     }
@@ -149,13 +158,14 @@ impl Tables {
     /// Whether a step of the piece may be impossible, or a promotion.
     #[inline(always)]
     pub const fn is_special_step(&self, piece: Piece, from: Square, to: Square) -> bool {
-        self.rules_on(piece, to) & (BARRED | PROMOTE | STUCK) != 0 || self.rules_on(piece, from) & PROMOTE_FROM != 0
+        self.rules_on(piece, to) & (MAY_NOT_ENTER | MAY_PROMOTE_ON_ARRIVAL | MUST_PROMOTE) != 0
+            || self.rules_on(piece, from) & MAY_PROMOTE_ON_LEAVING != 0
     }
 
     /// Whether a move of the piece may promote it.
     #[inline(always)]
     pub const fn promotes(&self, piece: Piece, from: Square, to: Square, capture: bool) -> bool {
-        (self.rules_on(piece, to) & PROMOTE | self.rules_on(piece, from) & PROMOTE_FROM) != 0
+        (self.rules_on(piece, to) & MAY_PROMOTE_ON_ARRIVAL | self.rules_on(piece, from) & MAY_PROMOTE_ON_LEAVING) != 0
             && (capture || !self.rule(piece).promotes_by_capture)
     }
 
@@ -163,12 +173,12 @@ impl Tables {
     #[inline(always)]
     pub fn is_progress(&self, piece: Piece, from: Square, to: Square) -> bool {
         let rule = self.rule(piece);
-        rule.is_progress && (rule.returns.is_empty() || !can_return(rule, from, to))
+        rule.is_progress && (rule.reversible_steps.is_empty() || !can_return(rule, from, to))
     }
 }
 
 /// Whether the piece could take this move back without capturing.
 fn can_return(rule: &PieceRule, from: Square, to: Square) -> bool {
     let by = |a: u8, b: u8| a.cast_signed() - b.cast_signed();
-    rule.returns.contains(&(by(to.file(), from.file()), by(to.rank(), from.rank())))
+    rule.reversible_steps.contains(&(by(to.file(), from.file()), by(to.rank(), from.rank())))
 }

@@ -7,33 +7,33 @@ use crate::types::{PieceType, PieceTypeSet};
 pub type SquareBits = u16;
 
 /// The piece may not end a move there.
-pub const BARRED: SquareBits = 1;
+pub const MAY_NOT_ENTER: SquareBits = 1;
 /// The piece may be dropped there.
-pub const DROP: SquareBits = 2;
+pub const MAY_BE_DROPPED: SquareBits = 2;
 /// A move that ends there may promote the piece.
-pub const PROMOTE: SquareBits = 4;
+pub const MAY_PROMOTE_ON_ARRIVAL: SquareBits = 4;
 /// A move that starts there may promote the piece.
-pub const PROMOTE_FROM: SquareBits = 8;
+pub const MAY_PROMOTE_ON_LEAVING: SquareBits = 8;
 /// The piece may not end a move there without promoting, because it could never move again.
-pub const STUCK: SquareBits = 16;
+pub const MUST_PROMOTE: SquareBits = 16;
 /// The piece may follow the paths from there that are limited to some squares ([`Start`](super::Start)).
-pub const START: SquareBits = 32;
+pub const MAY_START_LISTED_PATHS: SquareBits = 32;
 /// The piece may make a triple step from there.
-pub const START_FAR: SquareBits = 64;
+pub const MAY_START_FAR_PATHS: SquareBits = 64;
 /// The piece may not capture en passant there.
 pub const NO_EN_PASSANT: SquareBits = 128;
 /// A step of the piece from there may be impossible or a promotion.
-pub(super) const NEAR_SPECIAL: SquareBits = 256;
+pub(super) const STEP_NEEDS_TEST: SquareBits = 256;
 
 /// A piece type that a piece may promote to.
 #[derive(Clone, Copy, Debug)]
 pub struct PromotionChoice {
     /// The type that the piece becomes.
-    pub to: PieceType,
+    pub piece_type: PieceType,
     /// The greatest number of counted pieces on the board that a promotion may lead to; 0 for no limit.
-    pub limit: u8,
+    pub max_on_board: u8,
     /// The piece types that count for the limit: all types that move like `to`.
-    pub counted: PieceTypeSet,
+    pub counted_types: PieceTypeSet,
 }
 
 /// The rules of a piece type of one colour.
@@ -43,10 +43,10 @@ pub struct PieceRule {
     pub promotions: FixedList<PromotionChoice, { PieceType::MAX }>,
     /// Whether the piece must promote whenever it may.
     pub must_promote: bool,
-    /// Whether the piece must promote when its move ends on a [`PROMOTE`] square.
+    /// Whether the piece must promote when its move ends on a [`MAY_PROMOTE_ON_ARRIVAL`] square.
     pub must_promote_on_arrival: bool,
     /// Whether the piece may move without promoting when the limits leave it no choice.
-    pub stays_without_choice: bool,
+    pub may_stay_unpromoted_without_choice: bool,
     /// Whether the piece promotes only by capturing.
     pub promotes_by_capture: bool,
     /// Whether its promotion is progress, which sets the half-move clock to 0, because no move can undo it.
@@ -54,25 +54,29 @@ pub struct PieceRule {
     /// Whether its moves are progress, which sets the half-move clock to 0, except for moves listed in `returns`.
     pub is_progress: bool,
     /// The differences, in files and ranks, of moves that the piece could take back without capturing.
-    pub returns: &'static [(i8, i8)],
+    pub reversible_steps: &'static [(i8, i8)],
     /// Another form in which the piece may be dropped.
     pub dropped_as: Option<PieceType>,
     /// The number of these pieces on a file that forbids dropping another on that file; 0 for no limit.
-    pub most_on_file: u8,
+    pub max_on_file: u8,
 }
 
 impl PieceRule {
     /// A piece that does not promote, and whose moves are no progress.
     pub const NONE: PieceRule = PieceRule {
-        promotions: FixedList::new(PromotionChoice { to: PieceType(0), limit: 0, counted: PieceTypeSet::EMPTY }),
+        promotions: FixedList::new(PromotionChoice {
+            piece_type: PieceType(0),
+            max_on_board: 0,
+            counted_types: PieceTypeSet::EMPTY,
+        }),
         must_promote: false,
         must_promote_on_arrival: false,
-        stays_without_choice: false,
+        may_stay_unpromoted_without_choice: false,
         promotes_by_capture: false,
         promotion_is_progress: false,
         is_progress: false,
-        returns: &[],
+        reversible_steps: &[],
         dropped_as: None,
-        most_on_file: 0,
+        max_on_file: 0,
     };
 }

@@ -3,7 +3,7 @@
 
 use super::movement::{Hurdle, OVER_EMPTY, Path, Start};
 use super::paths::PathEntry;
-use super::piece_rules::{START, START_FAR};
+use super::piece_rules::{MAY_START_FAR_PATHS, MAY_START_LISTED_PATHS};
 use super::piece_table::{LameStep, Push};
 use super::tables::{Tables, direction_from_target};
 use super::{FixedList, OUTWARD_DELTAS};
@@ -37,7 +37,7 @@ impl Tables {
         if !is_line || !passes || !lands || table.pushes.is_full() {
             return false;
         }
-        let start = if entry.start == Start::InitialFar { START_FAR } else { START };
+        let start = if entry.start == Start::InitialFar { MAY_START_FAR_PATHS } else { MAY_START_LISTED_PATHS };
         table.add_push(Push { delta, least: least as u8, most: most as u8, start, steps: false });
         true
     }

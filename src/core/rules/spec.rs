@@ -115,17 +115,17 @@ pub struct PawnSpec {
 
 /// A castling right. It belongs to a king and a rook, and lasts while both stay on the squares listed here.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Right {
+pub struct CastlingRight {
     /// The text in the FEN.
     pub symbol: &'static str,
     /// The king, which must stand on one of `king_on`.
     pub king: crate::types::Piece,
     /// The squares on which the king keeps the right.
-    pub king_on: &'static [Square],
+    pub king_squares: &'static [Square],
     /// The rook.
     pub rook: crate::types::Piece,
     /// The square on which the rook must stand.
-    pub rook_on: Square,
+    pub rook_square: Square,
     /// The side of the castling, queenside or kingside, as an arbitrary number. When a rook with a right moves to the
     /// square of another right of the same king and side, it has that right instead.
     pub castling_side: u8,
@@ -179,7 +179,7 @@ pub struct SecretSpec {
     /// The name of the button that reveals the choice to which a player has committed.
     pub button: &'static str,
     /// The name of the button that makes XBoard ask its user for the choice, and the text of that question.
-    pub ask: (&'static str, &'static str),
+    pub xboard_question: (&'static str, &'static str),
     /// The question for a person who makes the choice.
     pub question: &'static str,
 }
@@ -190,7 +190,7 @@ pub struct RuleNote {
     /// The rule, in whole sentences of Markdown.
     pub text: &'static str,
     /// A position that illustrates it.
-    pub example: Option<Example>,
+    pub example: Option<ExamplePosition>,
 }
 
 impl RuleNote {
@@ -202,7 +202,7 @@ impl RuleNote {
 
 /// A position that illustrates a rule.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Example {
+pub struct ExamplePosition {
     /// The FEN of the position before the moves.
     pub fen: &'static str,
     /// The moves that are played from that FEN.
@@ -218,7 +218,7 @@ pub struct Example {
 pub enum ExtraField {
     /// The state is not in the FEN.
     None,
-    /// After a colon in the field of castling rights, if [`ExtraState::IN_FEN`](crate::position::ExtraState::IN_FEN).
+    /// After a colon in the field of castling rights, if [`ExtraState::HAS_FEN_FIELD`](crate::position::ExtraState::HAS_FEN_FIELD).
     AfterRights,
     /// In place of the en passant squares.
     InEnPassant,
@@ -240,7 +240,7 @@ pub struct Spec {
     /// Ranks of the board.
     pub ranks: u8,
     /// The initial position as a FEN.
-    pub array: &'static str,
+    pub start_fen: &'static str,
     /// The piece types; a [`PieceType`] is an index in this list.
     pub piece_types: &'static [PieceTypeSpec],
     /// The rules of the pawn.
@@ -250,7 +250,7 @@ pub struct Spec {
     /// decides, and only descriptions for people use this rank.
     pub promotion_rank: u8,
     /// The castling rights, in the order of the FEN.
-    pub rights: &'static [Right],
+    pub rights: &'static [CastlingRight],
     /// The castling moves of both players.
     pub castlings: &'static [Castling],
     /// Whether kings and rooks may castle from any file, as in Chess960: the squares between origins and destinations
@@ -272,10 +272,10 @@ pub struct Spec {
     /// The place in a FEN of the state that only this variant has.
     pub extra_field: ExtraField,
     /// Whether the castling rights of chess are accepted in a FEN and ignored.
-    pub ignores_chess_rights: bool,
+    pub ignores_castling_rights_of_chess: bool,
     /// Whether pieces in brackets after the board of a FEN, where XBoard writes captured pieces, are accepted and
     /// ignored in a variant without drops.
-    pub ignores_hands: bool,
+    pub ignores_captured_pieces_in_brackets: bool,
     /// Whether a player who loses all pieces wins, so that material is a disadvantage.
     pub lose_to_win: bool,
     /// The ways other than checkmate to win or lose.
@@ -299,7 +299,7 @@ impl Spec {
         aliases: &[],
         files: 0,
         ranks: 0,
-        array: "",
+        start_fen: "",
         piece_types: &[],
         pawn: PawnSpec {
             piece_type: PieceType(0),
@@ -321,8 +321,8 @@ impl Spec {
         may_leave_one_of_two_checks: false,
         fairy_fen: false,
         extra_field: ExtraField::AfterRights,
-        ignores_chess_rights: false,
-        ignores_hands: false,
+        ignores_castling_rights_of_chess: false,
+        ignores_captured_pieces_in_brackets: false,
         lose_to_win: false,
         objectives: Objectives::CHECKMATE,
         options: &[],
@@ -348,7 +348,7 @@ impl Spec {
     }
 
     /// For a form written with `~`, the piece type that it looks and moves like; any other piece type itself.
-    pub fn plain(&self, piece_type: PieceType) -> PieceType {
+    pub fn untilded_type(&self, piece_type: PieceType) -> PieceType {
         let own = self.piece_type(piece_type);
         if own.written_with_tilde { self.piece_type_of(own.letter, false).unwrap_or(piece_type) } else { piece_type }
     }
@@ -369,7 +369,7 @@ impl Spec {
     }
 
     /// A piece type that represents any piece in diagrams: the pawn, or the first type that is not royal.
-    pub fn common_type(&self) -> PieceType {
+    pub fn diagram_piece_type(&self) -> PieceType {
         let first = self.piece_types.iter().position(|own| !own.royal).unwrap_or(0);
         if self.pawn_type().is_some() { self.pawn.piece_type } else { PieceType(first as u8) }
     }

@@ -2,11 +2,11 @@
 //!
 //! For a variant that is compiled into the program, everything here is computed at compile time.
 
-use super::check::{check, initial_counts};
+use super::check::{check_spec, initial_counts};
 use super::fixed_list::FixedList;
 use super::movement::{Dir, Mode, Movement};
 use super::paths::{DIFFERENCES, PathTables, difference, difference_between};
-use super::piece_rules::{PieceRule, START, SquareBits};
+use super::piece_rules::{MAY_START_LISTED_PATHS, PieceRule, SquareBits};
 use super::piece_table::{LameStep, Line, PieceTypeTable, Push};
 use super::spec::Spec;
 use crate::types::{Color, Delta, Piece, PieceType, Square};
@@ -146,7 +146,7 @@ impl<const N: usize> Tables<[PieceTables; N]> {
     /// Compiles the data of a variant that is part of the program; contradictory data stops the build. `extra_attacks`
     /// says whether pieces attack in ways that these tables cannot express.
     pub const fn compile(spec: &Spec, extra_attacks: bool) -> Self {
-        check(spec);
+        check_spec(spec);
         let mut tables = Self::compile_unchecked(spec);
         (&mut tables as &mut Tables).add_piece_rules(spec);
         tables.entering_exposes = tables.has_hops || extra_attacks;
@@ -347,7 +347,13 @@ impl Tables {
             let color = Color::BOTH[n];
             let (pawn, ahead) = (Piece::new(spec.pawn.piece_type, color), 16 * color.forward());
             let table = &mut self.pieces[pawn.idx()].movements;
-            table.add_push(Push { delta: ahead, least: 2, most: spec.pawn.max_push, start: START, steps: false });
+            table.add_push(Push {
+                delta: ahead,
+                least: 2,
+                most: spec.pawn.max_push,
+                start: MAY_START_LISTED_PATHS,
+                steps: false,
+            });
             if spec.pawn.en_passant {
                 table.en_passant.push(ahead + 1);
                 table.en_passant.push(ahead - 1);
@@ -380,11 +386,11 @@ impl Tables {
         let mut i = 0;
         while i < spec.rights.len() {
             let right = &spec.rights[i];
-            self.rook_rights[right.rook_on.idx()] |= 1 << i;
+            self.rook_rights[right.rook_square.idx()] |= 1 << i;
             self.king_rights[right.king.idx()] |= 1 << i;
             let mut k = 0;
-            while k < right.king_on.len() {
-                self.king_home[right.king_on[k].idx()] |= 1 << i;
+            while k < right.king_squares.len() {
+                self.king_home[right.king_squares[k].idx()] |= 1 << i;
                 k += 1;
             }
             let mut j = 0;
@@ -439,7 +445,7 @@ impl Tables {
 
     /// The movements of a piece type of a colour.
     #[inline(always)]
-    pub fn of(&self, piece_type: PieceType, color: Color) -> &PieceTypeTable {
+    pub fn piece_type_table(&self, piece_type: PieceType, color: Color) -> &PieceTypeTable {
         &self.pieces[Piece::new(piece_type, color).idx()].movements
     }
 }

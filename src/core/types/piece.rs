@@ -37,7 +37,7 @@ impl Color {
 
     /// Converts `own`, a rank counted from 0 on this player's side, to the board's rank, counted from 0 on White's
     /// side.
-    pub const fn rank(self, own: u8, ranks: u8) -> u8 {
+    pub const fn board_rank(self, own: u8, ranks: u8) -> u8 {
         match self {
             Color::White => own,
             Color::Black => ranks - 1 - own,
@@ -81,7 +81,7 @@ impl PieceTypeSet {
     pub const EMPTY: PieceTypeSet = PieceTypeSet(0);
 
     /// This piece type alone.
-    pub const fn of(piece_type: PieceType) -> PieceTypeSet {
+    pub const fn from_type(piece_type: PieceType) -> PieceTypeSet {
         PieceTypeSet(1 << piece_type.0)
     }
 

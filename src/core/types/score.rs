@@ -27,7 +27,7 @@ pub enum Bound {
 
 impl Bound {
     /// The bound of a score that a search with the window `alpha`..`beta` returned.
-    pub const fn of(score: Score, alpha: Score, beta: Score) -> Bound {
+    pub const fn from_window(score: Score, alpha: Score, beta: Score) -> Bound {
         match score {
             s if s >= beta => Bound::Lower,
             s if s > alpha => Bound::Exact,

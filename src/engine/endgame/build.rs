@@ -1,15 +1,15 @@
 //! Building a table by retrograde analysis: all moves of all positions are generated once, then results are propagated
 //! backwards along them, ply by ply.
 
-use super::material::{MAX_PIECES, MaterialSet, locate};
-use super::placement::each_placement;
-use super::rules::{rules_id, steps};
+use super::material::{MAX_PIECES, MaterialSet, table_index};
+use super::placement::for_each_placement;
+use super::rules::{build_steps, rules_fingerprint};
 use super::tables::EndgameTables;
 use super::value::{EndgameValue, NO_POSITION};
 use std::collections::HashMap;
 use tenfold_core::board::NoAccumulator;
 use tenfold_core::position::{BarePosition, GameConstants, Scene};
-use tenfold_core::position::{Moves, Position, Variant};
+use tenfold_core::position::{MoveCollector, Position, Variant};
 use tenfold_core::types::{Color, Square};
 
 /// A table that is being built. Its positions are called nodes.
@@ -36,10 +36,10 @@ struct TableBuilder<'a, V: Variant> {
     pending: Vec<(u32, Position<V, NoAccumulator>)>,
 }
 
-/// Builds the table of a set under these rules. `tables` must have the tables to which captures and promotions lead; [`steps`]
+/// Builds the table of a set under these rules. `tables` must have the tables to which captures and promotions lead; [`build_steps`]
 /// puts them before this table.
-pub fn build<V: Variant>(game: V, config: V::Config, set: &MaterialSet, tables: &EndgameTables) -> Vec<u8> {
-    let size = set.size(game.spec());
+pub fn build_table<V: Variant>(game: V, config: V::Config, set: &MaterialSet, tables: &EndgameTables) -> Vec<u8> {
+    let size = set.table_bytes(game.spec());
     let mut position = Position::<V, NoAccumulator>::from(BarePosition::from_scene(game, &Scene::empty(game.spec())));
     position.config = config;
     let mut builder = TableBuilder {
@@ -54,26 +54,26 @@ pub fn build<V: Variant>(game: V, config: V::Config, set: &MaterialSet, tables: 
         ep_nodes: HashMap::new(),
         pending: Vec::new(),
     };
-    builder.expand_all();
-    builder.propagate();
+    builder.expand_all_positions();
+    builder.propagate_values();
     builder.values.truncate(size);
     builder.values
 }
 
 impl<V: Variant> TableBuilder<'_, V> {
-    fn expand_all(&mut self) {
+    fn expand_all_positions(&mut self) {
         let (set, pieces) = (self.set, self.set.pieces());
         for side in Color::BOTH {
-            each_placement(set, self.position.game.spec(), side == Color::Black, &mut |index, placed| {
+            for_each_placement(set, self.position.game.spec(), side == Color::Black, &mut |index, placed| {
                 for (&piece, &square) in pieces.iter().zip(placed) {
                     self.position.board.put(piece, square);
                 }
                 self.position.side = side;
                 self.position.state.extra = V::Extra::default();
-                if !self.is_position() {
+                if !self.is_legal_position() {
                     self.values[index] = NO_POSITION;
                 } else {
-                    self.expand(index as u32);
+                    self.expand_position(index as u32);
                 }
                 for &square in placed {
                     self.position.board.take(square);
@@ -82,33 +82,35 @@ impl<V: Variant> TableBuilder<'_, V> {
         }
         while let Some((node, position)) = self.pending.pop() {
             let before = std::mem::replace(&mut self.position, position);
-            self.expand(node);
+            self.expand_position(node);
             self.position = before;
         }
     }
 
     /// Whether the pieces stand as they may stand in a game that is not over.
-    fn is_position(&mut self) -> bool {
-        !V::HAS_ROYALS || V::check_loaded(&mut self.position).is_ok() && V::finished(&self.position).is_none()
+    fn is_legal_position(&mut self) -> bool {
+        !V::HAS_ROYALS
+            || V::check_position_from_fen(&mut self.position).is_ok()
+                && V::outcome_before_moves(&self.position).is_none()
     }
 
     /// Generates the moves of the current position and records where they lead.
-    fn expand(&mut self, node: u32) {
+    fn expand_position(&mut self, node: u32) {
         let mut moves = Vec::with_capacity(64);
-        if V::finished(&self.position).is_none() {
-            self.position.generate(&mut Moves::new(&mut moves));
+        if V::outcome_before_moves(&self.position).is_none() {
+            self.position.generate(&mut MoveCollector::new(&mut moves));
         }
         if moves.is_empty() {
-            let value = EndgameValue::of_finished(self.position.decided(), self.position.side);
+            let value = EndgameValue::from_outcome(self.position.outcome_without_claims(), self.position.side);
             return self.enqueue_value(node, value);
         }
-        if self.position.claimed_here().is_some() {
+        if self.position.claimed_outcome_without_history().is_some() {
             return;
         }
         self.open_moves[node as usize] = moves.len() as u16;
         for mv in moves {
             let undo = self.position.make(mv);
-            match self.after_move() {
+            match self.node_or_value_after_move() {
                 Ok(child) => self.moves.push((child, node)),
                 Err(EndgameValue::Draw) => {}
                 Err(EndgameValue::Win(plies)) => self.record_losing_move(node, u16::from(plies) + 1),
@@ -119,23 +121,23 @@ impl<V: Variant> TableBuilder<'_, V> {
     }
 
     /// The node of the position after a move, or the value of the position if it is already known.
-    fn after_move(&mut self) -> Result<u32, EndgameValue> {
-        if let Some(outcome) = V::finished(&self.position) {
-            return Err(EndgameValue::of_finished(outcome, self.position.side));
+    fn node_or_value_after_move(&mut self) -> Result<u32, EndgameValue> {
+        if let Some(outcome) = V::outcome_before_moves(&self.position) {
+            return Err(EndgameValue::from_outcome(outcome, self.position.side));
         }
         let en_passant = !self.position.state.ep.is_none();
-        match locate(&self.position, MAX_PIECES) {
+        match table_index(&self.position, MAX_PIECES) {
             Some(place) if place.set == *self.set && en_passant => Ok(self.ep_node(place.index)),
             Some(place) if place.set == *self.set => Ok(place.index as u32),
             Some(_) => Err(self.tables.probe(&self.position).expect("the tables of the steps before are there")),
             // A player has lost all pieces.
-            None => Err(EndgameValue::of_finished(self.position.decided(), self.position.side)),
+            None => Err(EndgameValue::from_outcome(self.position.outcome_without_claims(), self.position.side)),
         }
     }
 
     fn ep_node(&mut self, index: usize) -> u32 {
         let ep = self.position.state.ep;
-        let key = (index, ep.squares, ep.pawn);
+        let key = (index, ep.squares, ep.pawn_square);
         if let Some(&node) = self.ep_nodes.get(&key) {
             return node;
         }
@@ -175,7 +177,7 @@ impl<V: Variant> TableBuilder<'_, V> {
     }
 
     /// Propagates results backwards along the moves, the shortest first.
-    fn propagate(&mut self) {
+    fn propagate_values(&mut self) {
         // Sort the moves by target: the moves to a node are those from its start to the start of the next node.
         let mut starts = vec![0u32; self.values.len() + 1];
         self.moves.iter().for_each(|&(to, _)| starts[to as usize + 1] += 1);
@@ -196,7 +198,7 @@ impl<V: Variant> TableBuilder<'_, V> {
                 if self.values[node] != 0 {
                     continue;
                 }
-                self.values[node] = EndgameValue::decided(wins, plies).to_byte();
+                self.values[node] = EndgameValue::win_or_loss_in(wins, plies).to_byte();
                 for place in starts[node]..starts[node + 1] {
                     let from = origins[place as usize];
                     if wins { self.record_losing_move(from, plies + 1) } else { self.enqueue(from, true, plies + 1) }
@@ -208,10 +210,10 @@ impl<V: Variant> TableBuilder<'_, V> {
 }
 
 /// Builds the tables of two pieces in memory.
-pub fn of_two_pieces<V: Variant>(game: V, config: V::Config) -> EndgameTables {
-    let mut tables = EndgameTables::none(rules_id(game, &config));
-    for step in steps(game, 2) {
-        let built: Vec<Vec<u8>> = step.iter().map(|set| build(game, config, set, &tables)).collect();
+pub fn build_two_piece_tables<V: Variant>(game: V, config: V::Config) -> EndgameTables {
+    let mut tables = EndgameTables::empty(rules_fingerprint(game, &config));
+    for step in build_steps(game, 2) {
+        let built: Vec<Vec<u8>> = step.iter().map(|set| build_table(game, config, set, &tables)).collect();
         step.into_iter().zip(built).for_each(|(set, table)| tables.insert(set, table));
     }
     tables

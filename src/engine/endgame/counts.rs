@@ -1,7 +1,7 @@
 //! Statistics of a table.
 
 use super::material::MaterialSet;
-use super::placement::indices;
+use super::placement::placement_indices;
 use super::value::{EndgameValue, NO_POSITION};
 use tenfold_core::rules::Spec;
 
@@ -22,9 +22,9 @@ pub struct EndgameCounts {
 
 /// Counts the positions of a table with the first player to move, or with the second. Positions in which two equal pieces are
 /// exchanged count once.
-pub fn count(set: &MaterialSet, table: &[u8], spec: &Spec, second_moves: bool) -> EndgameCounts {
+pub fn count_outcomes(set: &MaterialSet, table: &[u8], spec: &Spec, second_moves: bool) -> EndgameCounts {
     let mut counts = EndgameCounts::default();
-    for index in indices(set, spec, second_moves) {
+    for index in placement_indices(set, spec, second_moves) {
         let byte = table.get(index).copied().unwrap_or(0);
         match EndgameValue::from_byte(byte) {
             _ if byte == NO_POSITION => {}

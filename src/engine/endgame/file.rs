@@ -33,8 +33,8 @@ pub enum TableError {
 const EXTENSION: &str = "endgame";
 const MAGIC: &str = "tenfold endgame 1\n";
 
-fn head(rules: &str, set: &MaterialSet, spec: &Spec) -> String {
-    format!("{MAGIC}{rules} {} {}\n", set.name(spec, false), set.size(spec))
+fn file_header(rules: &str, set: &MaterialSet, spec: &Spec) -> String {
+    format!("{MAGIC}{rules} {} {}\n", set.name(spec, false), set.table_bytes(spec))
 }
 
 /// The name of a set's file.
@@ -43,8 +43,8 @@ pub fn file_name(rules: &str, set: &MaterialSet, spec: &Spec) -> String {
 }
 
 /// The content of a set's file.
-pub fn to_bytes(table: &[u8], rules: &str, set: &MaterialSet, spec: &Spec) -> Vec<u8> {
-    let mut bytes = [head(rules, set, spec).as_bytes(), table].concat();
+pub fn table_to_bytes(table: &[u8], rules: &str, set: &MaterialSet, spec: &Spec) -> Vec<u8> {
+    let mut bytes = [file_header(rules, set, spec).as_bytes(), table].concat();
     let sum = Sha256::digest(&bytes);
     bytes.extend(&sum[..8]);
     bytes
@@ -85,7 +85,7 @@ pub fn check_folder(folder: &Path) -> Result<(), (PathBuf, String)> {
         if !bytes.starts_with(MAGIC.as_bytes()) {
             return Err(fault(&file, &TableError::Foreign));
         }
-        body(&bytes, bytes.len() - 8).map_err(|why| fault(&file, &why))?;
+        checked_content(&bytes, bytes.len() - 8).map_err(|why| fault(&file, &why))?;
     }
     Ok(())
 }
@@ -95,20 +95,20 @@ pub fn check_folder(folder: &Path) -> Result<(), (PathBuf, String)> {
 /// # Errors
 ///
 /// If the content is incomplete, damaged, or for another set or other rules.
-pub fn from_bytes(bytes: &[u8], rules: &str, set: &MaterialSet, spec: &Spec) -> Result<Vec<u8>, TableError> {
-    let head = head(rules, set, spec);
-    let whole = head.len() + set.size(spec) + 8;
+pub fn table_from_bytes(bytes: &[u8], rules: &str, set: &MaterialSet, spec: &Spec) -> Result<Vec<u8>, TableError> {
+    let head = file_header(rules, set, spec);
+    let whole = head.len() + set.table_bytes(spec) + 8;
     if !bytes.starts_with(&head.as_bytes()[..head.len().min(bytes.len())]) {
         return Err(TableError::Foreign);
     }
     if bytes.len() < whole {
         return Err(TableError::Short(bytes.len()));
     }
-    Ok(body(bytes, whole - 8)?[head.len()..].to_vec())
+    Ok(checked_content(bytes, whole - 8)?[head.len()..].to_vec())
 }
 
 /// The content before the checksum at `end`, if the checksum is right and nothing follows it.
-fn body(bytes: &[u8], end: usize) -> Result<&[u8], TableError> {
+fn checked_content(bytes: &[u8], end: usize) -> Result<&[u8], TableError> {
     let (body, sum) = bytes.split_at(end);
     if Sha256::digest(body)[..8] == *sum { Ok(body) } else { Err(TableError::Damaged) }
 }

@@ -23,7 +23,7 @@ pub struct MaterialSet {
 }
 
 /// The place of a position's entry: the table, and the index in the table.
-pub struct TablePlace {
+pub struct TableIndex {
     /// The pieces of the table.
     pub set: MaterialSet,
     /// The index of the byte.
@@ -48,7 +48,7 @@ impl MaterialSet {
     }
 
     /// All sets with this number of pieces; in variants with kings, each player has one king.
-    pub fn all(spec: &Spec, pieces: usize) -> Vec<MaterialSet> {
+    pub fn all_with_piece_count(spec: &Spec, pieces: usize) -> Vec<MaterialSet> {
         let piece_types: Vec<PieceType> =
             (0..spec.piece_types.len()).map(|piece_type| PieceType(piece_type as u8)).collect();
         let mut lists: Vec<Vec<PieceType>> = vec![Vec::new()];
@@ -70,7 +70,7 @@ impl MaterialSet {
     }
 
     /// The number of pieces of the set.
-    pub fn count(&self) -> usize {
+    pub fn piece_count(&self) -> usize {
         self.first.len() + self.second.len()
     }
 
@@ -86,7 +86,7 @@ impl MaterialSet {
     }
 
     /// Whether both players have the same pieces.
-    pub fn is_even(&self) -> bool {
+    pub fn has_equal_sides(&self) -> bool {
         self.first == self.second
     }
 
@@ -102,8 +102,8 @@ impl MaterialSet {
     }
 
     /// The number of bytes of the set's table.
-    pub fn size(&self, spec: &Spec) -> usize {
-        2 * square_count(spec).pow(self.count() as u32)
+    pub fn table_bytes(&self, spec: &Spec) -> usize {
+        2 * square_count(spec).pow(self.piece_count() as u32)
     }
 }
 
@@ -131,7 +131,10 @@ fn sort_placed(pieces: &mut [PlacedPiece], spec: &Spec) {
 
 /// The place of a position with `max_pieces` pieces or fewer; `None` when there are more pieces, or when a player has none.
 #[inline]
-pub fn locate<V: Variant, S: AccumulatorFor<V>>(position: &Position<V, S>, max_pieces: usize) -> Option<TablePlace> {
+pub fn table_index<V: Variant, S: AccumulatorFor<V>>(
+    position: &Position<V, S>,
+    max_pieces: usize,
+) -> Option<TableIndex> {
     let mut sides: [ArrayVec<PlacedPiece, MAX_PIECES>; 2] = Default::default();
     for color in Color::BOTH {
         for piece_type in (0..position.game.spec().piece_types.len()).map(|piece_type| PieceType(piece_type as u8)) {
@@ -163,5 +166,5 @@ pub fn locate<V: Variant, S: AccumulatorFor<V>>(position: &Position<V, S>, max_p
         index * square_count(position.game.spec()) + square_number(position.game.spec(), square)
     });
     let set = if swapped { MaterialSet { first: second, second: first } } else { MaterialSet { first, second } };
-    Some(TablePlace { set, index })
+    Some(TableIndex { set, index })
 }

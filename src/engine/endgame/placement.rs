@@ -6,19 +6,19 @@ use tenfold_core::rules::Spec;
 use tenfold_core::types::{Piece, Square};
 
 /// The indices of all positions in a set's table with the first player to move, or with the second.
-pub fn indices(set: &MaterialSet, spec: &Spec, second_moves: bool) -> Vec<usize> {
+pub fn placement_indices(set: &MaterialSet, spec: &Spec, second_moves: bool) -> Vec<usize> {
     let mut found = Vec::new();
-    each_placement(set, spec, second_moves, &mut |index, _| found.push(index));
+    for_each_placement(set, spec, second_moves, &mut |index, _| found.push(index));
     found
 }
 
 /// Calls `visit` with the table index and the squares of each placement of a set's pieces. Pieces of the same type stand in the
 /// order of their squares, so that no placement comes twice.
-pub fn each_placement(set: &MaterialSet, spec: &Spec, second_moves: bool, visit: &mut dyn FnMut(usize, &[Square])) {
-    place_next(&set.pieces(), spec, &mut ArrayVec::new(), usize::from(second_moves), visit);
+pub fn for_each_placement(set: &MaterialSet, spec: &Spec, second_moves: bool, visit: &mut dyn FnMut(usize, &[Square])) {
+    place_remaining_pieces(&set.pieces(), spec, &mut ArrayVec::new(), usize::from(second_moves), visit);
 }
 
-fn place_next(
+fn place_remaining_pieces(
     pieces: &[Piece],
     spec: &Spec,
     placed: &mut ArrayVec<Square, MAX_PIECES>,
@@ -35,13 +35,13 @@ fn place_next(
             continue;
         }
         placed.push(square);
-        place_next(pieces, spec, placed, index * square_count(spec) + number, visit);
+        place_remaining_pieces(pieces, spec, placed, index * square_count(spec) + number, visit);
         placed.pop();
     }
 }
 
 fn may_stand(piece: Piece, square: Square, spec: &Spec) -> bool {
-    let own = piece.color().rank(square.rank(), spec.ranks);
+    let own = piece.color().board_rank(square.rank(), spec.ranks);
     piece.piece_type() != spec.pawn.piece_type
         || (own > 0 || spec.pawn.may_stand_on_first_rank) && (own + 1 < spec.ranks || spec.pawn.may_stand_on_last_rank)
 }

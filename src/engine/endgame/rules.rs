@@ -6,15 +6,15 @@ use tenfold_core::rules::Spec;
 use tenfold_core::types::{Color, Piece, PieceType, Square};
 
 /// The most bytes of a table.
-const MOST_BYTES: usize = 1 << 22;
+const MAX_TABLE_BYTES: usize = 1 << 22;
 
 /// Whether there can be endgame tables for a variant that is compiled into the program.
-pub const fn is_offered(spec: &Spec) -> bool {
+pub const fn can_have_tables(spec: &Spec) -> bool {
     spec.drops.is_none() && spec.secret.is_none() && !spec.may_leave_one_of_two_checks
 }
 
 /// The reason why a variant has no endgame tables; `None` if it has them.
-pub fn obstacle<V: Variant>(game: V) -> Option<&'static str> {
+pub fn why_no_tables<V: Variant>(game: V) -> Option<&'static str> {
     let (spec, objectives) = (game.spec(), game.spec().objectives);
     let obstacles = [
         (spec.secret.is_some(), "its players have secrets"),
@@ -39,7 +39,7 @@ fn ends_without_pieces<V: Variant>(game: V) -> bool {
         position.board.put(piece, square);
         Color::BOTH.into_iter().all(|side| {
             position.side = side;
-            V::finished(&position).is_some()
+            V::outcome_before_moves(&position).is_some()
         })
     };
     let mut pieces = (0..spec.piece_types.len()).map(|own| Piece::new(PieceType(own as u8), Color::White));
@@ -75,7 +75,7 @@ fn promotions_left<V: Variant>(game: V) -> Option<Vec<usize>> {
     let types = spec.piece_types.len();
     let targets = |own: PieceType| {
         let of = move |color| tables.rule(Piece::new(own, color)).promotions.as_slice().iter();
-        Color::BOTH.into_iter().flat_map(of).map(|choice| choice.to)
+        Color::BOTH.into_iter().flat_map(of).map(|choice| choice.piece_type)
     };
     let mut left = vec![0; types];
     for _ in 0..=types {
@@ -90,19 +90,19 @@ fn promotions_left<V: Variant>(game: V) -> Option<Vec<usize>> {
 }
 
 /// The greatest number of pieces of a variant's tables, of both players together.
-pub fn most_pieces(spec: &Spec) -> usize {
-    let fits = |pieces: &usize| 2 * square_count(spec).pow(*pieces as u32) <= MOST_BYTES;
+pub fn max_pieces(spec: &Spec) -> usize {
+    let fits = |pieces: &usize| 2 * square_count(spec).pow(*pieces as u32) <= MAX_TABLE_BYTES;
     (2..=MAX_PIECES).rev().find(fits).unwrap_or(2)
 }
 
 /// All sets of up to `pieces` pieces, in steps: the tables of a step can be built from the tables of earlier steps.
-pub fn steps<V: Variant>(game: V, pieces: usize) -> Vec<Vec<MaterialSet>> {
+pub fn build_steps<V: Variant>(game: V, pieces: usize) -> Vec<Vec<MaterialSet>> {
     let left = promotions_left(game).unwrap_or_default();
     let mut steps = Vec::new();
-    for pieces in 2..=pieces.min(most_pieces(game.spec())) {
+    for pieces in 2..=pieces.min(max_pieces(game.spec())) {
         // A promotion does not change the number of pieces.
         let promotions = |set: &MaterialSet| set.piece_types().filter_map(|own| left.get(own.idx())).sum::<usize>();
-        let sets = MaterialSet::all(game.spec(), pieces);
+        let sets = MaterialSet::all_with_piece_count(game.spec(), pieces);
         let most = sets.iter().map(promotions).max().unwrap_or(0);
         let at = |number| sets.iter().filter(|set| promotions(set) == number).cloned().collect::<Vec<_>>();
         steps.extend((0..=most).map(at).filter(|step| !step.is_empty()));
@@ -111,7 +111,7 @@ pub fn steps<V: Variant>(game: V, pieces: usize) -> Vec<Vec<MaterialSet>> {
 }
 
 /// The name of a variant's rules in files: the variant's name and the values of its options.
-pub fn rules_id<V: Variant>(game: V, config: &V::Config) -> String {
+pub fn rules_fingerprint<V: Variant>(game: V, config: &V::Config) -> String {
     rules_name(game.spec().name, &format!("{config:?}"))
 }
 

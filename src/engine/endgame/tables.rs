@@ -1,8 +1,8 @@
 //! The tables of a variant, in memory or in files.
 
-use super::file::{file_name, from_bytes};
-use super::material::{MaterialSet, locate};
-use super::rules::{is_offered, most_pieces};
+use super::file::{file_name, table_from_bytes};
+use super::material::{MaterialSet, table_index};
+use super::rules::{can_have_tables, max_pieces};
 use super::value::EndgameValue;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use tenfold_core::rules::Spec;
 use tenfold_core::types::Color;
 
 /// A table in memory, or in a file that is read when it is first probed.
-enum Source {
+enum TableSource {
     Memory(Vec<u8>),
     File(PathBuf, OnceLock<Option<Vec<u8>>>),
 }
@@ -24,17 +24,17 @@ pub struct EndgameTables {
     rules: String,
     /// The most pieces of any table.
     max_pieces: usize,
-    sources: HashMap<MaterialSet, Source>,
+    sources: HashMap<MaterialSet, TableSource>,
 }
 
 impl EndgameTables {
     /// A collection for these rules, without tables yet.
-    pub fn none(rules: String) -> EndgameTables {
-        EndgameTables { rules, ..EndgameTables::default() }
+    pub fn empty(rules_fingerprint: String) -> EndgameTables {
+        EndgameTables { rules: rules_fingerprint, ..EndgameTables::default() }
     }
 
-    /// The rules that the tables are for, as named by [`super::rules_id`].
-    pub fn rules(&self) -> &str {
+    /// The rules that the tables are for, as named by [`super::rules_fingerprint`].
+    pub fn rules_fingerprint(&self) -> &str {
         &self.rules
     }
 
@@ -50,23 +50,23 @@ impl EndgameTables {
 
     /// Adds a table.
     pub fn insert(&mut self, set: MaterialSet, table: Vec<u8>) {
-        self.max_pieces = self.max_pieces.max(set.count());
-        self.sources.insert(set, Source::Memory(table));
+        self.max_pieces = self.max_pieces.max(set.piece_count());
+        self.sources.insert(set, TableSource::Memory(table));
     }
 
     /// Adds the files of a folder, except for sets that have a table already, and returns how many files the folder has. A file
     /// is read when it is first probed; a file that turns out to be damaged is reported in the log and not used.
-    pub fn open(&mut self, folder: &Path, spec: &Spec) -> usize {
+    pub fn open_folder(&mut self, folder: &Path, spec: &Spec) -> usize {
         let mut found = 0;
-        for set in (2..=most_pieces(spec)).flat_map(|pieces| MaterialSet::all(spec, pieces)) {
+        for set in (2..=max_pieces(spec)).flat_map(|pieces| MaterialSet::all_with_piece_count(spec, pieces)) {
             let file = folder.join(file_name(&self.rules, &set, spec));
             if !file.is_file() {
                 continue;
             }
             found += 1;
             if !self.sources.contains_key(&set) {
-                self.max_pieces = self.max_pieces.max(set.count());
-                self.sources.insert(set, Source::File(file, OnceLock::new()));
+                self.max_pieces = self.max_pieces.max(set.piece_count());
+                self.sources.insert(set, TableSource::File(file, OnceLock::new()));
             }
         }
         found
@@ -81,14 +81,14 @@ impl EndgameTables {
 
     fn table(&self, set: &MaterialSet, spec: &Spec) -> Option<&[u8]> {
         match self.sources.get(set)? {
-            Source::Memory(table) => Some(table),
-            Source::File(file, read) => read.get_or_init(|| self.read(file, set, spec)).as_deref(),
+            TableSource::Memory(table) => Some(table),
+            TableSource::File(file, read) => read.get_or_init(|| self.read(file, set, spec)).as_deref(),
         }
     }
 
     fn read(&self, file: &Path, set: &MaterialSet, spec: &Spec) -> Option<Vec<u8>> {
         let bytes = std::fs::read(file).map_err(|why| why.to_string());
-        match bytes.and_then(|bytes| from_bytes(&bytes, &self.rules, set, spec).map_err(|why| why.to_string())) {
+        match bytes.and_then(|bytes| table_from_bytes(&bytes, &self.rules, set, spec).map_err(|why| why.to_string())) {
             Ok(table) => Some(table),
             Err(why) => {
                 log::error!("'{}' {why}", file.display());
@@ -101,7 +101,7 @@ impl EndgameTables {
     /// passant, or when the game is over.
     #[inline]
     pub fn probe<V: Variant, S: AccumulatorFor<V>>(&self, position: &Position<V, S>) -> Option<EndgameValue> {
-        if const { !is_offered(V::SPEC) } {
+        if const { !can_have_tables(V::SPEC) } {
             return None;
         }
         let pieces = position.board.count_all(Color::White) + position.board.count_all(Color::Black);
@@ -114,10 +114,10 @@ impl EndgameTables {
     #[inline(never)]
     fn look_up<V: Variant, S: AccumulatorFor<V>>(&self, position: &Position<V, S>) -> Option<EndgameValue> {
         let has_rights = position.state.rights != 0 || !position.state.ep.is_none();
-        if has_rights || V::finished(position).is_some() {
+        if has_rights || V::outcome_before_moves(position).is_some() {
             return None;
         }
-        let place = locate(position, self.max_pieces)?;
+        let place = table_index(position, self.max_pieces)?;
         let table = self.table(&place.set, position.game.spec())?;
         Some(EndgameValue::from_byte(*table.get(place.index)?))
     }

@@ -3,7 +3,7 @@
 use tenfold_core::types::{Color, Outcome};
 
 /// The greatest number of plies that a byte can hold; it also stands for greater numbers.
-const MOST_PLIES: u16 = 126;
+const MAX_PLIES: u16 = 126;
 
 /// The byte of a placement in which the king of the side not to move could be captured, or the game is over.
 pub(super) const NO_POSITION: u8 = u8::MAX;
@@ -31,8 +31,8 @@ impl EndgameValue {
     }
 
     /// A win or a loss in `plies` plies, or in the greatest number of plies that a table can hold.
-    pub(super) fn decided(wins: bool, plies: u16) -> EndgameValue {
-        let plies = plies.min(MOST_PLIES) as u8;
+    pub(super) fn win_or_loss_in(wins: bool, plies: u16) -> EndgameValue {
+        let plies = plies.min(MAX_PLIES) as u8;
         if wins { EndgameValue::Win(plies) } else { EndgameValue::Loss(plies) }
     }
 
@@ -45,7 +45,7 @@ impl EndgameValue {
     }
 
     /// The value of a finished game for `side`.
-    pub(super) fn of_finished(outcome: Outcome, side: Color) -> EndgameValue {
+    pub(super) fn from_outcome(outcome: Outcome, side: Color) -> EndgameValue {
         match outcome {
             Outcome::Win(winner, _) if winner == side => EndgameValue::Win(0),
             Outcome::Win(..) => EndgameValue::Loss(0),

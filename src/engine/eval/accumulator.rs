@@ -30,13 +30,13 @@ impl<V> Copy for EvalAccumulator<'_, V> {}
 impl<'g, V: EngineGame> EvalAccumulator<'g, V> {
     /// The Zobrist key in three parts: of the pawns, of White's other pieces and hand, and of Black's other pieces and hand.
     #[inline(always)]
-    pub fn parts(&self) -> [u64; 3] {
+    pub fn key_parts(&self) -> [u64; 3] {
         self.keys.map(|part| part.key())
     }
 
     /// The part of the key that a piece belongs to.
     #[inline(always)]
-    fn part(&self, piece: Piece) -> usize {
+    fn key_part_index(&self, piece: Piece) -> usize {
         if piece.piece_type() == self.params().pawn { 0 } else { 1 + piece.color().idx() }
     }
 
@@ -57,13 +57,13 @@ impl<'g, V: EngineGame + 'g> AccumulatorFor<V> for EvalAccumulator<'g, V> {
 impl<V: EngineGame> Accumulator for EvalAccumulator<'_, V> {
     #[inline(always)]
     fn add(&mut self, piece: Piece, square: Square) {
-        self.keys[self.part(piece)].add(piece, square);
+        self.keys[self.key_part_index(piece)].add(piece, square);
         self.value += self.params().piece_square(piece, square);
         self.phase_weight += self.params().phase_weights[piece.piece_type().idx()];
     }
     #[inline(always)]
     fn remove(&mut self, piece: Piece, square: Square) {
-        self.keys[self.part(piece)].remove(piece, square);
+        self.keys[self.key_part_index(piece)].remove(piece, square);
         self.value -= self.params().piece_square(piece, square);
         self.phase_weight -= self.params().phase_weights[piece.piece_type().idx()];
     }

@@ -26,7 +26,7 @@ pub const fn is_needed(data: &EngineData) -> bool {
 
 /// Counts all terms of piece activity.
 #[inline(always)]
-pub fn count<V: EngineGame, T: Tracer>(position: &Position<V, EvalAccumulator<V>>, sum: &mut FeatureSum<T>) {
+pub fn count_activity<V: EngineGame, T: Tracer>(position: &Position<V, EvalAccumulator<V>>, sum: &mut FeatureSum<T>) {
     let (mut white, mut black) = ([0; 256], [0; 256]);
     count_side(position, sum, Color::White, &mut white);
     count_side(position, sum, Color::Black, &mut black);
@@ -58,7 +58,7 @@ fn count_side<V: EngineGame, T: Tracer>(
     color: Color,
     guards: &mut SquareMap,
 ) {
-    let context = AttackContext::of(position, color);
+    let context = AttackContext::new(position, color);
     let mut attack = KingAttack::default();
     if T::IS_ON || !V::IS_COMPILED || V::SPEC.piece_types.len() > 16 {
         for place in 0..position.game.spec().piece_types.len() {
@@ -103,19 +103,19 @@ fn count_piece_type<V: EngineGame, T: Tracer>(
     let promotes = const { V::ENGINE.has_term(Term::Promotions) }
         && position.game.spec().piece_types[piece_type].promoted.is_some();
     for &from in squares {
-        let mut view = PieceView { context, guards, class, tally: 0, flags: 0 };
+        let mut view = AttackTally { context, guards, class, tally: 0, flags: 0 };
         if is_pawn {
-            view.pawn(&position.board, color, from);
+            view.add_pawn(&position.board, color, from);
         } else {
-            view.piece(&position.board, table, from);
+            view.add_piece(&position.board, table, from);
             if !table.pushes.as_slice().is_empty() {
-                position.targets_of_pushes(piece, from, |at| view.visit(at, 1));
+                position.targets_of_pushes(piece, from, |at| view.add_square(at, 1));
             }
             if table.has_paths {
-                position.targets_along_paths(piece, from, |at, mode| view.visit(at, mode));
+                position.targets_along_paths(piece, from, |at, mode| view.add_square(at, mode));
             }
         }
-        let PieceView { tally, flags, .. } = view;
+        let AttackTally { tally, flags, .. } = view;
         if const { V::ENGINE.has_term(Term::Mobility) } && !royal && !is_pawn {
             let squares = (tally % u32::from(NEAR_KING)) as usize
                 >> usize::from(params_of(position).captures_differently[piece_type]);
@@ -135,7 +135,7 @@ fn count_piece_type<V: EngineGame, T: Tracer>(
 }
 
 /// What one piece sees on the squares that it attacks.
-struct PieceView<'a> {
+struct AttackTally<'a> {
     context: &'a AttackContext,
     guards: &'a mut SquareMap,
     /// The class of the piece as an attacker.
@@ -146,16 +146,16 @@ struct PieceView<'a> {
     flags: u8,
 }
 
-impl PieceView<'_> {
+impl AttackTally<'_> {
     /// Looks at all squares that a piece attacks.
     #[inline(always)]
-    fn piece(&mut self, board: &Board, table: &PieceTypeTable, from: Square) {
-        self.leaps::<3>(table.leaps.both(), from);
-        self.leaps::<1>(table.leaps.moves(), from);
-        self.leaps::<2>(table.leaps.captures(), from);
-        self.slides::<3>(board, table.slides.both(), from);
-        self.slides::<1>(board, table.slides.moves(), from);
-        self.slides::<2>(board, table.slides.captures(), from);
+    fn add_piece(&mut self, board: &Board, table: &PieceTypeTable, from: Square) {
+        self.add_leaps::<3>(table.leaps.both(), from);
+        self.add_leaps::<1>(table.leaps.moves(), from);
+        self.add_leaps::<2>(table.leaps.captures(), from);
+        self.add_slides::<3>(board, table.slides.both(), from);
+        self.add_slides::<1>(board, table.slides.moves(), from);
+        self.add_slides::<2>(board, table.slides.captures(), from);
         if !table.has_hops_or_lames {
             return;
         }
@@ -165,17 +165,17 @@ impl PieceView<'_> {
                 hurdle = hurdle.shift(hop.delta);
             }
             if board.get(hurdle).is_piece() {
-                self.slide(board, hurdle.shift(hop.delta), hop.delta, hop.mode);
+                self.add_slide(board, hurdle.shift(hop.delta), hop.delta, hop.mode);
             }
         }
         for lame in table.lames.as_slice() {
             let leg = from.shift(lame.first);
             if lame.first_mode != 0 {
-                self.visit(leg, lame.first_mode);
+                self.add_square(leg, lame.first_mode);
             }
             if board.get(leg).is_empty() {
                 for &then in lame.then.as_slice() {
-                    self.visit(leg.shift(then), lame.mode);
+                    self.add_square(leg.shift(then), lame.mode);
                 }
             }
         }
@@ -183,7 +183,7 @@ impl PieceView<'_> {
 
     /// Looks at the squares that a pawn guards, and at the squares where its next move would promote it.
     #[inline(always)]
-    fn pawn(&mut self, board: &Board, color: Color, from: Square) {
+    fn add_pawn(&mut self, board: &Board, color: Color, from: Square) {
         let ahead = from.shift(16 * color.forward());
         for at in [ahead.shift(-1), ahead.shift(1)] {
             let seen = self.context.map(3)[at.idx()];
@@ -200,27 +200,27 @@ impl PieceView<'_> {
 
     /// Looks at the target squares of leaps with these mode bits.
     #[inline(always)]
-    fn leaps<const MODE: u8>(&mut self, leaps: &[Line], from: Square) {
+    fn add_leaps<const MODE: u8>(&mut self, leaps: &[Line], from: Square) {
         for leap in leaps {
-            self.visit(from.shift(leap.delta), MODE);
+            self.add_square(from.shift(leap.delta), MODE);
         }
     }
 
     /// Looks at the squares of lines with these mode bits.
     #[inline(always)]
-    fn slides<const MODE: u8>(&mut self, board: &Board, lines: &[Line], from: Square) {
+    fn add_slides<const MODE: u8>(&mut self, board: &Board, lines: &[Line], from: Square) {
         for line in lines {
-            self.slide(board, from.shift(line.delta), line.delta, MODE);
+            self.add_slide(board, from.shift(line.delta), line.delta, MODE);
         }
     }
 
     /// Looks at the squares of a line up to the first square that is not empty.
     #[inline(always)]
-    fn slide(&mut self, board: &Board, from: Square, delta: Delta, mode: u8) {
+    fn add_slide(&mut self, board: &Board, from: Square, delta: Delta, mode: u8) {
         let (seen, guards) = (self.context.map(mode), mode & 2 != 0);
         let mut at = from;
         loop {
-            self.look(seen, at, guards);
+            self.add_square_of_map(seen, at, guards);
             if !board.get(at).is_empty() {
                 return;
             }
@@ -230,13 +230,13 @@ impl PieceView<'_> {
 
     /// Looks at a square that the piece can go to or guards.
     #[inline(always)]
-    fn visit(&mut self, at: Square, mode: u8) {
-        self.look(self.context.map(mode), at, mode & 2 != 0);
+    fn add_square(&mut self, at: Square, mode: u8) {
+        self.add_square_of_map(self.context.map(mode), at, mode & 2 != 0);
     }
 
     /// Looks at a square, whose meaning `map` gives. `guards` says whether the piece guards the square.
     #[inline(always)]
-    fn look(&mut self, map: &SquareMap, at: Square, guards: bool) {
+    fn add_square_of_map(&mut self, map: &SquareMap, at: Square, guards: bool) {
         let seen = map[at.idx()];
         self.tally += u32::from(seen & !PROMOTES);
         self.flags |= seen;

@@ -28,7 +28,7 @@ pub struct AttackContext {
 impl AttackContext {
     /// The context of one side's pieces.
     #[inline(always)]
-    pub fn of<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>, us: Color) -> AttackContext {
+    pub fn new<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>, us: Color) -> AttackContext {
         let mut context = AttackContext { both: [0; 256], moves: [0; 256], captures: [0; 256] };
         context.add_board(position, us);
         context.add_pawn_guards(position, us.other());
@@ -52,7 +52,7 @@ impl AttackContext {
         let cell_masks = |at: usize| {
             let cell = position.board.cells()[at];
             let promotes = if const { V::ENGINE.has_term(Term::Promotions) } { promotion_zone[at] } else { 0 };
-            (mask(cell.is_empty()), mask(cell.is(us.other())), promotes)
+            (bits_if(cell.is_empty()), bits_if(cell.is(us.other())), promotes)
         };
         let board = Square::rows(position.game.spec().ranks);
         for at in board.clone() {
@@ -92,7 +92,7 @@ impl AttackContext {
         for &delta in &ZONE[them.idx()] {
             let square = king.shift(delta);
             // Cells beyond the edge of the board do not count as attacked squares.
-            let near_king = NEAR_KING & !mask(position.board.get(square).is_wall());
+            let near_king = NEAR_KING & !bits_if(position.board.get(square).is_wall());
             self.both[square.idx()] |= near_king;
             if params_of(position).any_captures_differently {
                 self.captures[square.idx()] |= near_king;
@@ -113,6 +113,6 @@ impl AttackContext {
 
 /// A mask of all bits, or of none.
 #[inline(always)]
-fn mask(all: bool) -> u8 {
+fn bits_if(all: bool) -> u8 {
     u8::from(all).wrapping_neg()
 }

@@ -2,7 +2,7 @@
 //! where each square counts with the probability that nothing stands in the way. It is computed at compile time.
 
 use super::policy::is_first_move_or_en_passant;
-use tenfold_core::rules::movement::{OVER_EMPTY, OVER_ENEMY, OVER_OWN, Passes};
+use tenfold_core::rules::movement::{OVER_EMPTY, OVER_ENEMY, OVER_OWN, PassableContents};
 use tenfold_core::rules::{Dir, Hurdle, Mode, Movement, Path, Spec};
 
 /// The probability that a square is empty (Betza's "magic number").
@@ -142,7 +142,7 @@ const fn path(spec: &Spec, at: (u8, u8), path: &Path) -> f64 {
 }
 
 /// The probability that the content of a square lets a path pass.
-const fn passing(passes: Passes) -> f64 {
+const fn passing(passes: PassableContents) -> f64 {
     let pieces = (passes & OVER_OWN != 0) as u8 + (passes & OVER_ENEMY != 0) as u8;
     let empty = if passes & OVER_EMPTY != 0 { EMPTY } else { 0.0 };
     empty + pieces as f64 * (1.0 - EMPTY) / 2.0

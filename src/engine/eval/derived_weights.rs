@@ -16,8 +16,8 @@ use super::layout::{
     CHECK_COUNT_STEPS, DANGER_STEPS, EXPLOSION_STEPS, FeatureGroup, GOAL_STEPS, Layout, MAX_FEATURES, MOBILITY_STEPS,
     king_types,
 };
-use super::policy::{EvalPolicy, is_king, pawn};
-use tenfold_core::rules::piece_rules::PROMOTE;
+use super::policy::{EvalPolicy, is_king, pawn_like_type};
+use tenfold_core::rules::piece_rules::MAY_PROMOTE_ON_ARRIVAL;
 use tenfold_core::rules::{Movement, Spec, Tables};
 use tenfold_core::types::{Color, Piece, PieceType, Square};
 
@@ -72,14 +72,14 @@ pub struct DerivedWeights {
 
 impl DerivedWeights {
     /// Derives the weights of a variant.
-    pub const fn of(spec: &Spec, tables: &Tables, layout: &Layout) -> DerivedWeights {
+    pub const fn new(spec: &Spec, tables: &Tables, layout: &Layout) -> DerivedWeights {
         let mut derived = DerivedWeights {
             weights: [[0.0; 2]; MAX_FEATURES],
             piece_values: [0.0; PieceType::SLOTS],
             phase_weights: [0; PieceType::SLOTS],
             counts_pairs: [false; PieceType::SLOTS],
         };
-        let pawn = pawn(spec);
+        let pawn = pawn_like_type(spec);
         let mut average = [0.0; PieceType::SLOTS];
         let mut piece_type = 0;
         while piece_type < spec.piece_types.len() {
@@ -90,8 +90,8 @@ impl DerivedWeights {
         }
         piece_type = 0;
         while piece_type < spec.piece_types.len() {
-            let base = material(spec, average[piece_type], derived.piece_values[piece_type]);
-            derived.weights[layout.start(FeatureGroup::Material) + piece_type] = base;
+            let base = material_weights(spec, average[piece_type], derived.piece_values[piece_type]);
+            derived.weights[layout.first_feature(FeatureGroup::Material) + piece_type] = base;
             if !is_king(spec, piece_type) && piece_type != pawn.idx() {
                 derived.phase_weights[piece_type] = derived.piece_values[piece_type] as i32;
             }
@@ -102,18 +102,18 @@ impl DerivedWeights {
         derived.fill_kings(spec, layout);
         derived.fill_pawns(spec, tables, layout);
         derived.fill_objectives(spec, layout);
-        derived.put(layout, FeatureGroup::MoveChoice, &[[MOVE_CHOICE; 2]]);
-        derived.put(layout, FeatureGroup::MustCapture, &[[MUST_CAPTURE[0]; 2], [MUST_CAPTURE[1]; 2]]);
-        derived.put(layout, FeatureGroup::Giveaways, &[[GIVEAWAYS[0]; 2], [GIVEAWAYS[1]; 2]]);
-        derived.put(layout, FeatureGroup::Tempo, &[[EvalPolicy::of(spec).tempo; 2]]);
+        derived.set_group_weights(layout, FeatureGroup::MoveChoice, &[[MOVE_CHOICE; 2]]);
+        derived.set_group_weights(layout, FeatureGroup::MustCapture, &[[MUST_CAPTURE[0]; 2], [MUST_CAPTURE[1]; 2]]);
+        derived.set_group_weights(layout, FeatureGroup::Giveaways, &[[GIVEAWAYS[0]; 2], [GIVEAWAYS[1]; 2]]);
+        derived.set_group_weights(layout, FeatureGroup::Tempo, &[[EvalPolicy::for_spec(spec).tempo; 2]]);
         derived
     }
 
     /// Writes the first weights of a group, if the variant has the group.
-    const fn put(&mut self, layout: &Layout, group: FeatureGroup, weights: &[[f64; 2]]) {
+    const fn set_group_weights(&mut self, layout: &Layout, group: FeatureGroup, weights: &[[f64; 2]]) {
         let mut i = 0;
         while i < weights.len() && i < layout.len(group) {
-            self.weights[layout.start(group) + i] = weights[i];
+            self.weights[layout.first_feature(group) + i] = weights[i];
             i += 1;
         }
     }
@@ -128,7 +128,7 @@ impl DerivedWeights {
         average: f64,
         base: [f64; 2],
     ) {
-        if !EvalPolicy::of(spec).derives_positional_weights {
+        if !EvalPolicy::for_spec(spec).derives_positional_weights {
             return;
         }
         let half = spec.files.div_ceil(2);
@@ -141,7 +141,7 @@ impl DerivedWeights {
             while file < half {
                 let bonus = square_bonus(spec, layout, piece_type, (file, rank), average, gain);
                 let place = (piece_type * spec.ranks as usize + rank as usize) * half as usize + file as usize;
-                self.weights[layout.start(FeatureGroup::PieceSquares) + place] = bonus;
+                self.weights[layout.first_feature(FeatureGroup::PieceSquares) + place] = bonus;
                 if let Some(rule) = spec.drops
                     && rank < rule.ranks
                 {
@@ -154,7 +154,7 @@ impl DerivedWeights {
         }
         if places > 0.0 {
             let hand = [base[0] + droppable[0] / places - DROP_COST, base[1] + droppable[1] / places - DROP_COST];
-            self.weights[layout.start(FeatureGroup::Hand) + piece_type] = hand;
+            self.weights[layout.first_feature(FeatureGroup::Hand) + piece_type] = hand;
         }
     }
 
@@ -162,39 +162,39 @@ impl DerivedWeights {
     const fn fill_piece_type(&mut self, spec: &Spec, layout: &Layout, piece_type: usize) {
         let value = self.piece_values[piece_type];
         let royal = spec.piece_types[piece_type].royal;
-        if layout.has(FeatureGroup::Mobility) && !royal && piece_type != pawn(spec).idx() {
+        if layout.has_group(FeatureGroup::Mobility) && !royal && piece_type != pawn_like_type(spec).idx() {
             let average = average_mobility(spec, piece_type, MOBILITY_SHARES);
             let mut n = 0;
             while n < MOBILITY_STEPS {
                 let gain = 2.0 * square_root(average) * (square_root(n as f64) - square_root(average));
                 let slope = if average > 8.0 { 36.0 / average } else { 4.5 };
-                let feature = layout.start(FeatureGroup::Mobility) + piece_type * MOBILITY_STEPS + n;
+                let feature = layout.first_feature(FeatureGroup::Mobility) + piece_type * MOBILITY_STEPS + n;
                 self.weights[feature] = [slope * gain, slope * gain];
                 n += 1;
             }
         }
-        if layout.has(FeatureGroup::Threatened) && !royal {
+        if layout.has_group(FeatureGroup::Threatened) && !royal {
             let (hanging, threatened) = (20.0 + value / 40.0, 15.0 + value / 25.0);
-            self.weights[layout.start(FeatureGroup::Hanging) + piece_type] = [-hanging, -hanging];
-            self.weights[layout.start(FeatureGroup::Threatened) + piece_type] = [-threatened, -threatened];
+            self.weights[layout.first_feature(FeatureGroup::Hanging) + piece_type] = [-hanging, -hanging];
+            self.weights[layout.first_feature(FeatureGroup::Threatened) + piece_type] = [-threatened, -threatened];
         }
-        if layout.has(FeatureGroup::Promotions)
+        if layout.has_group(FeatureGroup::Promotions)
             && !royal
             && let Some(promoted) = spec.piece_types[piece_type].promoted
         {
             let gain = (self.piece_values[promoted.idx()] - value) * 0.08;
-            self.weights[layout.start(FeatureGroup::Promotions) + piece_type] = [gain, gain];
+            self.weights[layout.first_feature(FeatureGroup::Promotions) + piece_type] = [gain, gain];
         }
-        if layout.has(FeatureGroup::Pairs) && value > 150.0 && is_colour_bound(spec, piece_type) {
+        if layout.has_group(FeatureGroup::Pairs) && value > 150.0 && is_colour_bound(spec, piece_type) {
             self.counts_pairs[piece_type] = true;
-            self.weights[layout.start(FeatureGroup::Pairs) + piece_type] = [value * 0.09, value * 0.12];
+            self.weights[layout.first_feature(FeatureGroup::Pairs) + piece_type] = [value * 0.09, value * 0.12];
         }
     }
 
     /// Fills king safety and king shelter.
     const fn fill_kings(&mut self, spec: &Spec, layout: &Layout) {
         // Where checks are illegal no king is in danger.
-        if layout.has(FeatureGroup::KingDanger) && !spec.objectives.checks_are_illegal {
+        if layout.has_group(FeatureGroup::KingDanger) && !spec.objectives.checks_are_illegal {
             let mut count = 0;
             while count < king_types(spec) {
                 // A side with a second king can lose one of them, and is in less danger.
@@ -203,14 +203,14 @@ impl DerivedWeights {
                 while step < DANGER_STEPS {
                     let danger = 0.9 * (step * step) as f64;
                     let danger = share * if danger > 450.0 { 450.0 } else { danger };
-                    let place = layout.start(FeatureGroup::KingDanger) + count * DANGER_STEPS + step;
+                    let place = layout.first_feature(FeatureGroup::KingDanger) + count * DANGER_STEPS + step;
                     self.weights[place] = [danger, danger * 0.2];
                     step += 1;
                 }
                 count += 1;
             }
         }
-        self.put(layout, FeatureGroup::KingShelter, &[[14.0, 0.0], [7.0, 0.0]]);
+        self.set_group_weights(layout, FeatureGroup::KingShelter, &[[14.0, 0.0], [7.0, 0.0]]);
     }
 
     /// Fills the terms of the ways to win other than checkmate.
@@ -223,40 +223,41 @@ impl DerivedWeights {
         let mut moves = 0;
         while moves < GOAL_STEPS && moves < layout.len(FeatureGroup::GoalDistance) {
             let share = if moves == 0 { 1.0 } else { 1.0 / moves as f64 };
-            self.weights[layout.start(FeatureGroup::GoalDistance) + moves] = [middlegame * share, endgame * share];
+            self.weights[layout.first_feature(FeatureGroup::GoalDistance) + moves] =
+                [middlegame * share, endgame * share];
             moves += 1;
         }
         let mut left = 1;
         while left <= CHECK_COUNT_STEPS && left <= layout.len(FeatureGroup::ChecksLeft) {
             let given = 1.0 / left as f64 - 1.0 / spec.objectives.checks_to_win as f64;
             let bonus = if given > 0.0 { CHECKS * given } else { 0.0 };
-            self.weights[layout.start(FeatureGroup::ChecksLeft) + left - 1] = [bonus; 2];
+            self.weights[layout.first_feature(FeatureGroup::ChecksLeft) + left - 1] = [bonus; 2];
             left += 1;
         }
         let mut threats = 1;
         while threats <= EXPLOSION_STEPS && threats <= layout.len(FeatureGroup::Explosions) {
             let danger = EXPLOSION * (threats * threats) as f64;
-            self.weights[layout.start(FeatureGroup::Explosions) + threats - 1] = [-danger; 2];
+            self.weights[layout.first_feature(FeatureGroup::Explosions) + threats - 1] = [-danger; 2];
             threats += 1;
         }
     }
 
     /// Fills passed pawns and pawn structure.
     const fn fill_pawns(&mut self, spec: &Spec, tables: &Tables, layout: &Layout) {
-        if !layout.has(FeatureGroup::PassedPawns) || !EvalPolicy::of(spec).derives_positional_weights {
+        if !layout.has_group(FeatureGroup::PassedPawns) || !EvalPolicy::for_spec(spec).derives_positional_weights {
             return;
         }
-        let (pawn, ranks) = (pawn(spec).idx(), spec.ranks as usize);
+        let (pawn, ranks) = (pawn_like_type(spec).idx(), spec.ranks as usize);
         let mut rank = 0;
         while rank < ranks {
             let gain = promotion_gain(spec, tables, pawn, rank as u8, &self.piece_values);
-            let start = layout.start(FeatureGroup::PassedPawns) + rank;
+            let start = layout.first_feature(FeatureGroup::PassedPawns) + rank;
             self.weights[start] = [4.0 + 0.3 * gain, 8.0 + 0.6 * gain];
             self.weights[start + ranks] = [2.0 + 0.1 * gain, 4.0 + 0.2 * gain];
             rank += 1;
         }
-        self.put(layout, FeatureGroup::BlockedPassers, &[[-5.0, -15.0]]);
-        self.put(layout, FeatureGroup::PawnStructure, &[[-8.0, -14.0], [-8.0, -10.0], [5.0, 4.0]]);
+        self.set_group_weights(layout, FeatureGroup::BlockedPassers, &[[-5.0, -15.0]]);
+        self.set_group_weights(layout, FeatureGroup::PawnStructure, &[[-8.0, -14.0], [-8.0, -10.0], [5.0, 4.0]]);
     }
 }
 
@@ -274,8 +275,8 @@ const fn is_goal_of_king(spec: &Spec) -> bool {
 }
 
 /// The middlegame and endgame value of a piece to its owner, from its average mobility and piece value.
-const fn material(spec: &Spec, average: f64, value: f64) -> [f64; 2] {
-    if EvalPolicy::of(spec).pieces_are_burdens {
+const fn material_weights(spec: &Spec, average: f64, value: f64) -> [f64; 2] {
+    if EvalPolicy::for_spec(spec).pieces_are_burdens {
         [-(BURDEN_MIDDLEGAME.0 + BURDEN_MIDDLEGAME.1 * average), -(BURDEN_ENDGAME.0 + BURDEN_ENDGAME.1 * average)]
     } else {
         [value, value]
@@ -301,7 +302,7 @@ const fn square_bonus(
         let lines = line_exposure(spec, at);
         return [-KING_LINE * lines - KING_RANK * at.1 as f64, SQUARE_ENDGAME * extra];
     }
-    let share = if layout.has(FeatureGroup::Mobility) { 0.6 } else { 1.0 };
+    let share = if layout.has_group(FeatureGroup::Mobility) { 0.6 } else { 1.0 };
     [share * SQUARE_MIDDLEGAME * extra + gain, share * SQUARE_ENDGAME * extra + 1.5 * gain]
 }
 
@@ -320,7 +321,7 @@ const fn promotion_gain(
     let choices = tables.rule(piece).promotions.as_slice();
     let (mut best, mut i) = (0.0, 0);
     while i < choices.len() {
-        let choice = values[choices[i].to.idx()];
+        let choice = values[choices[i].piece_type.idx()];
         best = if choice > best { choice } else { best };
         i += 1;
     }
@@ -338,7 +339,7 @@ const fn promotion_rank(spec: &Spec, tables: &Tables, piece: Piece) -> u8 {
     while rank + 1 < spec.ranks {
         let mut file = 0;
         while file < spec.files {
-            if tables.rules_on(piece, Square::new(file, rank)) & PROMOTE != 0 {
+            if tables.rules_on(piece, Square::new(file, rank)) & MAY_PROMOTE_ON_ARRIVAL != 0 {
                 return rank;
             }
             file += 1;

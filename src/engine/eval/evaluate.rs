@@ -5,7 +5,7 @@ use super::activity;
 use super::feature_sum::FeatureSum;
 use super::layout::FeatureGroup;
 use super::material;
-use super::mop_up::{lone_king, mop_up, part_of_drawn_ending};
+use super::mop_up::{drawn_ending_thousandths, lone_king, mop_up_bonus};
 use super::move_choice::{self, ListedMoves, MoveChoice};
 use super::objectives;
 use super::params::EngineGame;
@@ -47,7 +47,7 @@ pub fn lazy_margin<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>) ->
 /// where this score is further than [`lazy_margin`] from its window.
 #[inline]
 pub fn lazy_evaluate<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>) -> Score {
-    score(position, position.accumulator().value)
+    score_for_side_to_move(position, position.accumulator().value)
 }
 
 #[inline(never)]
@@ -55,7 +55,8 @@ fn full_evaluation<V: EngineGame>(
     position: &Position<V, EvalAccumulator<V>>,
     listed: Option<ListedMoves<impl Iterator<Item = Square>>>,
 ) -> Score {
-    let hce = score(position, position.accumulator().value + terms(position, listed, &mut NoTrace));
+    let hce =
+        score_for_side_to_move(position, position.accumulator().value + sum_terms(position, listed, &mut NoTrace));
     match lone_king(position) {
         None => hce,
         Some(loser) => with_mop_up(position, hce, loser),
@@ -64,16 +65,16 @@ fn full_evaluation<V: EngineGame>(
 
 #[cold]
 fn with_mop_up<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>, hce: Score, loser: Color) -> Score {
-    if let Some(thousandths) = part_of_drawn_ending(position, loser) {
+    if let Some(thousandths) = drawn_ending_thousandths(position, loser) {
         return hce * thousandths / 1000;
     }
-    let against = mop_up(position, loser);
+    let against = mop_up_bonus(position, loser);
     (hce + if loser == position.side { -against } else { against }).clamp(-MAX_EVAL, MAX_EVAL)
 }
 
 /// White's value less Black's as a score for the side to move: tapered and bounded.
 #[inline(always)]
-fn score<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>, value: ScorePair) -> Score {
+fn score_for_side_to_move<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>, value: ScorePair) -> Score {
     let tapered = value.tapered(position.accumulator().phase_weight, params_of(position).full_phase);
     let own = if position.side == Color::White { tapered } else { -tapered };
     own.clamp(-MAX_EVAL, MAX_EVAL)
@@ -81,13 +82,13 @@ fn score<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>, value: Score
 
 /// Shows all terms that the accumulator does not hold to a tracer.
 pub(super) fn count_terms<V: EngineGame, T: Tracer>(position: &Position<V, EvalAccumulator<V>>, tracer: &mut T) {
-    terms(position, None::<ListedMoves<Empty<Square>>>, tracer);
+    sum_terms(position, None::<ListedMoves<Empty<Square>>>, tracer);
 }
 
 /// The value of all terms that the accumulator does not hold, White's less Black's. `listed` are the moves of the side
 /// to move, where they are known.
 #[inline(always)]
-fn terms<V: EngineGame, T: Tracer>(
+fn sum_terms<V: EngineGame, T: Tracer>(
     position: &Position<V, EvalAccumulator<V>>,
     listed: Option<ListedMoves<impl Iterator<Item = Square>>>,
     tracer: &mut T,
@@ -95,7 +96,7 @@ fn terms<V: EngineGame, T: Tracer>(
     let mut sum = FeatureSum::new(params_of(position), tracer);
     sum.add(position.side, FeatureGroup::Tempo, 0, 1);
     if const { V::ENGINE.has_term(Term::MoveChoice) } {
-        move_choice::count(position, listed, &mut sum);
+        move_choice::count_move_choice(position, listed, &mut sum);
     }
     if const { V::ENGINE.has_term(Term::Pieces) } {
         material::count_pieces(position, &mut sum);
@@ -119,7 +120,7 @@ fn terms<V: EngineGame, T: Tracer>(
         objectives::count_checks_left(position, &mut sum);
     }
     if const { activity::is_needed(V::ENGINE) } {
-        activity::count(position, &mut sum);
+        activity::count_activity(position, &mut sum);
     }
     sum.total()
 }

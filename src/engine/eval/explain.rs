@@ -14,14 +14,18 @@ use tenfold_core::rules::Spec;
 use tenfold_core::types::{Color, Score};
 
 /// The evaluation's terms as a table, in centipawns: White's, Black's, and White's less Black's.
-pub fn explain<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>) -> String {
+pub fn explain_evaluation<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>) -> String {
     let own = evaluate(position);
-    table(&EvalTrace::of(position), params_of(position), if position.side == Color::White { own } else { -own })
+    explanation_table(
+        &EvalTrace::from_position(position),
+        params_of(position),
+        if position.side == Color::White { own } else { -own },
+    )
 }
 
-fn table(trace: &EvalTrace, params: &EvalParams, total: Score) -> String {
+fn explanation_table(trace: &EvalTrace, params: &EvalParams, total: Score) -> String {
     let mut text = format!("{:<14} {:>8} {:>8} {:>8}\n", "term", "white", "black", "total");
-    for group in FeatureGroup::ALL.into_iter().filter(|&group| params.layout.has(group)) {
+    for group in FeatureGroup::ALL.into_iter().filter(|&group| params.layout.has_group(group)) {
         let sides = trace.sides(&params.layout, params.weights(), group);
         // Adding zero makes a negative zero positive.
         let [white, black, both] = [sides[0], sides[1], sides[0] - sides[1]].map(|x| (x * 10.0).round() / 10.0 + 0.0);
@@ -41,11 +45,11 @@ pub fn average_piece_values(spec: &Spec, params: &EvalParams) -> Vec<[f64; 2]> {
     let value = |piece_type: usize| {
         let start = range.start + piece_type * squares;
         let all = (start..start + squares).map(weight).fold([0.0; 2], sum);
-        let material = weight(params.layout.start(FeatureGroup::Material) + piece_type);
+        let material = weight(params.layout.first_feature(FeatureGroup::Material) + piece_type);
         let mut value = sum(material, all.map(|x| x / squares as f64));
-        if params.layout.has(FeatureGroup::Mobility) {
+        if params.layout.has_group(FeatureGroup::Mobility) {
             let reached = average_mobility(spec, piece_type, MOBILITY_SHARES).round() as usize;
-            let start = params.layout.start(FeatureGroup::Mobility) + piece_type * MOBILITY_STEPS;
+            let start = params.layout.first_feature(FeatureGroup::Mobility) + piece_type * MOBILITY_STEPS;
             value = sum(value, weight(start + reached.min(MOBILITY_STEPS - 1)));
         }
         value

@@ -23,7 +23,7 @@ impl<'a, T: Tracer> FeatureSum<'a, T> {
     /// Adds the `n`-th feature of `group`, which `color` has `count` times.
     #[inline(always)]
     pub fn add(&mut self, color: Color, group: FeatureGroup, n: usize, count: i32) {
-        let feature = self.params.layout.start(group) + n;
+        let feature = self.params.layout.first_feature(group) + n;
         let value = self.params.weight(feature) * count;
         match color {
             Color::White => self.sum += value,

@@ -139,7 +139,7 @@ impl FeatureGroup {
     }
 
     /// The divisor of a count before the count is multiplied by its weight.
-    pub const fn unit(self) -> i32 {
+    pub const fn count_divisor(self) -> i32 {
         match self {
             FeatureGroup::MoveChoice => 16,
             _ => 1,
@@ -148,7 +148,7 @@ impl FeatureGroup {
 
     /// The number of features of the group that share a line in a file of weights, such as the features of one piece type; `None`
     /// if all features of the group share one line.
-    pub const fn row(self, spec: &Spec) -> Option<usize> {
+    pub const fn features_per_line(self, spec: &Spec) -> Option<usize> {
         match self {
             FeatureGroup::PieceSquares => Some(half_files(spec)),
             FeatureGroup::Mobility => Some(MOBILITY_STEPS),
@@ -218,7 +218,7 @@ pub struct Layout {
 
 impl Layout {
     /// The layout of a variant.
-    pub const fn of(spec: &Spec, data: &EngineData) -> Layout {
+    pub const fn new(spec: &Spec, data: &EngineData) -> Layout {
         let mut starts = [0; GROUPS + 1];
         let mut group = 0;
         while group < GROUPS {
@@ -230,7 +230,7 @@ impl Layout {
     }
 
     /// The index of a group's first feature.
-    pub const fn start(&self, group: FeatureGroup) -> usize {
+    pub const fn first_feature(&self, group: FeatureGroup) -> usize {
         self.starts[group as usize]
     }
 
@@ -240,7 +240,7 @@ impl Layout {
     }
 
     /// Whether the variant has a group.
-    pub const fn has(&self, group: FeatureGroup) -> bool {
+    pub const fn has_group(&self, group: FeatureGroup) -> bool {
         self.len(group) > 0
     }
 
@@ -256,9 +256,11 @@ impl Layout {
 
     /// The feature "a piece of this type and colour stands on this square".
     pub const fn piece_square(&self, spec: &Spec, piece_type: usize, color: Color, square: Square) -> usize {
-        let rank = color.rank(square.rank(), spec.ranks) as usize;
+        let rank = color.board_rank(square.rank(), spec.ranks) as usize;
         let (left, right) = (square.file(), spec.files - 1 - square.file());
         let file = if left < right { left } else { right } as usize;
-        self.start(FeatureGroup::PieceSquares) + (piece_type * spec.ranks as usize + rank) * half_files(spec) + file
+        self.first_feature(FeatureGroup::PieceSquares)
+            + (piece_type * spec.ranks as usize + rank) * half_files(spec)
+            + file
     }
 }

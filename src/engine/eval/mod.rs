@@ -33,7 +33,7 @@ mod zones;
 
 pub use accumulator::{EvalAccumulator, params_of, piece_values};
 pub use evaluate::{MAX_EVAL, evaluate, evaluate_with, lazy_evaluate, lazy_margin};
-pub use explain::{average_piece_values, explain};
+pub use explain::{average_piece_values, explain_evaluation};
 pub use mop_up::lone_king;
 pub use move_choice::MoveChoice;
 pub use params::{EngineGame, EvalParams, params};

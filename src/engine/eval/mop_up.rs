@@ -12,11 +12,11 @@ use tenfold_core::rules::Spec;
 use tenfold_core::types::{Color, Piece, Score, Square};
 
 /// Centipawns for each step, along a rank or file, of the lone king from the middle of the board.
-const FROM_MIDDLE: i32 = 12;
+const CENTIPAWNS_PER_STEP_FROM_MIDDLE: i32 = 12;
 /// Thousandths of the advantage that count in an ending that is almost never won.
-const HARD_ENDING: Score = 50;
+const HARD_ENDING_THOUSANDTHS: Score = 50;
 /// Centipawns for each step of a king by which the distance of the kings is less than the greatest distance on the board.
-const NEARER: i32 = 6;
+const CENTIPAWNS_PER_STEP_NEARER: i32 = 6;
 
 /// The side that has a king and no other piece, if its opponent has more.
 #[inline(always)]
@@ -35,7 +35,7 @@ pub fn lone_king<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>) -> O
 
 /// The thousandths of the winner's advantage that count against a lone king that few pieces cannot mate: 0 for a single piece,
 /// which never mates; otherwise a small part, so that more pieces are still better. `None` in all other endings.
-pub(super) fn part_of_drawn_ending<V: EngineGame>(
+pub(super) fn drawn_ending_thousandths<V: EngineGame>(
     position: &Position<V, EvalAccumulator<V>>,
     loser: Color,
 ) -> Option<Score> {
@@ -44,23 +44,24 @@ pub(super) fn part_of_drawn_ending<V: EngineGame>(
     let most = position.game.engine_data().drawn_endings.iter().find(is_there)?.pieces;
     match board.count_all(loser.other()) - 1 {
         1 => Some(0),
-        pieces if pieces <= most => Some(HARD_ENDING),
+        pieces if pieces <= most => Some(HARD_ENDING_THOUSANDTHS),
         _ => None,
     }
 }
 
 /// The mop-up term, in centipawns, against a side whose king is alone.
 #[cold]
-pub(super) fn mop_up<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>, loser: Color) -> Score {
+pub(super) fn mop_up_bonus<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>, loser: Color) -> Score {
     let spec = position.game.spec();
     let Some(lone) = position.kings(loser).next() else { return 0 };
     let distance = position.kings(loser.other()).map(|king| king_steps(king, lone)).min();
     let longest = i32::from(spec.files.max(spec.ranks)) - 1;
-    FROM_MIDDLE * from_middle(spec, lone) + NEARER * distance.map_or(0, |distance| longest - distance)
+    CENTIPAWNS_PER_STEP_FROM_MIDDLE * steps_from_middle(spec, lone)
+        + CENTIPAWNS_PER_STEP_NEARER * distance.map_or(0, |distance| longest - distance)
 }
 
 /// The number of steps along ranks and files from the middle of the board.
-fn from_middle(spec: &Spec, square: Square) -> i32 {
+fn steps_from_middle(spec: &Spec, square: Square) -> i32 {
     let from = |at: u8, size: u8| (2 * i32::from(at) - i32::from(size - 1)).abs() / 2;
     from(square.file(), spec.files) + from(square.rank(), spec.ranks)
 }

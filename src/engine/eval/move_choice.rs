@@ -39,7 +39,7 @@ type AttackMap = [bool; 256];
 
 /// Counts the moves that both sides have to choose from, and the captures among them.
 #[inline(always)]
-pub fn count<V: EngineGame, T: Tracer>(
+pub fn count_move_choice<V: EngineGame, T: Tracer>(
     position: &Position<V, EvalAccumulator<V>>,
     listed: Option<ListedMoves<impl Iterator<Item = Square>>>,
     sum: &mut FeatureSum<T>,
@@ -75,7 +75,7 @@ fn sqrt_of_moves(choice: MoveChoice) -> i32 {
 }
 
 /// The state of counting the moves of one side.
-struct Counter<'a> {
+struct MoveChoiceCounter<'a> {
     choice: MoveChoice,
     /// The squares on which the enemy could capture.
     attacked: &'a AttackMap,
@@ -101,7 +101,7 @@ fn count_moves<V: EngineGame>(
     attacked: &AttackMap,
     attacks: &mut AttackMap,
 ) -> MoveChoice {
-    let mut counter = Counter { choice: MoveChoice::default(), attacked, attacks };
+    let mut counter = MoveChoiceCounter { choice: MoveChoice::default(), attacked, attacks };
     match color {
         _ if !V::IS_COMPILED || V::SPEC.piece_types.len() > 16 => {
             for piece_type in 0..position.game.spec().piece_types.len() {
@@ -115,7 +115,11 @@ fn count_moves<V: EngineGame>(
 }
 
 #[inline(always)]
-fn count_piece_type<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>, piece: Piece, counter: &mut Counter) {
+fn count_piece_type<V: EngineGame>(
+    position: &Position<V, EvalAccumulator<V>>,
+    piece: Piece,
+    counter: &mut MoveChoiceCounter,
+) {
     for &square in position.board.squares(piece) {
         count_piece(position, piece, &position.game.tables().pieces[piece.idx()].movements, square, counter);
     }
@@ -127,7 +131,7 @@ fn count_piece<V: EngineGame>(
     piece: Piece,
     table: &PieceTypeTable,
     from: Square,
-    counter: &mut Counter,
+    counter: &mut MoveChoiceCounter,
 ) {
     let board = &position.board;
     let them = piece.color().other();

@@ -2,7 +2,7 @@
 
 use super::accumulator::{EvalAccumulator, params_of};
 use super::feature_sum::FeatureSum;
-use super::goal_distances::NEVER;
+use super::goal_distances::UNREACHABLE;
 use super::layout::{CHECK_COUNT_STEPS, EXPLOSION_STEPS, FeatureGroup, GOAL_STEPS};
 use super::params::EngineGame;
 use super::params::KING_CLASS;
@@ -26,8 +26,8 @@ pub fn count_goal_distances<V: EngineGame, T: Tracer>(
             let by_square = &distances.by_piece[piece.idx()];
             position.board.squares(piece).iter().map(|square| by_square[square.idx()])
         });
-        let nearest = all.min().unwrap_or(NEVER);
-        if nearest != NEVER {
+        let nearest = all.min().unwrap_or(UNREACHABLE);
+        if nearest != UNREACHABLE {
             sum.add(color, FeatureGroup::GoalDistance, usize::from(nearest).min(GOAL_STEPS - 1), 1);
         }
     }

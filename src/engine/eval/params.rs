@@ -3,7 +3,7 @@
 use super::derived_weights::DerivedWeights;
 use super::goal_distances::GoalDistances;
 use super::layout::{FeatureGroup, Layout, MAX_FEATURES, king_types};
-use super::policy::{EvalPolicy, is_king, pawn};
+use super::policy::{EvalPolicy, is_king, pawn_like_type};
 use super::score_pair::ScorePair;
 use super::zones::{SquareMap, moves_and_captures_differ, promotion_zones};
 use crate::data::EngineData;
@@ -101,21 +101,21 @@ pub trait EngineGame: Variant {
 const MAX_ROWS: usize = 2 * PieceType::MAX + MAX_FEATURES / 256;
 
 /// The number of rows that a variant needs.
-const fn rows(spec: &Spec, data: &EngineData) -> usize {
-    2 * spec.piece_types.len() + Layout::of(spec, data).feature_count().div_ceil(256)
+const fn row_count(spec: &Spec, data: &EngineData) -> usize {
+    2 * spec.piece_types.len() + Layout::new(spec, data).feature_count().div_ceil(256)
 }
 
 /// The parameters of a variant that is compiled into the program, as a constant.
 pub(super) struct CompiledParams<V>(PhantomData<V>);
 
 impl<V: EngineGame> CompiledParams<V> {
-    pub(super) const PARAMS: &'static EvalParams = match rows(V::SPEC, V::ENGINE) {
-        0..=14 => &EvalParams::<[_; 14]>::of(V::SPEC, V::TABLES, V::ENGINE),
-        15..=18 => &EvalParams::<[_; 18]>::of(V::SPEC, V::TABLES, V::ENGINE),
-        19..=22 => &EvalParams::<[_; 22]>::of(V::SPEC, V::TABLES, V::ENGINE),
-        23..=30 => &EvalParams::<[_; 30]>::of(V::SPEC, V::TABLES, V::ENGINE),
-        31..=40 => &EvalParams::<[_; 40]>::of(V::SPEC, V::TABLES, V::ENGINE),
-        _ => &EvalParams::<[_; MAX_ROWS]>::of(V::SPEC, V::TABLES, V::ENGINE),
+    pub(super) const PARAMS: &'static EvalParams = match row_count(V::SPEC, V::ENGINE) {
+        0..=14 => &EvalParams::<[_; 14]>::new(V::SPEC, V::TABLES, V::ENGINE),
+        15..=18 => &EvalParams::<[_; 18]>::new(V::SPEC, V::TABLES, V::ENGINE),
+        19..=22 => &EvalParams::<[_; 22]>::new(V::SPEC, V::TABLES, V::ENGINE),
+        23..=30 => &EvalParams::<[_; 30]>::new(V::SPEC, V::TABLES, V::ENGINE),
+        31..=40 => &EvalParams::<[_; 40]>::new(V::SPEC, V::TABLES, V::ENGINE),
+        _ => &EvalParams::<[_; MAX_ROWS]>::new(V::SPEC, V::TABLES, V::ENGINE),
     };
 }
 
@@ -131,22 +131,22 @@ pub fn params<'a, V: EngineGame + 'a>(game: V) -> &'a EvalParams {
 #[cold]
 fn make_params<V: EngineGame>(game: V) -> Box<EvalParams> {
     let mut params = EvalParams::boxed(game.spec(), game.tables(), game.engine_data());
-    params.goal_distances = GoalDistances::of(game);
+    params.goal_distances = GoalDistances::for_game(game);
     params
 }
 
 impl<const N: usize> EvalParams<[[ScorePair; 256]; N]> {
     /// The parameters of a variant: tuned weights, or weights derived from its rules where there are no tuned weights.
-    const fn of(spec: &Spec, tables: &Tables, data: &EngineData) -> Self {
-        let layout = Layout::of(spec, data);
-        let derived = DerivedWeights::of(spec, tables, &layout);
+    const fn new(spec: &Spec, tables: &Tables, data: &EngineData) -> Self {
+        let layout = Layout::new(spec, data);
+        let derived = DerivedWeights::new(spec, tables, &layout);
         let mut params = EvalParams {
             piece_values: [0; PieceType::SLOTS],
             hand: [ScorePair::ZERO; Piece::SLOTS],
             phase_weights: derived.phase_weights,
             full_phase: 0,
             layout,
-            pawn: pawn(spec),
+            pawn: pawn_like_type(spec),
             attacker_order: [0; PieceType::SLOTS],
             attacker_class: [1; PieceType::SLOTS],
             king_attack_weights: [0; PieceType::SLOTS],
@@ -161,13 +161,13 @@ impl<const N: usize> EvalParams<[[ScorePair; 256]; N]> {
             first_weight: 256 * 2 * spec.piece_types.len(),
             rows: [[ScorePair::ZERO; 256]; N],
         };
-        (&mut params as &mut EvalParams).fill(spec, data, &derived);
+        (&mut params as &mut EvalParams).fill_all(spec, data, &derived);
         params
     }
 }
 
 impl EvalParams {
-    const fn fill(&mut self, spec: &Spec, data: &EngineData, derived: &DerivedWeights) {
+    const fn fill_all(&mut self, spec: &Spec, data: &EngineData, derived: &DerivedWeights) {
         self.fill_weights(data, derived);
         self.widen_lazy_margin();
         self.full_phase = self.initial_phase(spec);
@@ -205,18 +205,18 @@ impl EvalParams {
     }
 
     /// The parameters that follow from a variant's rules alone, without its tuned weights.
-    pub fn derived<V: EngineGame>(game: V) -> Box<EvalParams> {
+    pub fn derived_from_rules<V: EngineGame>(game: V) -> Box<EvalParams> {
         EvalParams::boxed(game.spec(), game.tables(), &EngineData { weights: &[], ..*game.engine_data() })
     }
 
     /// The parameters of a variant that is loaded at run time.
     fn boxed(spec: &Spec, tables: &Tables, data: &EngineData) -> Box<EvalParams> {
-        match rows(spec, data) {
-            0..=18 => Box::new(EvalParams::<[_; 18]>::of(spec, tables, data)),
-            19..=26 => Box::new(EvalParams::<[_; 26]>::of(spec, tables, data)),
-            27..=40 => Box::new(EvalParams::<[_; 40]>::of(spec, tables, data)),
-            41..=64 => Box::new(EvalParams::<[_; 64]>::of(spec, tables, data)),
-            _ => Box::new(EvalParams::<[_; MAX_ROWS]>::of(spec, tables, data)),
+        match row_count(spec, data) {
+            0..=18 => Box::new(EvalParams::<[_; 18]>::new(spec, tables, data)),
+            19..=26 => Box::new(EvalParams::<[_; 26]>::new(spec, tables, data)),
+            27..=40 => Box::new(EvalParams::<[_; 40]>::new(spec, tables, data)),
+            41..=64 => Box::new(EvalParams::<[_; 64]>::new(spec, tables, data)),
+            _ => Box::new(EvalParams::<[_; MAX_ROWS]>::new(spec, tables, data)),
         }
     }
 
@@ -226,7 +226,7 @@ impl EvalParams {
             [FeatureGroup::GoalDistance, FeatureGroup::ChecksLeft, FeatureGroup::Explosions];
         let mut g = 0;
         while g < GROUPS.len() {
-            let (start, mut largest, mut n) = (self.layout.start(GROUPS[g]), 0, 0);
+            let (start, mut largest, mut n) = (self.layout.first_feature(GROUPS[g]), 0, 0);
             while n < self.layout.len(GROUPS[g]) {
                 let weight = self.weight(start + n);
                 let parts = [weight.middlegame().abs(), weight.endgame().abs()];
@@ -240,8 +240,8 @@ impl EvalParams {
     }
 
     const fn fill_piece_value(&mut self, spec: &Spec, piece_type: usize) {
-        let material = self.weight(self.layout.start(FeatureGroup::Material) + piece_type);
-        self.piece_values[piece_type] = if EvalPolicy::of(spec).orders_by_middlegame {
+        let material = self.weight(self.layout.first_feature(FeatureGroup::Material) + piece_type);
+        self.piece_values[piece_type] = if EvalPolicy::for_spec(spec).orders_by_middlegame {
             material.middlegame() / 16
         } else {
             (material.middlegame() + material.endgame()) / 32
@@ -252,9 +252,9 @@ impl EvalParams {
         let mut g = 0;
         while g < FeatureGroup::ALL.len() {
             let group = FeatureGroup::ALL[g];
-            let (start, len) = (self.layout.start(group), self.layout.len(group));
+            let (start, len) = (self.layout.first_feature(group), self.layout.len(group));
             let tuned = tuned(data, group, len);
-            let unit = group.unit() as f64;
+            let unit = group.count_divisor() as f64;
             let mut i = 0;
             while i < len {
                 let [middlegame, endgame] = match tuned {
@@ -271,7 +271,7 @@ impl EvalParams {
 
     /// Fills the piece-square table of a piece type, and its value in hand.
     const fn fill_piece_squares(&mut self, spec: &Spec, piece_type: usize) {
-        let material = self.weight(self.layout.start(FeatureGroup::Material) + piece_type);
+        let material = self.weight(self.layout.first_feature(FeatureGroup::Material) + piece_type);
         let mut rank = 0;
         while rank < spec.ranks {
             let mut file = 0;
@@ -286,14 +286,14 @@ impl EvalParams {
             rank += 1;
         }
         if spec.drops.is_some() {
-            self.hand[2 * piece_type] = self.weight(self.layout.start(FeatureGroup::Hand) + piece_type);
+            self.hand[2 * piece_type] = self.weight(self.layout.first_feature(FeatureGroup::Hand) + piece_type);
             self.hand[2 * piece_type + 1] = self.hand[2 * piece_type].negated();
         }
     }
 
     /// The phase weight of the initial position.
     const fn initial_phase(&self, spec: &Spec) -> i32 {
-        let text = spec.array.as_bytes();
+        let text = spec.start_fen.as_bytes();
         let mut total = 0;
         let mut i = 0;
         while i < text.len() && text[i] != b' ' && text[i] != b'[' {
@@ -340,7 +340,7 @@ const fn tuned(data: &EngineData, group: FeatureGroup, len: usize) -> Option<&'s
 
 /// Whether any piece type but the pawn captures differently from how it moves.
 const fn any_captures_differently(spec: &Spec) -> bool {
-    let (pawn, mut piece_type) = (pawn(spec).idx(), 0);
+    let (pawn, mut piece_type) = (pawn_like_type(spec).idx(), 0);
     while piece_type < spec.piece_types.len() {
         if piece_type != pawn && moves_and_captures_differ(spec, piece_type) {
             return true;

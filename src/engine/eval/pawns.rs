@@ -54,7 +54,7 @@ fn count_pawn<V: EngineGame, T: Tracer>(
     if own[file] & ahead != 0 {
         sum.add(color, FeatureGroup::PawnStructure, 0, 1);
     } else if (their[left] | their[file] | their[right]) & ahead == 0 {
-        let own_rank = color.rank(square.rank(), position.game.spec().ranks) as usize;
+        let own_rank = color.board_rank(square.rank(), position.game.spec().ranks) as usize;
         let pawn = Piece::new(params_of(position).pawn, color);
         let promotes = position.game.tables().rule(pawn).promotions.as_slice().is_empty()
             || *can_promote.get_or_insert_with(|| !position.promotion_choices(pawn).is_empty());

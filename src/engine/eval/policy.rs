@@ -19,7 +19,7 @@ pub struct EvalPolicy {
 }
 
 /// For checkmate and similar aims: more material is better.
-const ASSETS: EvalPolicy = EvalPolicy {
+const PIECES_ARE_ASSETS: EvalPolicy = EvalPolicy {
     pieces_are_burdens: false,
     derives_positional_weights: true,
     tempo: 10.0,
@@ -27,13 +27,13 @@ const ASSETS: EvalPolicy = EvalPolicy {
 };
 
 /// For losing all pieces: less material is better, and having the move is worth much.
-const BURDENS: EvalPolicy =
+const PIECES_ARE_BURDENS: EvalPolicy =
     EvalPolicy { pieces_are_burdens: true, derives_positional_weights: false, tempo: 60.0, orders_by_middlegame: true };
 
 impl EvalPolicy {
     /// The policy of a variant.
-    pub const fn of(spec: &Spec) -> &'static EvalPolicy {
-        if spec.lose_to_win { &BURDENS } else { &ASSETS }
+    pub const fn for_spec(spec: &Spec) -> &'static EvalPolicy {
+        if spec.lose_to_win { &PIECES_ARE_BURDENS } else { &PIECES_ARE_ASSETS }
     }
 }
 
@@ -92,7 +92,7 @@ const fn only_steps(spec: &Spec, piece_type: usize) -> bool {
 
 /// The piece type to which pawn terms apply: the pawn of the rules or, where the rules name no pawn, the first piece type that
 /// moves like a pawn in chess, apart from first moves and captures en passant; [`PieceType::NONE`] if there is none.
-pub const fn pawn(spec: &Spec) -> PieceType {
+pub const fn pawn_like_type(spec: &Spec) -> PieceType {
     if spec.pawn.piece_type.idx() < spec.piece_types.len() {
         return spec.pawn.piece_type;
     }

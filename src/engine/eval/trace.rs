@@ -32,12 +32,12 @@ impl Tracer for EvalTrace {
 
 impl EvalTrace {
     /// All features of a position.
-    pub fn of<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>) -> EvalTrace {
+    pub fn from_position<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>) -> EvalTrace {
         let phase = (position.accumulator().phase_weight, params_of(position).full_phase);
         let mut trace = EvalTrace { phase, ..EvalTrace::default() };
         trace.record_pieces(position);
         count_terms(position, &mut trace);
-        trace.merge();
+        trace.merge_equal_features();
         trace
     }
 
@@ -47,18 +47,26 @@ impl EvalTrace {
         let piece_types = (0..position.game.spec().piece_types.len()).map(|piece_type| PieceType(piece_type as u8));
         for piece in piece_types.flat_map(|piece_type| Color::BOTH.map(|color| Piece::new(piece_type, color))) {
             let (piece_type, color) = (piece.piece_type().idx(), piece.color());
-            self.record(color, layout.start(FeatureGroup::Material) + piece_type, position.board.count(piece).into());
+            self.record(
+                color,
+                layout.first_feature(FeatureGroup::Material) + piece_type,
+                position.board.count(piece).into(),
+            );
             for &square in position.board.squares(piece) {
                 self.record(color, layout.piece_square(position.game.spec(), piece_type, color, square), 1);
             }
             if position.game.spec().drops.is_some() {
-                self.record(color, layout.start(FeatureGroup::Hand) + piece_type, position.board.in_hand(piece).into());
+                self.record(
+                    color,
+                    layout.first_feature(FeatureGroup::Hand) + piece_type,
+                    position.board.in_hand(piece).into(),
+                );
             }
         }
     }
 
     /// Merges the records of the same feature.
-    fn merge(&mut self) {
+    fn merge_equal_features(&mut self) {
         self.counts.sort_by_key(|&(feature, _)| feature);
         self.counts.dedup_by(|next, merged| {
             let same = next.0 == merged.0;

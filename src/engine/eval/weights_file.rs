@@ -21,32 +21,32 @@ use tenfold_core::excerpt::escaped;
 use tenfold_core::rules::Spec;
 
 /// The largest file that is read, in bytes.
-pub const MAX_BYTES: usize = 1 << 20;
+pub const MAX_FILE_BYTES: usize = 1 << 20;
 
 /// The beginning of every file.
-const START: &str = "tenfold weights: ";
+const FILE_START: &str = "tenfold weights: ";
 /// The most weights on a line.
-const PER_LINE: usize = 8;
+const WEIGHTS_PER_LINE: usize = 8;
 /// The largest weight, in centipawns.
 const MAX_WEIGHT: f32 = 10_000.0;
 /// The description of a weight, for messages.
-const PAIR: &str = "a weight in middlegame and endgame, from -10000 to 10000, such as 92.5,110.0";
+const WEIGHT_DESCRIPTION: &str = "a weight in middlegame and endgame, from -10000 to 10000, such as 92.5,110.0";
 
 /// The weights of a group of features as texts with one decimal, arranged in lines.
-pub fn lines(spec: &Spec, group: FeatureGroup, weights: &[[f32; 2]]) -> Vec<Vec<[String; 2]>> {
-    let text = |weight: &[f32; 2]| weight.map(|part| number(part * group.unit() as f32));
-    let rows = weights.chunks(group.row(spec).unwrap_or(weights.len()).max(1));
-    rows.flat_map(|row| row.chunks(PER_LINE)).map(|line| line.iter().map(text).collect()).collect()
+pub fn weight_lines(spec: &Spec, group: FeatureGroup, weights: &[[f32; 2]]) -> Vec<Vec<[String; 2]>> {
+    let text = |weight: &[f32; 2]| weight.map(|part| one_decimal(part * group.count_divisor() as f32));
+    let rows = weights.chunks(group.features_per_line(spec).unwrap_or(weights.len()).max(1));
+    rows.flat_map(|row| row.chunks(WEIGHTS_PER_LINE)).map(|line| line.iter().map(text).collect()).collect()
 }
 
 /// A number with one decimal; adding zero makes a negative zero positive.
-fn number(x: f32) -> String {
+fn one_decimal(x: f32) -> String {
     format!("{:.1}", (x * 10.0).round() / 10.0 + 0.0)
 }
 
 /// The content of a file with these weights of all features of a variant, and with notes on how they were made.
-pub fn write(spec: &Spec, layout: &Layout, weights: &[[f32; 2]], notes: &[String]) -> String {
-    let mut text = format!("{START}{}, {}\n#\n", spec.name, pieces(spec));
+pub fn file_content(spec: &Spec, layout: &Layout, weights: &[[f32; 2]], notes: &[String]) -> String {
+    let mut text = format!("{FILE_START}{}, {}\n#\n", spec.name, piece_list(spec));
     for note in notes {
         let _ = writeln!(text, "{}", format!("# {note}").trim_end());
     }
@@ -58,7 +58,7 @@ pub fn write(spec: &Spec, layout: &Layout, weights: &[[f32; 2]], notes: &[String
             continue;
         }
         let _ = writeln!(text, "\n[{}]", group.name());
-        for line in lines(spec, group, own) {
+        for line in weight_lines(spec, group, own) {
             let pairs: Vec<String> = line.iter().map(|pair| pair.join(",")).collect();
             let _ = writeln!(text, "{}", pairs.join(" "));
         }
@@ -67,7 +67,7 @@ pub fn write(spec: &Spec, layout: &Layout, weights: &[[f32; 2]], notes: &[String
 }
 
 /// The board and the piece types of a variant, which decide what each weight means.
-fn pieces(spec: &Spec) -> String {
+fn piece_list(spec: &Spec) -> String {
     let names: Vec<&str> = spec.piece_types.iter().map(|piece_type| piece_type.name).collect();
     format!("{}x{}, {}", spec.files, spec.ranks, names.join(", "))
 }
@@ -77,13 +77,13 @@ fn pieces(spec: &Spec) -> String {
 /// # Errors
 ///
 /// If the content is not a file of weights, or does not fit the variant: the reason, in one line.
-pub fn read(spec: &Spec, layout: &Layout, bytes: &[u8]) -> Result<&'static [TunedWeights], String> {
+pub fn parse_file(spec: &Spec, layout: &Layout, bytes: &[u8]) -> Result<&'static [TunedWeights], String> {
     let text = str::from_utf8(bytes).map_err(|_| "not text in UTF-8")?;
     let mut lines = text.trim_start_matches('\u{feff}').lines().map(str::trim);
-    let start = lines.next().and_then(|line| line.strip_prefix(START));
-    let Some(start) = start else { return Err(format!("not a file of weights, which begins with \"{START}\"")) };
-    if start.split_once(", ").is_none_or(|(_, made_for)| made_for != pieces(spec)) {
-        return Err(format!("line 1: made for {}; this game has {}", quoted(start), pieces(spec)));
+    let start = lines.next().and_then(|line| line.strip_prefix(FILE_START));
+    let Some(start) = start else { return Err(format!("not a file of weights, which begins with \"{FILE_START}\"")) };
+    if start.split_once(", ").is_none_or(|(_, made_for)| made_for != piece_list(spec)) {
+        return Err(format!("line 1: made for {}; this game has {}", quoted(start), piece_list(spec)));
     }
     let mut groups: Vec<(FeatureGroup, Vec<[f32; 2]>)> = Vec::new();
     for (line, number) in lines.zip(2..) {
@@ -102,11 +102,11 @@ pub fn read(spec: &Spec, layout: &Layout, bytes: &[u8]) -> Result<&'static [Tune
 }
 
 /// The groups of weights in a file, with the weights as bits, which can be hashed.
-type Bits = Vec<(&'static str, Vec<[u32; 2]>)>;
+type HashableWeights = Vec<(&'static str, Vec<[u32; 2]>)>;
 
 /// Keeps weights in memory until the program ends, equal weights only once.
 fn interned(groups: Vec<(FeatureGroup, Vec<[f32; 2]>)>) -> &'static [TunedWeights] {
-    static ALL: LazyLock<Mutex<HashMap<Bits, &'static [TunedWeights]>>> = LazyLock::new(Mutex::default);
+    static ALL: LazyLock<Mutex<HashMap<HashableWeights, &'static [TunedWeights]>>> = LazyLock::new(Mutex::default);
     let bits = |(group, weights): &(FeatureGroup, Vec<[f32; 2]>)| {
         (group.name(), weights.iter().map(|pair| pair.map(f32::to_bits)).collect())
     };
@@ -125,7 +125,7 @@ fn read_line(layout: &Layout, line: &str, groups: &mut Vec<(FeatureGroup, Vec<[f
         return Ok(());
     }
     if let Some(name) = line.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
-        let known = FeatureGroup::ALL.into_iter().find(|group| group.name() == name && layout.has(*group));
+        let known = FeatureGroup::ALL.into_iter().find(|group| group.name() == name && layout.has_group(*group));
         let group = known.ok_or_else(|| format!("this game has no weights {}", quoted(line)))?;
         if groups.iter().any(|(other, _)| *other == group) {
             return Err(format!("{line} a second time"));
@@ -135,13 +135,13 @@ fn read_line(layout: &Layout, line: &str, groups: &mut Vec<(FeatureGroup, Vec<[f
     }
     let (_, weights) = groups.last_mut().ok_or("weights before the first [group]")?;
     for text in line.split_whitespace() {
-        weights.push(pair(text).ok_or_else(|| format!("{} is not {PAIR}", quoted(text)))?);
+        weights.push(parse_weight(text).ok_or_else(|| format!("{} is not {WEIGHT_DESCRIPTION}", quoted(text)))?);
     }
     Ok(())
 }
 
 /// The middlegame and the endgame value of a weight.
-fn pair(text: &str) -> Option<[f32; 2]> {
+fn parse_weight(text: &str) -> Option<[f32; 2]> {
     let (middlegame, endgame) = text.split_once(',')?;
     let number = |text: &str| text.parse().ok().filter(|x: &f32| x.abs() <= MAX_WEIGHT);
     Some([number(middlegame)?, number(endgame)?])

@@ -1,6 +1,6 @@
 //! Properties of squares and pieces that are the same in every position of a variant.
 
-use tenfold_core::rules::piece_rules::PROMOTE;
+use tenfold_core::rules::piece_rules::MAY_PROMOTE_ON_ARRIVAL;
 use tenfold_core::rules::{Mode, Spec, Tables};
 use tenfold_core::types::{Piece, Square};
 
@@ -17,7 +17,7 @@ pub const fn promotion_zones(spec: &Spec, tables: &Tables) -> [SquareMap; 2] {
     while piece < 2 * spec.piece_types.len() {
         let mut cell = 0;
         while cell < 256 && spec.piece_types[piece / 2].promoted.is_some() {
-            if tables.rules_on(Piece::from_idx(piece), Square::from_index(cell as u8)) & PROMOTE != 0 {
+            if tables.rules_on(Piece::from_idx(piece), Square::from_index(cell as u8)) & MAY_PROMOTE_ON_ARRIVAL != 0 {
                 zones[piece % 2][cell] = PROMOTES;
             }
             cell += 1;

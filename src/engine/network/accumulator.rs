@@ -1,6 +1,6 @@
 //! The hidden layer of a network before clipping, updated from the differences between two boards.
 
-use super::{HIDDEN, HiddenRow, Inputs, Network};
+use super::{HIDDEN, HiddenRow, InputLayout, Network};
 use arrayvec::ArrayVec;
 use std::ops::Range;
 use tenfold_core::board::Board;
@@ -35,11 +35,11 @@ impl NetworkAccumulator {
     /// The cells of the range `rows` in which a board differs from the accumulator's board; `None` if there are more than
     /// `MAX_CHANGES`.
     #[inline]
-    pub fn changes(&self, board: &Board, rows: Range<usize>) -> Option<Changes> {
+    pub fn changed_cells(&self, board: &Board, rows: Range<usize>) -> Option<Changes> {
         let mut changes = Changes::new();
         let chunks = self.cells[rows.clone()].as_chunks().0.iter().zip(board.cells()[rows.clone()].as_chunks().0);
         for (n, (old, new)) in chunks.enumerate() {
-            let mut different = word(old) ^ word(new);
+            let mut different = cells_as_word(old) ^ cells_as_word(new);
             while different != 0 {
                 let byte = different.trailing_zeros() as usize / 8;
                 different &= !(0xFF << (8 * byte));
@@ -50,7 +50,7 @@ impl NetworkAccumulator {
     }
 
     /// Updates the layer to that of `board`, which differs from the accumulator's board in the cells `changes`.
-    pub fn update(&mut self, network: &Network, inputs: &Inputs, board: &Board, changes: &[u8]) {
+    pub fn update(&mut self, network: &Network, inputs: &InputLayout, board: &Board, changes: &[u8]) {
         let (mut added, mut removed) = (Rows::new(), Rows::new());
         for &cell in changes {
             let square = Square::from_index(cell);
@@ -65,11 +65,11 @@ impl NetworkAccumulator {
         }
         for viewer in Color::BOTH {
             let hidden = &mut self.hidden[viewer.idx()];
-            let row = |&(piece, square): &(Piece, Square)| &network.inputs[inputs.piece(viewer, piece, square)];
+            let row = |&(piece, square): &(Piece, Square)| &network.inputs[inputs.piece_input(viewer, piece, square)];
             // A move removes one piece and adds one, a capture removes two: one pass over the layer for each pair.
             let pairs = added.len().min(removed.len());
             for (new, old) in added.iter().zip(&removed) {
-                exchange(hidden, row(new), row(old));
+                add_and_subtract(hidden, row(new), row(old));
             }
             for new in &added[pairs..] {
                 add(hidden, row(new));
@@ -84,12 +84,12 @@ impl NetworkAccumulator {
     }
 
     /// Computes the layer of `board` from scratch.
-    pub fn refresh(&mut self, network: &Network, inputs: &Inputs, board: &Board) {
+    pub fn refresh(&mut self, network: &Network, inputs: &InputLayout, board: &Board) {
         *self = NetworkAccumulator::empty(network, board);
         for piece in Piece::all(inputs.piece_types()) {
             for &square in board.squares(piece) {
                 for viewer in Color::BOTH {
-                    add(&mut self.hidden[viewer.idx()], &network.inputs[inputs.piece(viewer, piece, square)]);
+                    add(&mut self.hidden[viewer.idx()], &network.inputs[inputs.piece_input(viewer, piece, square)]);
                 }
             }
         }
@@ -97,7 +97,7 @@ impl NetworkAccumulator {
         self.update_hands(network, inputs, board);
     }
 
-    fn update_hands(&mut self, network: &Network, inputs: &Inputs, board: &Board) {
+    fn update_hands(&mut self, network: &Network, inputs: &InputLayout, board: &Board) {
         for piece in Piece::all(inputs.piece_types()) {
             let (old, new) = (self.hands[piece.idx()], board.in_hand(piece));
             if old == new {
@@ -106,8 +106,11 @@ impl NetworkAccumulator {
             self.hands[piece.idx()] = new;
             for viewer in Color::BOTH {
                 let hidden = &mut self.hidden[viewer.idx()];
-                inputs.hand(viewer, piece, new).skip(old.into()).for_each(|n| add(hidden, &network.inputs[n]));
-                inputs.hand(viewer, piece, old).skip(new.into()).for_each(|n| subtract(hidden, &network.inputs[n]));
+                inputs.hand_inputs(viewer, piece, new).skip(old.into()).for_each(|n| add(hidden, &network.inputs[n]));
+                inputs
+                    .hand_inputs(viewer, piece, old)
+                    .skip(new.into())
+                    .for_each(|n| subtract(hidden, &network.inputs[n]));
             }
         }
     }
@@ -115,7 +118,7 @@ impl NetworkAccumulator {
 
 /// Cells as one integer.
 #[inline(always)]
-fn word(cells: &[Piece; CHUNK]) -> u64 {
+fn cells_as_word(cells: &[Piece; CHUNK]) -> u64 {
     u64::from_le_bytes(cells.map(Piece::bits))
 }
 
@@ -136,7 +139,7 @@ fn subtract(hidden: &mut HiddenRow, row: &HiddenRow) {
 }
 
 #[inline(always)]
-fn exchange(hidden: &mut HiddenRow, new: &HiddenRow, old: &HiddenRow) {
+fn add_and_subtract(hidden: &mut HiddenRow, new: &HiddenRow, old: &HiddenRow) {
     for n in 0..HIDDEN {
         hidden[n] = hidden[n].wrapping_add(new[n].wrapping_sub(old[n]));
     }

@@ -1,7 +1,7 @@
 //! A network with the hidden layers of the line that a search looks at.
 
 use super::accumulator::NetworkAccumulator;
-use super::{Inputs, Network, bucket, initial_pieces};
+use super::{InputLayout, Network, initial_piece_count, output_bucket};
 use crate::eval::EngineGame;
 use crate::eval::{self, EvalAccumulator, MAX_EVAL};
 use std::sync::Arc;
@@ -33,7 +33,7 @@ impl NetworkOutput {
 /// Evaluates the positions of one search thread.
 pub struct Evaluator {
     network: Arc<Network>,
-    inputs: Inputs,
+    inputs: InputLayout,
     /// The number of pieces in the initial position.
     full: u32,
     /// By ply modulo [`KEPT_PLIES`].
@@ -45,13 +45,13 @@ pub struct Evaluator {
 impl Evaluator {
     /// An evaluator for a variant. The first position to be evaluated has this board.
     pub fn new(network: Arc<Network>, spec: &Spec, board: &Board) -> Evaluator {
-        let inputs = Inputs::of(spec);
+        let inputs = InputLayout::new(spec);
         let mut first = NetworkAccumulator::empty(&network, board);
         first.refresh(&network, &inputs, board);
         Evaluator {
             network,
             inputs,
-            full: initial_pieces(spec),
+            full: initial_piece_count(spec),
             accumulators: vec![first; KEPT_PLIES],
             outputs: vec![None; KEPT_PLIES],
         }
@@ -90,7 +90,7 @@ impl Evaluator {
     /// before it, or the last position at the same ply.
     pub fn output(&mut self, board: &Board, side: Color, ply: usize) -> Score {
         let (now, before) = (ply % KEPT_PLIES, (ply + KEPT_PLIES - 1) % KEPT_PLIES);
-        let sibling = self.accumulators[now].changes(board, self.inputs.rows());
+        let sibling = self.accumulators[now].changed_cells(board, self.inputs.mailbox_rows());
         let is_same = sibling.as_ref().is_some_and(|changes| changes.is_empty()) && !self.inputs.has_hands();
         if is_same
             && let Some((known, output)) = self.outputs[now]
@@ -98,7 +98,7 @@ impl Evaluator {
         {
             return output;
         }
-        let parent = self.accumulators[before].changes(board, self.inputs.rows());
+        let parent = self.accumulators[before].changed_cells(board, self.inputs.mailbox_rows());
         let (network, inputs) = (&*self.network, &self.inputs);
         match (sibling, parent) {
             (Some(sibling), parent) if parent.as_ref().is_none_or(|parent| sibling.len() <= parent.len()) => {
@@ -113,7 +113,7 @@ impl Evaluator {
         let hidden = &self.accumulators[now].hidden;
         let pieces = board.count_all(Color::White) + board.count_all(Color::Black);
         let halves = [&hidden[side.idx()], &hidden[side.other().idx()]];
-        let output = network.output(halves, bucket(pieces, self.full));
+        let output = network.output(halves, output_bucket(pieces, self.full));
         self.outputs[now] = Some((side, output));
         output
     }

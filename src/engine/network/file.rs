@@ -5,7 +5,7 @@
 //! replaces it); all numbers as little-endian integers: input weights, hidden biases and output weights of two bytes, output
 //! biases of four bytes; and the first eight bytes of the SHA-256 of everything before.
 
-use super::{BUCKETS, HIDDEN, HiddenRow, Inputs, MAX_OUTPUT_BIAS, MAX_OUTPUT_WEIGHT, Network};
+use super::{BUCKETS, HIDDEN, HiddenRow, InputLayout, MAX_OUTPUT_BIAS, MAX_OUTPUT_WEIGHT, Network};
 use sha2::{Digest, Sha256};
 use tenfold_core::rules::Spec;
 
@@ -17,9 +17,9 @@ const CHECKSUM: usize = 8;
 
 /// The network that was built into the program to be tested; empty when there is none.
 #[cfg(feature = "evalfile")]
-const BUILT_IN: &[u8] = include_bytes!(env!("EVALFILE"));
+const BUILT_IN_FILE: &[u8] = include_bytes!(env!("EVALFILE"));
 #[cfg(not(feature = "evalfile"))]
-const BUILT_IN: &[u8] = &[];
+const BUILT_IN_FILE: &[u8] = &[];
 
 /// Why a file cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -50,21 +50,21 @@ pub enum NetworkError {
 
 /// The description of a variant and of the form of its networks, in the head of a file. Only networks with the same description
 /// fit a variant.
-pub fn description(spec: &Spec) -> String {
+pub fn header_description(spec: &Spec) -> String {
     let letters: Vec<String> = spec
         .piece_types
         .iter()
         .map(|own| format!("{}{}", if own.unpromoted.is_some() { "+" } else { "" }, own.letter))
         .collect();
-    let inputs = Inputs::of(spec).count();
+    let inputs = InputLayout::new(spec).input_count();
     let (name, files, ranks, letters) = (spec.name, spec.files, spec.ranks, letters.concat());
     format!("{name} {files}x{ranks} {letters} {inputs} {HIDDEN} {BUCKETS}")
 }
 
 /// The content of the file of a variant's own network; empty if it has none. The network that the program was built with (feature
 /// `evalfile`) comes first if it is for the variant.
-pub fn own<'a>(spec: &Spec, own: &'a [u8]) -> &'a [u8] {
-    if is_for(BUILT_IN, spec) { BUILT_IN } else { own }
+pub fn network_file_of_variant<'a>(spec: &Spec, own: &'a [u8]) -> &'a [u8] {
+    if is_file_for_variant(BUILT_IN_FILE, spec) { BUILT_IN_FILE } else { own }
 }
 
 /// A key that distinguishes networks: the name of the variant, and the checksum at the end of the file.
@@ -76,19 +76,20 @@ pub struct NetworkKey {
 
 impl NetworkKey {
     /// The key of the network in the content of a file, for this variant.
-    pub fn of(spec: &Spec, bytes: &[u8]) -> NetworkKey {
+    pub fn new(spec: &Spec, bytes: &[u8]) -> NetworkKey {
         NetworkKey { name: spec.name, checksum: bytes.last_chunk().copied() }
     }
 }
 
 /// Whether the head of a file says that its network is for this variant.
-pub fn is_for(bytes: &[u8], spec: &Spec) -> bool {
+pub fn is_file_for_variant(bytes: &[u8], spec: &Spec) -> bool {
     let rest = bytes.strip_prefix(MAGIC.as_bytes());
-    rest.and_then(|rest| rest.strip_prefix(description(spec).as_bytes())).is_some_and(|rest| rest.starts_with(b" "))
+    rest.and_then(|rest| rest.strip_prefix(header_description(spec).as_bytes()))
+        .is_some_and(|rest| rest.starts_with(b" "))
 }
 
 /// The name of the variant that a file's network is for.
-pub fn game_of(bytes: &[u8]) -> Option<&str> {
+pub fn variant_name_in_file(bytes: &[u8]) -> Option<&str> {
     let rest = bytes.strip_prefix(MAGIC.as_bytes())?;
     let end = rest.iter().take(200).position(|&byte| byte == b' ')?;
     std::str::from_utf8(&rest[..end]).ok()
@@ -98,7 +99,7 @@ impl Network {
     /// The content of a network's file.
     pub fn to_bytes(&self, spec: &Spec) -> Vec<u8> {
         let form = if self.corrects_hce { "sum" } else { "alone" };
-        let mut bytes = format!("{MAGIC}{} {form}\n", description(spec)).into_bytes();
+        let mut bytes = format!("{MAGIC}{} {form}\n", header_description(spec)).into_bytes();
         let outputs = self.outputs.iter().flatten();
         for row in self.inputs.iter().chain([&self.biases]).chain(outputs) {
             bytes.extend(row.iter().flat_map(|number| number.to_le_bytes()));
@@ -118,7 +119,7 @@ impl Network {
         let rest = bytes.strip_prefix(MAGIC.as_bytes()).ok_or(NetworkError::Foreign)?;
         let line = rest.iter().take(200).position(|&byte| byte == b'\n').ok_or(NetworkError::Foreign)?;
         let (head, body) = (String::from_utf8_lossy(&rest[..line]), &rest[line + 1..]);
-        let wanted = description(spec);
+        let wanted = header_description(spec);
         let other = || NetworkError::Other { found: head.escape_debug().to_string(), wanted: wanted.clone() };
         let (found, form) = head.rsplit_once(' ').ok_or_else(other)?;
         let corrects_hce = match form {
@@ -129,7 +130,7 @@ impl Network {
         if found != wanted {
             return Err(other());
         }
-        let count = Inputs::of(spec).count();
+        let count = InputLayout::new(spec).input_count();
         let length = (count + 1 + 2 * BUCKETS) * size_of::<HiddenRow>() + BUCKETS * size_of::<i32>() + CHECKSUM;
         if body.len() != length {
             let before = bytes.len() - body.len();

@@ -11,7 +11,7 @@ pub const HAND_LEVELS: usize = 4;
 /// The numbering of a variant's inputs. An input says that a piece of a type, own or enemy, stands on a square; or, in variants
 /// with drops, that a player has at least a certain number of pieces of a type in hand. Each input has one number from White's
 /// view of the board and another from Black's view, in which the ranks are mirrored and the colours exchanged.
-pub struct Inputs {
+pub struct InputLayout {
     piece_types: usize,
     files: usize,
     ranks: usize,
@@ -22,11 +22,11 @@ pub struct Inputs {
     pieces: [[u16; Piece::SLOTS]; 2],
 }
 
-impl Inputs {
+impl InputLayout {
     /// The inputs of a variant.
-    pub fn of(spec: &Spec) -> Inputs {
+    pub fn new(spec: &Spec) -> InputLayout {
         let (files, ranks, piece_types) = (usize::from(spec.files), usize::from(spec.ranks), spec.piece_types.len());
-        let mut inputs = Inputs {
+        let mut inputs = InputLayout {
             piece_types,
             files,
             ranks,
@@ -37,7 +37,7 @@ impl Inputs {
         for viewer in Color::BOTH {
             for rank in 0..spec.ranks {
                 for file in 0..spec.files {
-                    let own_rank = viewer.rank(rank, spec.ranks);
+                    let own_rank = viewer.board_rank(rank, spec.ranks);
                     let number = usize::from(own_rank) * files + usize::from(file);
                     inputs.squares[viewer.idx()][Square::new(file, rank).idx()] = number as u8;
                 }
@@ -60,17 +60,17 @@ impl Inputs {
 
     /// The rows of the mailbox in which the board has squares.
     #[inline(always)]
-    pub fn rows(&self) -> Range<usize> {
+    pub fn mailbox_rows(&self) -> Range<usize> {
         Square::rows(self.ranks as u8)
     }
 
     /// The number of inputs.
-    pub fn count(&self) -> usize {
-        self.on_board() + if self.has_hands { 2 * self.piece_types * HAND_LEVELS } else { 0 }
+    pub fn input_count(&self) -> usize {
+        self.board_input_count() + if self.has_hands { 2 * self.piece_types * HAND_LEVELS } else { 0 }
     }
 
     /// The number of inputs for pieces on the board, which come first in the numbering.
-    pub fn on_board(&self) -> usize {
+    pub fn board_input_count(&self) -> usize {
         2 * self.piece_types * self.board_squares()
     }
 
@@ -81,7 +81,7 @@ impl Inputs {
 
     /// The input of a piece on a square.
     #[inline(always)]
-    pub fn piece(&self, viewer: Color, piece: Piece, square: Square) -> usize {
+    pub fn piece_input(&self, viewer: Color, piece: Piece, square: Square) -> usize {
         usize::from(self.pieces[viewer.idx()][piece.idx()]) + usize::from(self.squares[viewer.idx()][square.idx()])
     }
 
@@ -92,27 +92,28 @@ impl Inputs {
     }
 
     /// The inputs of `count` pieces of a type in their owner's hand.
-    pub fn hand(&self, viewer: Color, piece: Piece, count: u8) -> impl Iterator<Item = usize> + use<> {
+    pub fn hand_inputs(&self, viewer: Color, piece: Piece, count: u8) -> impl Iterator<Item = usize> + use<> {
         let kind = usize::from(piece.color() != viewer) * self.piece_types + piece.piece_type().idx();
-        let first = self.on_board() + kind * HAND_LEVELS;
+        let first = self.board_input_count() + kind * HAND_LEVELS;
         first..first + if self.has_hands { usize::from(count).min(HAND_LEVELS) } else { 0 }
     }
 
     /// All inputs of a position that are 1.
-    pub fn active(&self, viewer: Color, board: &Board) -> Vec<u16> {
+    pub fn active_inputs(&self, viewer: Color, board: &Board) -> Vec<u16> {
         let mut active = Vec::new();
         for piece in Piece::all(self.piece_types) {
-            active.extend(board.squares(piece).iter().map(|&square| self.piece(viewer, piece, square) as u16));
-            active.extend(self.hand(viewer, piece, board.in_hand(piece)).map(|input| input as u16));
+            active.extend(board.squares(piece).iter().map(|&square| self.piece_input(viewer, piece, square) as u16));
+            active.extend(self.hand_inputs(viewer, piece, board.in_hand(piece)).map(|input| input as u16));
         }
         active
     }
 
     /// The number that an input has for the other viewer.
-    pub fn for_other_viewer(&self, input: usize) -> usize {
-        if input >= self.on_board() {
-            let (kind, level) = ((input - self.on_board()) / HAND_LEVELS, (input - self.on_board()) % HAND_LEVELS);
-            return self.on_board() + self.other_kind(kind) * HAND_LEVELS + level;
+    pub fn input_of_other_viewer(&self, input: usize) -> usize {
+        if input >= self.board_input_count() {
+            let (kind, level) =
+                ((input - self.board_input_count()) / HAND_LEVELS, (input - self.board_input_count()) % HAND_LEVELS);
+            return self.board_input_count() + self.other_kind(kind) * HAND_LEVELS + level;
         }
         let (kind, square) = (input / self.board_squares(), input % self.board_squares());
         let (file, rank) = (square % self.files, square / self.files);
@@ -124,8 +125,8 @@ impl Inputs {
     }
 
     /// The number that an input has when the board's files are mirrored.
-    pub fn mirrored(&self, input: usize) -> usize {
-        if input >= self.on_board() {
+    pub fn mirrored_input(&self, input: usize) -> usize {
+        if input >= self.board_input_count() {
             return input;
         }
         let file = input % self.files;
@@ -135,7 +136,7 @@ impl Inputs {
 
 /// Whether a position and its mirror image, with the files mirrored, have the same value, because nothing in the rules
 /// distinguishes left from right.
-pub fn is_symmetric(spec: &Spec) -> bool {
+pub fn is_left_right_symmetric(spec: &Spec) -> bool {
     let has_mirrors = |dirs: &[(i8, i8)]| dirs.iter().all(|&(file, rank)| dirs.contains(&(-file, rank)));
     let symmetric = |movement: &Movement| match *movement {
         Movement::Leap(dirs, _) | Movement::Slide(dirs, _) | Movement::Hop(dirs, _) => has_mirrors(dirs),

@@ -2,9 +2,9 @@
 //! Neural-Network-based Evaluation Functions for Computer Shogi", 2018).
 //!
 //! The network has one hidden layer, which is computed twice with the same weights: from White's view of the board, and from
-//! Black's view, with the ranks mirrored and the colours exchanged ([`Inputs`]). The two halves, with the half of the side to
+//! Black's view, with the ranks mirrored and the colours exchanged ([`InputLayout`]). The two halves, with the half of the side to
 //! move first, are clipped, squared and weighted to the output. The output weights depend on the number of pieces on the board
-//! ([`bucket`]). All arithmetic is in integers, so that every machine has the same score.
+//! ([`output_bucket`]). All arithmetic is in integers, so that every machine has the same score.
 //!
 //! A network is trained either to replace the hand-crafted evaluation ([`eval`](super::eval)) or to correct it, in which case its
 //! output is added to the hand-crafted evaluation. The file of the network says which of the two it does
@@ -17,8 +17,11 @@ mod file;
 mod inputs;
 
 pub use evaluator::{Evaluator, NetworkOutput};
-pub use file::{MAX_BYTES, NetworkError, NetworkKey, description, game_of, is_for, own};
-pub use inputs::{Inputs, is_symmetric};
+pub use file::{
+    MAX_BYTES, NetworkError, NetworkKey, header_description, is_file_for_variant, network_file_of_variant,
+    variant_name_in_file,
+};
+pub use inputs::{InputLayout, is_left_right_symmetric};
 
 use tenfold_core::rules::{Spec, initial_counts};
 use tenfold_core::types::Score;
@@ -87,12 +90,12 @@ fn weighted_squares(hidden: &HiddenRow, weights: &HiddenRow) -> i32 {
 /// The set of output weights for a position with `pieces` pieces on the board, in a variant with `full` pieces in the initial
 /// position.
 #[inline]
-pub const fn bucket(pieces: u32, full: u32) -> usize {
+pub const fn output_bucket(pieces: u32, full: u32) -> usize {
     let bucket = (pieces.saturating_sub(1) as usize * BUCKETS) / full as usize;
     if bucket < BUCKETS { bucket } else { BUCKETS - 1 }
 }
 
 /// The number of pieces in a variant's initial position, at least 1.
-pub fn initial_pieces(spec: &Spec) -> u32 {
+pub fn initial_piece_count(spec: &Spec) -> u32 {
     initial_counts(spec).into_iter().map(u32::from).sum::<u32>().max(1)
 }

@@ -4,7 +4,7 @@ use super::hash::{NoHash, PerftHash, SharedHash, ThreadCache};
 use super::job::PerftJob;
 use super::spread::spread;
 use tenfold_core::board::AccumulatorFor;
-use tenfold_core::position::{Count, Moves, Position, Variant};
+use tenfold_core::position::{MoveCollector, MoveCounter, Position, Variant};
 use tenfold_core::types::Move;
 
 /// Counts the leaf nodes, and reports the share of each root move ("divide") as `text, nodes`, in the order of the
@@ -60,12 +60,12 @@ fn count_below<V: Variant, H: PerftHash<V>>(
     }
     let mut total = 0;
     if depth == 1 && job.bulk {
-        let mut count = Count::default();
+        let mut count = MoveCounter::default();
         position.generate(&mut count);
         total = count.0;
     } else {
         let start = moves.len();
-        position.generate(&mut Moves::new(moves));
+        position.generate(&mut MoveCollector::new(moves));
         for n in start..moves.len() {
             let mv = moves[n];
             let undo = position.make(mv);

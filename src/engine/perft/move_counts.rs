@@ -134,6 +134,7 @@ fn add<V: Variant>(row: &mut MoveCounts, position: &mut Position<V, NoAccumulato
     }
     if position.in_check() {
         row.checks += 1;
-        row.mates += u64::from(matches!(position.decided(), Outcome::Win(winner, _) if winner != position.side));
+        row.mates +=
+            u64::from(matches!(position.outcome_without_claims(), Outcome::Win(winner, _) if winner != position.side));
     }
 }

@@ -10,7 +10,7 @@ use tenfold_core::position::Belief;
 use tenfold_core::types::{MATE, MATE_RANGE, Score};
 
 /// The advantage, in centipawns, at which the odds of winning are ten to one.
-const TENFOLD_ODDS: f64 = 400.0;
+const CENTIPAWNS_FOR_TENFOLD_ODDS: f64 = 400.0;
 /// The bound on the absolute score of a chance node, so that the score never looks like a proven win or loss.
 const MAX_UNPROVEN: Score = 10_000;
 /// Centipawns that cover the rounding errors of converting a window both ways.
@@ -21,19 +21,19 @@ fn expected_score(score: Score) -> f64 {
     match score {
         s if s > MATE_RANGE => 1.0,
         s if s < -MATE_RANGE => 0.0,
-        s => 1.0 / (1.0 + 10f64.powf(f64::from(-s) / TENFOLD_ODDS)),
+        s => 1.0 / (1.0 + 10f64.powf(f64::from(-s) / CENTIPAWNS_FOR_TENFOLD_ODDS)),
     }
 }
 
 /// The inverse of [`expected_score`]. The result is never in the range of proven wins and losses.
-fn centipawns(expected: f64) -> Score {
+fn score_from_expected(expected: f64) -> Score {
     if expected <= 0.0 {
         return -MAX_UNPROVEN;
     }
     if expected >= 1.0 {
         return MAX_UNPROVEN;
     }
-    let score = TENFOLD_ODDS * (expected / (1.0 - expected)).log10();
+    let score = CENTIPAWNS_FOR_TENFOLD_ODDS * (expected / (1.0 - expected)).log10();
     (score.round() as Score).clamp(-MAX_UNPROVEN, MAX_UNPROVEN)
 }
 
@@ -46,7 +46,7 @@ pub(super) fn chance_score(belief: Belief, best: Score, ply: usize) -> Score {
     if belief.lost <= 0.0 || best < -MATE_RANGE {
         return best;
     }
-    centipawns((1.0 - belief.lost) * expected_score(best))
+    score_from_expected((1.0 - belief.lost) * expected_score(best))
 }
 
 /// The window in which the best move must be searched so that the node's score is right within `alpha` and `beta`.
@@ -57,11 +57,11 @@ pub(super) fn child_window(belief: Belief, alpha: Score, beta: Score) -> (Score,
     let scaled = |score: Score| expected_score(score) / (1.0 - belief.lost).max(1e-9);
     let low = match scaled(alpha) {
         e if alpha <= -MAX_UNPROVEN || e >= 1.0 => -INFINITE,
-        e => centipawns(e) - ROUNDING_SLACK,
+        e => score_from_expected(e) - ROUNDING_SLACK,
     };
     let high = match scaled(beta) {
         e if beta >= MAX_UNPROVEN || beta <= -MAX_UNPROVEN || e >= 1.0 => INFINITE,
-        e => centipawns(e) + ROUNDING_SLACK,
+        e => score_from_expected(e) + ROUNDING_SLACK,
     };
     (low, high.max(low + 1))
 }
@@ -79,8 +79,8 @@ mod tests {
 
     #[test]
     fn an_even_chance_of_loss_or_draw_is_a_quarter_less_than_even() {
-        assert_eq!(chance_score(EVEN, 0, 2), centipawns(0.25));
-        assert_eq!(centipawns(0.25), -191);
+        assert_eq!(chance_score(EVEN, 0, 2), score_from_expected(0.25));
+        assert_eq!(score_from_expected(0.25), -191);
     }
 
     #[test]

@@ -35,7 +35,7 @@ impl CorrectionHistory {
     /// Indices of the entries that belong to a position.
     #[inline(always)]
     fn indices<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>, last: MoveKey) -> [usize; 4] {
-        let [pawns, white, black] = position.accumulator().parts();
+        let [pawns, white, black] = position.accumulator().key_parts();
         let first = position.side.idx() * 4;
         let index = |n: usize, key: usize| (first + n) * ENTRIES + key % ENTRIES;
         [index(0, pawns as usize), index(1, white as usize), index(2, black as usize), index(3, last.piece_to())]

@@ -62,7 +62,7 @@ impl<V: EngineGame> Worker<'_, V> {
         let counts = |mv: Move| match mv.class() {
             MoveClass::Promote => {
                 let rule = self.position.game.tables().rule(self.position.board.get(mv.from()));
-                rule.promotions.as_slice().first().is_none_or(|first| mv.piece_type() == first.to)
+                rule.promotions.as_slice().first().is_none_or(|first| mv.piece_type() == first.piece_type)
             }
             class => class == MoveClass::Step,
         };

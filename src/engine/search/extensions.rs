@@ -42,9 +42,9 @@ impl<V: EngineGame> Worker<'_, V> {
             return Ok(0);
         }
         let singular_beta = entry.score - 2 * node.depth;
-        self.stack.at_mut(node.ply).excluded = node.table_move;
+        self.stack.entry_mut(node.ply).excluded = node.table_move;
         let score = self.search(singular_beta - 1, singular_beta, (node.depth - 1) / 2, node.ply, node.cut_node);
-        self.stack.at_mut(node.ply).excluded = 0;
+        self.stack.entry_mut(node.ply).excluded = 0;
         if self.stopped {
             return Ok(0);
         }

@@ -15,26 +15,26 @@ use tenfold_core::position::Position;
 use tenfold_core::types::{Bound, MATE, MAX_PLY, Move, Score};
 
 /// Nodes of proof-number search in a slice.
-const SLICE: u64 = 1024;
+const NODES_PER_SLICE: u64 = 1024;
 /// Nodes of alpha-beta between two slices, so that about a twentieth of the time is spent on proofs. A larger share did not pay
 /// in play: an eighth of the time lost 26 ± 39 Elo in Antichess (160 games at 2+0.02).
-const INTERVAL: u64 = 32 * SLICE;
-/// [`INTERVAL`] in a search without limits, where proofs matter more than depth: they take about half of the time.
-const INFINITE_INTERVAL: u64 = 2 * SLICE;
+const NODES_BETWEEN_SLICES: u64 = 32 * NODES_PER_SLICE;
+/// [`NODES_BETWEEN_SLICES`] in a search without limits, where proofs matter more than depth: they take about half of the time.
+const NODES_BETWEEN_SLICES_INFINITE: u64 = 2 * NODES_PER_SLICE;
 /// Nodes that the extraction of a proof may visit: some tens of milliseconds. A long search allows more.
 const EXTRACTION_NODES: u64 = 20_000;
 /// [`EXTRACTION_NODES`] in a search without limits: some seconds.
 const INFINITE_EXTRACTION_NODES: u64 = 1_000_000;
 /// In a long search, the extraction of a proof may visit the number of nodes searched so far divided by this: about a seventh of
 /// the time so far.
-const NODES_PER_VISIT: u64 = 32;
+const NODES_PER_EXTRACTION_VISIT: u64 = 32;
 
 impl<V: EngineGame> Worker<'_, V> {
     /// Gives root moves the scores that earlier searches of the same game have proven.
     pub(super) fn recall_forced_wins(&mut self) {
         let Some(proofs) = &self.proofs else { return };
         let root = proofs.root.clone();
-        for win in self.shared.job.memory.forced_wins.known(&root) {
+        for win in self.shared.job.memory.forced_wins.known_wins(&root) {
             if win.winner == root.side {
                 if let Some(line) = win.line(&root) {
                     self.apply_proof(&root, line, true);
@@ -50,9 +50,9 @@ impl<V: EngineGame> Worker<'_, V> {
     /// Runs a slice of proof-number search if one is due. A proof interrupts the iteration.
     pub(super) fn continue_proof_search(&mut self) {
         let limits = self.shared.job.limits;
-        let interval = if limits.infinite { INFINITE_INTERVAL } else { INTERVAL };
+        let interval = if limits.infinite { NODES_BETWEEN_SLICES_INFINITE } else { NODES_BETWEEN_SLICES };
         let left = limits.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(self.shared.nodes.load(Relaxed)));
-        if self.proofs.as_ref().is_none_or(|proofs| self.nodes < proofs.next) || left < 2 * SLICE {
+        if self.proofs.as_ref().is_none_or(|proofs| self.nodes < proofs.next) || left < 2 * NODES_PER_SLICE {
             return;
         }
         let Some(mut proofs) = self.proofs.take() else { return };
@@ -100,13 +100,13 @@ impl<V: EngineGame> Worker<'_, V> {
         let slice = Slice {
             attacker: position.side,
             moves,
-            nodes: SLICE,
+            nodes: NODES_PER_SLICE,
             stop: job.control.stop_flag(),
-            extraction_nodes: extraction_nodes.max(self.nodes / NODES_PER_VISIT),
+            extraction_nodes: extraction_nodes.max(self.nodes / NODES_PER_EXTRACTION_VISIT),
             deadline: self.timer.hard_deadline(),
             endgames: self.endgames.as_deref(),
         };
-        let (result, nodes) = job.memory.forced_wins.search(position, &slice, memory);
+        let (result, nodes) = job.memory.forced_wins.search_slice(position, &slice, memory);
         self.nodes += nodes;
         result
     }

@@ -108,7 +108,7 @@ impl History {
 
     /// The score of a quiet move: history and continuation history together.
     #[inline(always)]
-    pub(super) fn quiet(&self, key: MoveKey, continuation: Continuation) -> i32 {
+    pub(super) fn quiet_history(&self, key: MoveKey, continuation: Continuation) -> i32 {
         let after = |earlier: MoveKey| i32::from(self.continuation[self.continuation_entry(earlier, key)]);
         let own = i32::from(self.piece_to[key.piece_to()]) + i32::from(self.from_to[key.butterfly()]);
         continuation.into_iter().fold(own, |sum, earlier| sum + after(earlier))
@@ -116,7 +116,7 @@ impl History {
 
     /// Capture history of a capture.
     #[inline(always)]
-    pub(super) fn capture(&self, key: MoveKey, captured: Piece) -> i32 {
+    pub(super) fn capture_history(&self, key: MoveKey, captured: Piece) -> i32 {
         i32::from(self.captures[self.capture_entry(key, captured)])
     }
 
@@ -137,7 +137,7 @@ impl History {
 
     /// Updates the histories of a quiet move that was the best in a search of this depth, or failed to be.
     pub(super) fn update_quiet(&mut self, key: MoveKey, continuation: Continuation, depth: i32, best: bool) {
-        let bonus = bonus(depth, best);
+        let bonus = history_bonus(depth, best);
         apply_gravity(&mut self.piece_to[key.piece_to()], bonus, MAX_HISTORY);
         apply_gravity(&mut self.from_to[key.butterfly()], bonus, MAX_HISTORY);
         for earlier in continuation.into_iter().filter(|&earlier| earlier != MoveKey::NONE) {
@@ -149,12 +149,12 @@ impl History {
     /// Updates the capture history of a capture that was the best move in a search of this depth, or failed to be.
     pub(super) fn update_capture(&mut self, key: MoveKey, captured: Piece, depth: i32, best: bool) {
         let entry = self.capture_entry(key, captured);
-        apply_gravity(&mut self.captures[entry], bonus(depth, best), MAX_HISTORY);
+        apply_gravity(&mut self.captures[entry], history_bonus(depth, best), MAX_HISTORY);
     }
 }
 
 /// The bonus for the best move of a search, or the malus for another move.
-fn bonus(depth: i32, best: bool) -> i32 {
+fn history_bonus(depth: i32, best: bool) -> i32 {
     let size = (12 * depth * depth + 60 * depth).min(MAX_BONUS);
     if best { size } else { -size }
 }

@@ -8,10 +8,10 @@ use super::limited_strength;
 use super::limits::{Answer, Control, Info, Job, Limits, Report};
 use super::memory::Memory;
 use super::proof_search::ProofSearch;
-use super::reporter::{Reporter, line_texts};
+use super::reporter::{Reporter, move_texts};
 use super::time::Timer;
 use super::transposition::TranspositionTable;
-use super::worker::{self, Shared, Worker};
+use super::worker::{self, ThreadsShared, Worker};
 use crate::eval::EngineGame;
 use crate::eval::EvalAccumulator;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -47,7 +47,7 @@ pub fn run<V: EngineGame>(
 
 /// Loads the network and makes the tables that searches of a variant keep in `memory`, so that no search with little time has to
 /// make them.
-pub fn prepare<V: EngineGame>(game: V, memory: &Memory) {
+pub fn prepare_memory<V: EngineGame>(game: V, memory: &Memory) {
     memory.network(game.spec(), game.network());
     if ProofSearch::is_used(game) {
         memory.prepare_forced_wins();
@@ -71,18 +71,18 @@ fn search<V: EngineGame>(
 ) -> Answer {
     let moves = root_moves(position, job.limits);
     job.memory.table.new_search();
-    let shared = Shared { job, stop_all: AtomicBool::new(false), nodes: AtomicU64::new(0) };
+    let shared = ThreadsShared { job, stop_all: AtomicBool::new(false), nodes: AtomicU64::new(0) };
     let timer = Timer::start(job.limits, job.overhead, moves.len(), worker::policy(position.game).moves_to_go);
     let mut first = Worker::new(position, keys, &moves, &shared, timer);
     first.proofs = proofs;
     let depth = if moves.is_empty() {
-        report(Report::Line(line_without_moves(position)));
+        report(Report::Line(info_without_moves(position)));
         0
     } else {
         search_on_threads(&mut first, position, keys, &moves, report)
     };
     wait_until_stopped(&mut first, job.control);
-    let answer = answer(&mut first, position, depth);
+    let answer = search_answer(&mut first, position, depth);
     first.return_history(job.memory);
     answer
 }
@@ -95,10 +95,10 @@ fn search_on_threads<'a, V: EngineGame>(
     moves: &[Move],
     report: &mut dyn FnMut(Report),
 ) -> i32 {
-    let shared: &'a Shared<'a> = first.shared;
+    let shared: &'a ThreadsShared<'a> = first.shared;
     let reporter = Some(Reporter { root: position, report });
     let helpers = shared.job.threads.saturating_sub(1);
-    let Some(pool) = shared.job.memory.helpers(helpers) else { return first.iterative_deepening(1, reporter) };
+    let Some(pool) = shared.job.memory.helper_threads(helpers) else { return first.iterative_deepening(1, reporter) };
     let (keys, moves, timer) = (&keys, &moves, first.timer);
     pool.in_place_scope(|scope| {
         for helper in 0..helpers {
@@ -121,13 +121,13 @@ fn search_on_threads<'a, V: EngineGame>(
 
 /// Waits while a finished search must not end by itself: an infinite search, or a search that ponders.
 fn wait_until_stopped<V: EngineGame>(worker: &mut Worker<V>, control: &Control) {
-    while worker.timer.must_go_on(control) && !control.is_stopped() {
+    while worker.timer.must_continue(control) && !control.is_stopped() {
         std::thread::sleep(WAIT);
     }
 }
 
 /// The line to report for a position without legal moves.
-fn line_without_moves<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>) -> Info {
+fn info_without_moves<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>) -> Info {
     Info {
         depth: 0,
         seldepth: 0,
@@ -143,7 +143,7 @@ fn line_without_moves<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>)
 
 /// The score of a position without legal moves.
 fn score_without_moves<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>) -> Score {
-    let outcome = V::finished(position).unwrap_or_else(|| V::without_moves(position));
+    let outcome = V::outcome_before_moves(position).unwrap_or_else(|| V::outcome_without_moves(position));
     match outcome {
         Outcome::Win(color, _) if color == position.side => MATE,
         Outcome::Win(..) => -MATE,
@@ -151,7 +151,11 @@ fn score_without_moves<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>
     }
 }
 
-fn answer<V: EngineGame>(worker: &mut Worker<V>, position: &Position<V, EvalAccumulator<V>>, depth: i32) -> Answer {
+fn search_answer<V: EngineGame>(
+    worker: &mut Worker<V>,
+    position: &Position<V, EvalAccumulator<V>>,
+    depth: i32,
+) -> Answer {
     let nodes = worker.publish_nodes();
     let Some(best) = worker.root_moves.first() else {
         return Answer { best: None, ponder: None, score: score_without_moves(position), depth: 0, nodes };
@@ -160,7 +164,7 @@ fn answer<V: EngineGame>(worker: &mut Worker<V>, position: &Position<V, EvalAccu
     if line.len() < 2 {
         line.extend(reply_from_table(position, best.mv, &worker.shared.job.memory.table));
     }
-    let mut texts = line_texts(position, &line).into_iter();
+    let mut texts = move_texts(position, &line).into_iter();
     let score = if best.score.abs() > MATE { 0 } else { best.score };
     Answer { best: texts.next(), ponder: texts.next(), score, depth: depth as u32, nodes }
 }

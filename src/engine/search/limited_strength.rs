@@ -23,8 +23,8 @@ pub(super) fn search_with_skill<V: EngineGame>(
     report: &mut dyn FnMut(Report),
     search: impl FnOnce(&Job, &mut dyn FnMut(Report)) -> Answer,
 ) -> Answer {
-    let deadline = BlunderCheckDeadline::of(job);
-    let candidates = without_blunders(&mut position.clone(), moves, &deadline);
+    let deadline = BlunderCheckDeadline::for_job(job);
+    let candidates = without_blunder_moves(&mut position.clone(), moves, &deadline);
     let search_moves = if candidates.len() < moves.len() { &candidates } else { &job.limits.search_moves };
     let limits = Limits {
         nodes: Some(job.limits.nodes.map_or(skill.nodes(), |nodes| nodes.min(skill.nodes()))),
@@ -33,7 +33,7 @@ pub(super) fn search_with_skill<V: EngineGame>(
         ..job.limits.clone()
     };
     let multipv = job.multipv.max(skill.lines());
-    let mut lines = Lines::new(multipv.min(candidates.len()));
+    let mut lines = ReportedLines::new(multipv.min(candidates.len()));
     // One thread suffices for so few nodes, and is deterministic.
     let limited = Job { limits: &limits, threads: 1, multipv, ..*job };
     let answer = search(&limited, &mut |event| {
@@ -47,12 +47,12 @@ pub(super) fn search_with_skill<V: EngineGame>(
     });
     if lines.complete.is_empty() {
         let network = job.memory.network(position.game.spec(), position.game.network());
-        lines.fill(statically_evaluated(position, &candidates, network));
+        lines.complete_iteration(statically_evaluated_lines(position, &candidates, network));
     }
     let time = lines.time;
-    let move_of = |line: &Info| candidates.iter().copied().find(|&mv| line.pv.first() == Some(&position.text(mv)));
+    let move_of = |line: &Info| candidates.iter().copied().find(|&mv| line.pv.first() == Some(&position.move_text(mv)));
     let noise = |line: &Info| move_of(line).map_or(0, |mv| skill.noise(position.key(), mv));
-    match lines.choose(noise) {
+    match lines.choose_line(noise) {
         Some(line) if line.pv.first() != answer.best.as_ref() => {
             // The last score reported belongs to the move that is played.
             report(Report::Line(Info { multipv: 1, nodes: answer.nodes, time, ..line.clone() }));
@@ -64,7 +64,7 @@ pub(super) fn search_with_skill<V: EngineGame>(
 }
 
 /// The lines that a search has reported.
-struct Lines {
+struct ReportedLines {
     /// The number of lines of a complete iteration.
     count: usize,
     /// The lines of the last complete iteration.
@@ -75,9 +75,9 @@ struct Lines {
     time: Duration,
 }
 
-impl Lines {
+impl ReportedLines {
     fn new(count: usize) -> Self {
-        Lines { count, complete: Vec::new(), current: Vec::new(), time: Duration::ZERO }
+        ReportedLines { count, complete: Vec::new(), current: Vec::new(), time: Duration::ZERO }
     }
 
     fn add(&mut self, line: &Info) {
@@ -95,7 +95,7 @@ impl Lines {
     }
 
     /// Adds the best of other lines until the current iteration is complete.
-    fn fill(&mut self, mut others: Vec<Info>) {
+    fn complete_iteration(&mut self, mut others: Vec<Info>) {
         others.retain(|other| self.current.iter().all(|line| line.pv[0] != other.pv[0]));
         others.sort_by_key(|other| std::cmp::Reverse(other.score));
         others.truncate(self.count.saturating_sub(self.current.len()));
@@ -104,7 +104,7 @@ impl Lines {
 
     /// The line with the highest sum of score and noise. A proven win is always chosen, a proven loss never when there
     /// is another line.
-    fn choose(self, noise: impl Fn(&Info) -> Score) -> Option<Info> {
+    fn choose_line(self, noise: impl Fn(&Info) -> Score) -> Option<Info> {
         let mut lines = self.current;
         let is_newer = |lines: &[Info], line: &Info| lines.iter().any(|newer| newer.pv[0] == line.pv[0]);
         let older: Vec<Info> = self.complete.into_iter().filter(|line| !is_newer(&lines, line)).collect();
@@ -120,7 +120,7 @@ impl Lines {
 
 /// A line for each move, with the static evaluation after the move, for a search that did not complete its first iteration.
 /// Without these lines the lowest levels would play best in positions with many moves.
-fn statically_evaluated<V: EngineGame>(
+fn statically_evaluated_lines<V: EngineGame>(
     position: &Position<V, EvalAccumulator<V>>,
     moves: &[Move],
     network: Option<Arc<Network>>,
@@ -130,12 +130,12 @@ fn statically_evaluated<V: EngineGame>(
     let evaluate = |&mv: &Move| {
         let undo = after.make(mv);
         let score = match &mut network {
-            _ if winner(&mut after).is_some() => 0,
+            _ if winner_if_over(&mut after).is_some() => 0,
             None => -eval::evaluate(&after),
             Some(network) => -network.evaluation(&after, 0),
         };
         after.unmake(mv, &undo);
-        let pv = vec![position.text(mv)];
+        let pv = vec![position.move_text(mv)];
         let (time, bound) = (Duration::ZERO, Bound::Exact);
         Info { depth: 1, seldepth: 1, multipv: 1, score, bound, nodes: 0, time, hashfull: 0, pv }
     };
@@ -151,7 +151,7 @@ struct BlunderCheckDeadline<'a> {
 
 impl<'a> BlunderCheckDeadline<'a> {
     /// A deadline after a twentieth of the time left on the clock or of the time for this move, whichever is less.
-    fn of(job: &Job<'a>) -> Self {
+    fn for_job(job: &Job<'a>) -> Self {
         let limits = job.limits;
         let time = limits.movetime.into_iter().chain(limits.clock.map(|clock| clock.left)).min();
         let at = time.and_then(|time| Instant::now().checked_add(time / 20));
@@ -165,7 +165,7 @@ impl<'a> BlunderCheckDeadline<'a> {
 
 /// The moves that win in one move, if there are any; otherwise the moves that do not let the opponent win in one move, or all
 /// moves when every move does. Moves that were not checked before the deadline count as safe.
-fn without_blunders<V: EngineGame>(
+fn without_blunder_moves<V: EngineGame>(
     position: &mut Position<V, EvalAccumulator<V>>,
     moves: &[Move],
     deadline: &BlunderCheckDeadline,
@@ -184,11 +184,11 @@ fn without_blunders<V: EngineGame>(
 fn wins_at_once<V: EngineGame>(position: &mut Position<V, EvalAccumulator<V>>, mv: Move) -> bool {
     let own = position.side;
     let undo = position.make(mv);
-    let wins = match winner(position) {
+    let wins = match winner_if_over(position) {
         Some(decided) => decided == Some(own),
         None => position.legal_moves().into_iter().all(|reply| {
             let undo = position.make(reply);
-            let wins = winner(position) == Some(Some(own));
+            let wins = winner_if_over(position) == Some(Some(own));
             position.unmake(reply, &undo);
             wins
         }),
@@ -201,7 +201,7 @@ fn wins_at_once<V: EngineGame>(position: &mut Position<V, EvalAccumulator<V>>, m
 fn loses_at_once<V: EngineGame>(position: &mut Position<V, EvalAccumulator<V>>, mv: Move) -> bool {
     let own = position.side;
     let undo = position.make(mv);
-    let loses = match winner(position) {
+    let loses = match winner_if_over(position) {
         Some(decided) => decided == Some(own.other()),
         None => position.legal_moves().into_iter().any(|reply| wins_at_once(position, reply)),
     };
@@ -210,8 +210,8 @@ fn loses_at_once<V: EngineGame>(position: &mut Position<V, EvalAccumulator<V>>, 
 }
 
 /// The winner of a game that has ended by the variant's own rules, `Some(None)` if it is a draw; `None` while the game goes on.
-fn winner<V: EngineGame>(position: &mut Position<V, EvalAccumulator<V>>) -> Option<Option<Color>> {
-    match position.decided() {
+fn winner_if_over<V: EngineGame>(position: &mut Position<V, EvalAccumulator<V>>) -> Option<Option<Color>> {
+    match position.outcome_without_claims() {
         Outcome::Ongoing => None,
         Outcome::Win(color, _) => Some(Some(color)),
         Outcome::Draw(_) => Some(None),
@@ -230,9 +230,9 @@ mod tests {
     }
 
     fn choose(lines: &[Info], noise: impl Fn(&Info) -> Score) -> String {
-        let mut seen = Lines::new(3);
+        let mut seen = ReportedLines::new(3);
         lines.iter().for_each(|line| seen.add(line));
-        seen.choose(noise).expect("a line").pv.remove(0)
+        seen.choose_line(noise).expect("a line").pv.remove(0)
     }
 
     #[test]

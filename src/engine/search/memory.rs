@@ -45,7 +45,7 @@ pub enum NetworkChoice {
     Own,
     /// No network.
     None,
-    /// This network, in searches of the variant that it [was made for](crate::network::description). Other variants use their own
+    /// This network, in searches of the variant that it [was made for](crate::network::header_description). Other variants use their own
     /// networks.
     Given(String, Arc<Network>),
 }
@@ -60,27 +60,27 @@ struct Networks {
 impl Memory {
     /// A memory whose transposition table has about this many mebibytes.
     pub fn new(mib: usize) -> Memory {
-        Memory::until(mib, Arc::default())
+        Memory::new_unless_abandoned(mib, Arc::default())
     }
 
     /// As [`Memory::new`]; once `abandoned` is set, no more of the table is initialized. A search can use the part that has been
     /// initialized.
-    pub fn until(mib: usize, abandoned: Arc<AtomicBool>) -> Memory {
-        Memory::with(TranspositionTable::until(mib, &abandoned), abandoned)
+    pub fn new_unless_abandoned(mib: usize, abandoned: Arc<AtomicBool>) -> Memory {
+        Memory::with_table(TranspositionTable::new_unless_abandoned(mib, &abandoned), abandoned)
     }
 
     /// The most mebibytes that the machine can spare for a transposition table, in addition to the two tables of proof-number
     /// search and the histories; `None` where that is not known.
-    pub fn largest() -> Option<usize> {
+    pub fn max_table_mib() -> Option<usize> {
         spare_mebibytes().map(|spare| (spare * 3 / 4).max(1))
     }
 
     /// A memory whose transposition table is disabled.
     pub fn without_table() -> Memory {
-        Memory::with(TranspositionTable::disabled(), Arc::default())
+        Memory::with_table(TranspositionTable::disabled(), Arc::default())
     }
 
-    fn with(table: TranspositionTable, abandoned: Arc<AtomicBool>) -> Memory {
+    fn with_table(table: TranspositionTable, abandoned: Arc<AtomicBool>) -> Memory {
         let (histories, helpers, endgames, networks, reductions) = Default::default();
         // Sized by the actual table: where the table had to be smaller than wanted, larger proof tables would leave no memory for
         // the search.
@@ -103,7 +103,7 @@ impl Memory {
     /// The endgame tables, if they were made for these rules.
     pub(super) fn endgames(&self, rules: impl FnOnce() -> String) -> Option<Arc<EndgameTables>> {
         let tables = lock(&self.endgames).clone()?;
-        (tables.rules() == rules()).then_some(tables)
+        (tables.rules_fingerprint() == rules()).then_some(tables)
     }
 
     /// Chooses the network with which searches evaluate. Stored evaluations are those of the old network until [`Memory::clear`].
@@ -116,16 +116,16 @@ impl Memory {
         let mut networks = lock(&self.networks);
         match &networks.choice {
             NetworkChoice::None => return None,
-            NetworkChoice::Given(made_for, network) if *made_for == network::description(spec) => {
+            NetworkChoice::Given(made_for, network) if *made_for == network::header_description(spec) => {
                 return Some(Arc::clone(network));
             }
             _ => {}
         }
-        let bytes = network::own(spec, own);
+        let bytes = network::network_file_of_variant(spec, own);
         if bytes.is_empty() {
             return None;
         }
-        let key = NetworkKey::of(spec, bytes);
+        let key = NetworkKey::new(spec, bytes);
         let known = networks.own.as_ref().filter(|(known, _)| *known == key);
         if let Some((_, network)) = known {
             return network.clone();
@@ -149,13 +149,13 @@ impl Memory {
 
     /// Makes the tables of proof-number search, so that no search has to make them.
     pub(super) fn prepare_forced_wins(&self) {
-        self.forced_wins.prepare(&self.abandoned);
+        self.forced_wins.allocate_tables(&self.abandoned);
     }
 
     /// Starts the helper threads of searches with `threads` threads, and makes the histories of all threads for a variant with
     /// `piece_types` piece types, so that no search has to.
-    pub fn prepare(&self, threads: usize, piece_types: usize) {
-        self.helpers(threads.saturating_sub(1));
+    pub fn allocate_for_search(&self, threads: usize, piece_types: usize) {
+        self.helper_threads(threads.saturating_sub(1));
         let mut histories = lock(&self.histories);
         histories.retain(|history| history.piece_types() == piece_types);
         let missing = threads.saturating_sub(histories.len());
@@ -179,7 +179,7 @@ impl Memory {
 
     /// A pool of `count` helper threads: the pool of the last search if it has that many. `None` when `count` is 0 or the threads
     /// cannot be started.
-    pub(super) fn helpers(&self, count: usize) -> Option<Arc<ThreadPool>> {
+    pub(super) fn helper_threads(&self, count: usize) -> Option<Arc<ThreadPool>> {
         if count == 0 {
             return None;
         }

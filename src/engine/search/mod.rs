@@ -39,7 +39,7 @@ mod transposition;
 mod tuning;
 mod worker;
 
-pub use lazy_smp::{prepare, run};
+pub use lazy_smp::{prepare_memory, run};
 pub use limits::{Answer, Clock, Control, Info, Job, Limits, Report};
 pub use memory::{Memory, NetworkChoice};
 pub use ordering::material_gain;

@@ -14,7 +14,7 @@ use tenfold_core::types::Move;
 
 /// The number of moves of a stage that are selected one by one; after them, the better ones of the remaining moves are sorted at
 /// once.
-const SELECTED: usize = 6;
+const MOVES_SELECTED_SINGLY: usize = 6;
 /// Moves with a lower score stay unsorted at the end: the order of moves so late does not matter.
 const SORT_THRESHOLD: i32 = -2_000;
 
@@ -32,8 +32,8 @@ impl<'a, const Q: bool, const N: bool, const R: bool> Collector<'a, Q, N, R> {
 }
 
 impl<const Q: bool, const N: bool, const R: bool> MoveSink for Collector<'_, Q, N, R> {
-    const QUIETS: bool = Q;
-    const NOISY: bool = N;
+    const WANTS_QUIETS: bool = Q;
+    const WANTS_NOISY: bool = N;
     const IS_COLD_PATH: bool = R;
     #[inline(always)]
     fn quiet(&mut self, mv: Move) {
@@ -50,7 +50,7 @@ impl<const Q: bool, const N: bool, const R: bool> MoveSink for Collector<'_, Q, 
 
 /// Generates all moves at once. Where captures are not compulsory this is rare (in check, and at the root).
 pub(super) fn generate_all<V: EngineGame>(position: &mut Position<V, EvalAccumulator<V>>, list: &mut Vec<ScoredMove>) {
-    if V::COMPULSORY && position.captures_are_compulsory() {
+    if V::CAPTURES_MAY_BE_COMPULSORY && position.captures_are_compulsory() {
         position.generate(&mut Collector::<true, true>::new(list));
     } else {
         position.generate(&mut Collector::<true, true, true>::new(list));
@@ -194,11 +194,11 @@ impl MovePicker {
         while self.next < worker.moves.len() {
             let remaining = &mut worker.moves[self.next..];
             match self.next - self.first {
-                n if n < SELECTED => {
+                n if n < MOVES_SELECTED_SINGLY => {
                     let best = index_of_best(remaining);
                     remaining.swap(0, best);
                 }
-                SELECTED => sort_better(remaining),
+                MOVES_SELECTED_SINGLY => sort_above_threshold(remaining),
                 _ => {}
             }
             let mv = remaining[0].mv;
@@ -213,7 +213,7 @@ impl MovePicker {
 }
 
 /// Brings the moves that reach [`SORT_THRESHOLD`] to the front, and sorts them.
-fn sort_better(moves: &mut [ScoredMove]) {
+fn sort_above_threshold(moves: &mut [ScoredMove]) {
     let mut better = 0;
     for n in 0..moves.len() {
         if moves[n].score >= SORT_THRESHOLD {

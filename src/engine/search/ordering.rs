@@ -18,9 +18,9 @@ pub(super) struct ScoredMove {
 
 /// Ordering scores, where all moves are ordered at once: the table move, then captures and promotions, then killers and
 /// the countermove, which are above any history score.
-const TABLE_MOVE: i32 = 1 << 28;
-const CAPTURE: i32 = 1 << 24;
-const KILLER: i32 = 1 << 20;
+const TABLE_MOVE_SCORE: i32 = 1 << 28;
+const CAPTURE_BASE_SCORE: i32 = 1 << 24;
+const KILLER_SCORE: i32 = 1 << 20;
 
 /// The piece that a move moves or drops, before any promotion.
 #[inline(always)]
@@ -44,7 +44,7 @@ pub(super) fn captured_piece<V: Variant, S: AccumulatorFor<V>>(pos: &Position<V,
     match (pos.board.get(mv.to()), captured_on_the_way(pos, mv)) {
         (piece, _) if piece.is_piece() => piece,
         (_, piece) if piece.is_piece() => piece,
-        _ if mv.class() == MoveClass::EnPassant => pos.board.get(pos.state.ep.pawn),
+        _ if mv.class() == MoveClass::EnPassant => pos.board.get(pos.state.ep.pawn_square),
         _ => Piece::new(pos.game.spec().pawn.piece_type, pos.side.other()),
     }
 }
@@ -95,7 +95,7 @@ pub fn material_gain<V: EngineGame>(pos: &Position<V, EvalAccumulator<V>>, mv: M
 #[inline(always)]
 fn capture_score<V: EngineGame>(pos: &Position<V, EvalAccumulator<V>>, mv: Move, history: &History) -> i32 {
     let piece = moving_piece(pos, mv);
-    let capture_history = history.capture(MoveKey::new(piece, mv.from(), mv.to()), captured_piece(pos, mv));
+    let capture_history = history.capture_history(MoveKey::new(piece, mv.from(), mv.to()), captured_piece(pos, mv));
     material_gain(pos, mv) * 16 - eval::piece_values(pos)[piece.piece_type().idx()] + capture_history
 }
 
@@ -103,8 +103,8 @@ fn capture_score<V: EngineGame>(pos: &Position<V, EvalAccumulator<V>>, mv: Move,
 #[inline(always)]
 fn quiet_score(tag: u32, key: MoveKey, refutations: [u32; 3], continuation: Continuation, history: &History) -> i32 {
     match refutations.iter().position(|&refutation| refutation == tag) {
-        Some(index) => KILLER - index as i32,
-        None => history.quiet(key, continuation),
+        Some(index) => KILLER_SCORE - index as i32,
+        None => history.quiet_history(key, continuation),
     }
 }
 
@@ -146,8 +146,8 @@ pub(super) fn score_all<V: EngineGame>(
     for scored in moves {
         let mv = scored.mv;
         scored.score = match mv.tag() {
-            tag if tag == table_move => TABLE_MOVE,
-            _ if !is_quiet(mv) => CAPTURE + capture_score(pos, mv, history),
+            tag if tag == table_move => TABLE_MOVE_SCORE,
+            _ if !is_quiet(mv) => CAPTURE_BASE_SCORE + capture_score(pos, mv, history),
             tag => quiet_score(tag, move_key(pos, mv), refutations, continuation, history),
         };
     }

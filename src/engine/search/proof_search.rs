@@ -22,7 +22,7 @@ pub(super) struct ProofSearch<V: EngineGame> {
 impl<V: EngineGame> ProofSearch<V> {
     /// Whether proof-number search may pay in the variant. A constant, so that the compiler leaves the code out for other
     /// variants.
-    const MAY_BE_USED: bool = solve::is_offered(V::SPEC) && V::ENGINE.search.proof_search;
+    const MAY_BE_USED: bool = solve::can_solve(V::SPEC) && V::ENGINE.search.proof_search;
 
     /// Whether proof-number search pays in the variant.
     #[inline(always)]

@@ -87,7 +87,7 @@ impl<V: EngineGame> Worker<'_, V> {
     /// the null move", 1989; Donninger, "Null Move and Deep Search", ICCA Journal, 1993). Never twice in a row.
     fn null_move_pruning(&mut self, node: &Node) -> Option<Score> {
         let Node { beta, depth, ply, eval, .. } = *node;
-        let after_null_move = ply > 0 && self.stack.at(ply - 1).null_move;
+        let after_null_move = ply > 0 && self.stack.entry(ply - 1).null_move;
         if after_null_move
             || ply < self.null_move_min_ply
             || depth < NULL_MOVE_DEPTH
@@ -141,7 +141,7 @@ impl<V: EngineGame> Worker<'_, V> {
     #[inline(always)]
     pub(super) fn is_forcing(&self, node: &Node, mv: Move) -> bool {
         if self.position.captures_are_compulsory() {
-            return !node.must_capture && self.position.attacked(mv.to(), self.position.side.other());
+            return !node.must_capture && self.position.is_attacked(mv.to(), self.position.side.other());
         }
         V::HAS_ROYALS && is_quiet(mv) && self.position.checks_directly(mv)
     }

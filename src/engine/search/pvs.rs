@@ -41,7 +41,7 @@ impl<V: EngineGame> Worker<'_, V> {
         if alpha >= beta {
             return alpha;
         }
-        let stack_entry = *self.stack.at(ply);
+        let stack_entry = *self.stack.entry(ply);
         let (in_check, excluded) = (stack_entry.in_check, stack_entry.excluded);
         let tt_entry = match excluded {
             0 => self.shared.job.memory.table.probe(self.position.table_key(), ply),
@@ -78,7 +78,7 @@ impl<V: EngineGame> Worker<'_, V> {
             must_capture,
         };
         let score = match node.move_count {
-            Some(0) => self.score_of(V::without_moves(&self.position), ply),
+            Some(0) => self.score_of_outcome(V::outcome_without_moves(&self.position), ply),
             _ => match self.prune_node(&node) {
                 Some(score) => score,
                 None => self.search_children(internal_iterative_reduction(node), tt_entry, start),
@@ -92,21 +92,21 @@ impl<V: EngineGame> Worker<'_, V> {
     /// evaluation without that refinement. In check, and where a capture is compulsory, there is no evaluation.
     #[inline]
     fn node_eval(&mut self, tt_entry: Option<Entry>, ply: usize, start: usize, must_capture: bool) -> Score {
-        if self.stack.at(ply).in_check || must_capture {
+        if self.stack.entry(ply).in_check || must_capture {
             self.set_stack_eval(ply, NO_EVAL, NO_EVAL);
             return NO_EVAL;
         }
-        if self.stack.at(ply).excluded != 0 {
-            return self.stack.at(ply).corrected_eval;
+        if self.stack.entry(ply).excluded != 0 {
+            return self.stack.entry(ply).corrected_eval;
         }
         let static_eval = self.static_eval(tt_entry, start);
         let corrected = self.corrected_eval(static_eval, ply);
         self.set_stack_eval(ply, static_eval, corrected);
-        tt_entry.map_or(corrected, |entry| entry.refine(corrected))
+        tt_entry.map_or(corrected, |entry| entry.refine_eval(corrected))
     }
 
     pub(super) fn set_stack_eval(&mut self, ply: usize, static_eval: Score, corrected_eval: Score) {
-        let entry = self.stack.at_mut(ply);
+        let entry = self.stack.entry_mut(ply);
         (entry.static_eval, entry.corrected_eval) = (static_eval, corrected_eval);
     }
 
@@ -137,7 +137,7 @@ impl<V: EngineGame> Worker<'_, V> {
     /// Whether the side to move has a better evaluation than two plies ago (Chessprogramming wiki, "Improving").
     #[inline]
     fn is_improving(&self, ply: usize) -> bool {
-        let (now, then) = (self.stack.at(ply).corrected_eval, self.stack.at(ply - 2).corrected_eval);
+        let (now, then) = (self.stack.entry(ply).corrected_eval, self.stack.entry(ply - 2).corrected_eval);
         now != NO_EVAL && then != NO_EVAL && now > then
     }
 
@@ -175,14 +175,14 @@ impl<V: EngineGame> Worker<'_, V> {
         }
         if !result.has_moves {
             return match node.excluded {
-                0 => self.score_of(V::without_moves(&self.position), node.ply),
+                0 => self.score_of_outcome(V::outcome_without_moves(&self.position), node.ply),
                 _ => node.alpha,
             };
         }
         if node.excluded == 0 && !result.multi_cut {
-            let bound = Bound::of(result.best, node.alpha, node.beta);
+            let bound = Bound::from_window(result.best, node.alpha, node.beta);
             self.update_correction_history(&node, &result, bound);
-            let eval = self.stack.at(node.ply).static_eval;
+            let eval = self.stack.entry(node.ply).static_eval;
             let entry = Entry { tag: result.best_move, score: result.best, depth: node.depth, bound, eval };
             self.shared.job.memory.table.store(self.position.table_key(), node.ply, entry);
         }
@@ -224,7 +224,7 @@ impl<V: EngineGame> Worker<'_, V> {
             result.has_moves = true;
             let quiet = is_quiet(mv);
             let key = ordering::move_key(&self.position, mv);
-            let history = if quiet { self.history.quiet(key, continuation) } else { 0 };
+            let history = if quiet { self.history.quiet_history(key, continuation) } else { 0 };
             let forcing = self.is_forcing(node, mv);
             let may_prune = result.best > -MATE_RANGE && !forcing;
             if may_prune && self.prune_move(node, mv, searched, history, &mut skip_quiets) {
@@ -240,7 +240,7 @@ impl<V: EngineGame> Worker<'_, V> {
             let captured = ordering::captured_piece(&self.position, mv);
             let undo = self.make_move(mv, key, ply);
             let gives_check = self.in_check();
-            self.stack.at_mut(ply + 1).in_check = gives_check;
+            self.stack.entry_mut(ply + 1).in_check = gives_check;
             let bad_capture = picker.is_bad_capture();
             let context = MoveContext { searched, history, forcing: gives_check || forcing, bad_capture };
             let reduction = self.late_move_reduction(node, mv, context);
@@ -314,7 +314,7 @@ impl<V: EngineGame> Worker<'_, V> {
     /// Updates correction history, unless the bound says nothing about the evaluation, or a capture was the best move: the static
     /// evaluation is not meant to be right in such a position.
     fn update_correction_history(&mut self, node: &Node, result: &NodeResult, bound: Bound) {
-        let eval = self.stack.at(node.ply).corrected_eval;
+        let eval = self.stack.entry(node.ply).corrected_eval;
         let is_evidence = match bound {
             Bound::Exact => true,
             Bound::Lower => result.best > eval,

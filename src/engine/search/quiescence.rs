@@ -59,7 +59,7 @@ impl<V: EngineGame> Worker<'_, V> {
         let node = QNode { alpha, beta, ply, qply, tt_entry, stand_pat: -INFINITE, static_eval: NO_EVAL, start };
         let score = if self.position.captures_are_compulsory() {
             self.quiescence_compulsory(node)
-        } else if self.stack.at(ply).in_check {
+        } else if self.stack.entry(ply).in_check {
             self.quiescence_in_check(node)
         } else {
             self.quiescence_stand_pat(node)
@@ -72,7 +72,7 @@ impl<V: EngineGame> Worker<'_, V> {
     fn quiescence_compulsory(&mut self, node: QNode) -> Score {
         generate_all(&mut self.position, &mut self.moves);
         let Some(first) = self.moves.get(node.start).map(|scored| scored.mv) else {
-            return self.score_of(V::without_moves(&self.position), node.ply);
+            return self.score_of_outcome(V::outcome_without_moves(&self.position), node.ply);
         };
         if !first.is_capture() || node.qply >= self.policy().compulsory_chain {
             let eval = self.static_eval(node.tt_entry, node.start);
@@ -89,7 +89,7 @@ impl<V: EngineGame> Worker<'_, V> {
     fn quiescence_in_check(&mut self, node: QNode) -> Score {
         generate_all(&mut self.position, &mut self.moves);
         let Some(first) = self.moves.get(node.start).map(|scored| scored.mv) else {
-            return self.score_of(V::without_moves(&self.position), node.ply);
+            return self.score_of_outcome(V::outcome_without_moves(&self.position), node.ply);
         };
         if V::HAS_RANSOM
             && first.has_cost()
@@ -111,7 +111,7 @@ impl<V: EngineGame> Worker<'_, V> {
         }
         let static_eval = self.static_eval(node.tt_entry, node.start);
         let corrected = self.corrected_eval(static_eval, node.ply);
-        let stand_pat = node.tt_entry.map_or(corrected, |entry| entry.refine(corrected));
+        let stand_pat = node.tt_entry.map_or(corrected, |entry| entry.refine_eval(corrected));
         if stand_pat >= node.beta {
             return stand_pat;
         }
@@ -167,7 +167,7 @@ impl<V: EngineGame> Worker<'_, V> {
     fn search_quiescence_move(&mut self, node: &QNode, mv: Move, qply: usize, best: &mut QBest) -> bool {
         let key = ordering::move_key(&self.position, mv);
         let undo = self.make_move(mv, key, node.ply);
-        self.stack.at_mut(node.ply + 1).in_check = qply < CHECK_PLIES && self.in_check();
+        self.stack.entry_mut(node.ply + 1).in_check = qply < CHECK_PLIES && self.in_check();
         let score = -self.quiescence(-node.beta, -best.alpha, node.ply + 1, qply);
         self.unmake_move(mv, &undo);
         if self.stopped {
@@ -189,7 +189,7 @@ impl<V: EngineGame> Worker<'_, V> {
         if self.stopped {
             return 0;
         }
-        let bound = Bound::of(best.score, node.alpha, node.beta);
+        let bound = Bound::from_window(best.score, node.alpha, node.beta);
         let entry = Entry { tag: best.tag, score: best.score, depth: 0, bound, eval: node.static_eval };
         self.shared.job.memory.table.store(self.position.table_key(), node.ply, entry);
         best.score

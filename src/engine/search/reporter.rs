@@ -12,7 +12,7 @@ use tenfold_core::position::Position;
 use tenfold_core::types::{Bound, Move};
 
 /// Before this much time has passed, only lines of finished iterations are reported.
-const QUIET_TIME: Duration = Duration::from_secs(1);
+const TIME_WITHOUT_CURRENT_MOVES: Duration = Duration::from_secs(1);
 
 /// The receiver of the reports, and the position at the root.
 pub(super) struct Reporter<'a, V: EngineGame> {
@@ -22,14 +22,14 @@ pub(super) struct Reporter<'a, V: EngineGame> {
 
 /// The texts of the moves of a line, up to the first that would reveal a secret. The first move is about to be played
 /// and is always shown.
-pub(super) fn line_texts<V: EngineGame>(root: &Position<V, EvalAccumulator<V>>, line: &[Move]) -> Vec<String> {
+pub(super) fn move_texts<V: EngineGame>(root: &Position<V, EvalAccumulator<V>>, line: &[Move]) -> Vec<String> {
     let mut position = root.clone();
     let mut texts = Vec::with_capacity(line.len());
     for &mv in line {
         if !texts.is_empty() && V::tells_secret(&position, mv) {
             break;
         }
-        texts.push(position.text(mv));
+        texts.push(position.move_text(mv));
         position.make(mv);
     }
     texts
@@ -47,7 +47,7 @@ impl<V: EngineGame> Worker<'_, V> {
 
     /// Reports a line whose score is outside of the aspiration window, when the search has run for a while.
     pub(super) fn report_bound(&mut self, index: usize, depth: i32, bound: Bound, reporter: &mut Option<Reporter<V>>) {
-        if self.timer.elapsed() >= QUIET_TIME {
+        if self.timer.elapsed() >= TIME_WITHOUT_CURRENT_MOVES {
             self.report_line(index, depth, bound, reporter);
         }
     }
@@ -73,7 +73,7 @@ impl<V: EngineGame> Worker<'_, V> {
             nodes: 0,
             time: self.timer.elapsed(),
             hashfull: self.shared.job.memory.table.hashfull(),
-            pv: line_texts(reporter.root, &root.pv),
+            pv: move_texts(reporter.root, &root.pv),
         };
         let nodes = self.publish_nodes();
         (reporter.report)(Report::Line(Info { nodes, ..info }));
@@ -82,8 +82,8 @@ impl<V: EngineGame> Worker<'_, V> {
     /// Reports the root move that is searched next, when the search has run for a while.
     pub(super) fn report_current_move(&self, index: usize, depth: i32, reporter: &mut Option<Reporter<V>>) {
         let Some(reporter) = reporter else { return };
-        if self.timer.elapsed() >= QUIET_TIME && !self.shared.stop_all.load(Relaxed) {
-            let mv = reporter.root.text(self.root_moves[index].mv);
+        if self.timer.elapsed() >= TIME_WITHOUT_CURRENT_MOVES && !self.shared.stop_all.load(Relaxed) {
+            let mv = reporter.root.move_text(self.root_moves[index].mv);
             (reporter.report)(Report::Current { depth: depth as u32, mv, number: index + 1 });
         }
     }

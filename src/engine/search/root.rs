@@ -18,18 +18,18 @@ const WINDOW_GROWTH: Score = 3;
 /// A window with more than this half width is opened on the side that failed.
 const MAX_WINDOW: Score = 1000;
 /// The number of first iterations, which have an open window.
-const OPEN_ITERATIONS: i32 = 4;
+const FULL_WINDOW_ITERATIONS: i32 = 4;
 /// Greatest depth of an iteration.
 const MAX_DEPTH: i32 = MAX_PLY as i32 - 2;
 
 /// Sorts root moves, the best score first and moves that are proven to lose last. The sort functions are not generic over the
 /// variant, so that they are compiled only once.
 fn sort_by_score(root_moves: &mut [RootMove]) {
-    root_moves.sort_by_key(|root| std::cmp::Reverse(root.rank()));
+    root_moves.sort_by_key(|root| std::cmp::Reverse(root.sort_value()));
 }
 
 /// Sorts root moves by the ordering scores of `list`.
-fn sort_like(root_moves: &mut [RootMove], list: &mut [ScoredMove]) {
+fn sort_in_order_of(root_moves: &mut [RootMove], list: &mut [ScoredMove]) {
     list.sort_by_key(|scored| std::cmp::Reverse(scored.score));
     let indices: HashMap<Move, usize> = list.iter().enumerate().map(|(n, scored)| (scored.mv, n)).collect();
     root_moves.sort_by_cached_key(|root| indices.get(&root.mv).copied().unwrap_or(list.len()));
@@ -135,7 +135,7 @@ impl<V: EngineGame> Worker<'_, V> {
         generate_all(&mut self.position, &mut list);
         let table_move = tt_entry.map_or(0, |entry| entry.tag);
         ordering::score_all(&self.position, &mut list, table_move, &self.history, 0, self.continuation(0));
-        sort_like(&mut self.root_moves, &mut list);
+        sort_in_order_of(&mut self.root_moves, &mut list);
     }
 
     /// Whether no further iteration is wanted: the mate that was asked for is found, a decided game needs no more time,
@@ -147,7 +147,7 @@ impl<V: EngineGame> Worker<'_, V> {
         }
         let job = self.shared.job;
         self.timer.check_pondered_enough(progress);
-        if self.timer.must_go_on(job.control) {
+        if self.timer.must_continue(job.control) {
             return false;
         }
         let score = self.root_moves.first().map_or(0, |root| root.score);
@@ -163,7 +163,7 @@ impl<V: EngineGame> Worker<'_, V> {
     fn aspiration_search(&mut self, depth: i32, line: usize, reporter: &mut Option<Reporter<V>>) {
         let previous = self.root_moves[line].score;
         let (mut alpha, mut beta, mut half_width) = (-INFINITE, INFINITE, ASPIRATION_WINDOW);
-        if depth > OPEN_ITERATIONS && previous.abs() < MATE_RANGE {
+        if depth > FULL_WINDOW_ITERATIONS && previous.abs() < MATE_RANGE {
             (alpha, beta) = (previous - half_width, previous + half_width);
         }
         loop {
@@ -238,10 +238,10 @@ impl<V: EngineGame> Worker<'_, V> {
     /// Makes a root move, searches the position after it, and unmakes the move. Returns the score for the side that made it.
     fn search_root_move(&mut self, node: &Node, mv: Move, window: (Score, Score), searched: usize) -> Score {
         let key = ordering::move_key(&self.position, mv);
-        let history = self.history.quiet(key, self.continuation(0));
+        let history = self.history.quiet_history(key, self.continuation(0));
         let undo = self.make_move(mv, key, 0);
         let gives_check = self.in_check();
-        self.stack.at_mut(1).in_check = gives_check;
+        self.stack.entry_mut(1).in_check = gives_check;
         let context = MoveContext { searched, history, forcing: gives_check, bad_capture: false };
         let reduction = self.late_move_reduction(node, mv, context);
         let depth = node.depth - 1 + i32::from(node.in_check || node.move_count == Some(1));
@@ -253,7 +253,7 @@ impl<V: EngineGame> Worker<'_, V> {
     fn root_node(&mut self, alpha: Score, beta: Score, depth: i32) -> Node {
         let in_check = self.in_check();
         let eval = if in_check { NO_EVAL } else { self.evaluate() };
-        self.stack.at_mut(0).in_check = in_check;
+        self.stack.entry_mut(0).in_check = in_check;
         let corrected = if in_check { NO_EVAL } else { self.corrected_eval(eval, 0) };
         self.set_stack_eval(0, eval, corrected);
         Node {
@@ -274,7 +274,7 @@ impl<V: EngineGame> Worker<'_, V> {
 
     /// Stores the root in the transposition table, unless it failed low.
     fn store_root(&mut self, best: Score, node: &Node) {
-        let bound = Bound::of(best, node.alpha, node.beta);
+        let bound = Bound::from_window(best, node.alpha, node.beta);
         if bound == Bound::Upper {
             return;
         }

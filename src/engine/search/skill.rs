@@ -7,7 +7,7 @@ use tenfold_core::board::zobrist::mix;
 use tenfold_core::types::{Move, Score};
 
 /// The settings of a level.
-struct Level {
+struct SkillLevel {
     /// Nodes for a move.
     nodes: u64,
     /// Standard deviation of the noise added to each line's score, in centipawns.
@@ -18,8 +18,8 @@ struct Level {
     elo: u32,
 }
 
-const fn level(nodes: u64, noise: Score, lines: usize, elo: u32) -> Level {
-    Level { nodes, noise, lines, elo }
+const fn skill_level(nodes: u64, noise: Score, lines: usize, elo: u32) -> SkillLevel {
+    SkillLevel { nodes, noise, lines, elo }
 }
 
 /// Levels 0 to 19; 20 is full strength. Every level is at least as strong in each setting as the one below.
@@ -28,27 +28,27 @@ const fn level(nodes: u64, noise: Score, lines: usize, elo: u32) -> Level {
 /// against level 0, level 10 scored 96 % against level 5, part of which is taken to be luck. The ratings above level 10 are
 /// estimates. To rate the levels again, let them play each other (`tenfold match` with `option.Skill Level` and no other limit
 /// that they reach) and enter the Elo differences.
-const LEVELS: [Level; Skill::FULL as usize] = [
-    level(3_000, 600, 8, 1000),
-    level(3_700, 530, 8, 1057),
-    level(4_600, 465, 7, 1114),
-    level(5_700, 410, 7, 1171),
-    level(7_100, 360, 6, 1228),
-    level(8_900, 320, 6, 1285),
-    level(11_000, 285, 5, 1375),
-    level(14_000, 254, 5, 1465),
-    level(17_500, 226, 4, 1555),
-    level(22_000, 200, 4, 1645),
-    level(27_000, 176, 4, 1735),
-    level(34_000, 154, 4, 1795),
-    level(43_000, 134, 4, 1855),
-    level(54_000, 115, 4, 1915),
-    level(67_000, 97, 4, 1975),
-    level(84_000, 80, 4, 2035),
-    level(105_000, 64, 4, 2095),
-    level(130_000, 49, 4, 2155),
-    level(165_000, 36, 4, 2215),
-    level(205_000, 24, 4, 2275),
+const LEVELS: [SkillLevel; Skill::FULL as usize] = [
+    skill_level(3_000, 600, 8, 1000),
+    skill_level(3_700, 530, 8, 1057),
+    skill_level(4_600, 465, 7, 1114),
+    skill_level(5_700, 410, 7, 1171),
+    skill_level(7_100, 360, 6, 1228),
+    skill_level(8_900, 320, 6, 1285),
+    skill_level(11_000, 285, 5, 1375),
+    skill_level(14_000, 254, 5, 1465),
+    skill_level(17_500, 226, 4, 1555),
+    skill_level(22_000, 200, 4, 1645),
+    skill_level(27_000, 176, 4, 1735),
+    skill_level(34_000, 154, 4, 1795),
+    skill_level(43_000, 134, 4, 1855),
+    skill_level(54_000, 115, 4, 1915),
+    skill_level(67_000, 97, 4, 1975),
+    skill_level(84_000, 80, 4, 2035),
+    skill_level(105_000, 64, 4, 2095),
+    skill_level(130_000, 49, 4, 2155),
+    skill_level(165_000, 36, 4, 2215),
+    skill_level(205_000, 24, 4, 2275),
 ];
 
 /// A limited strength.
@@ -71,12 +71,12 @@ impl Skill {
     pub const ELO: RangeInclusive<u32> = LEVELS[0].elo..=LEVELS[LEVELS.len() - 1].elo;
 
     /// The strength of a level; `None` for full strength.
-    pub fn of_level(level: u32) -> Option<Skill> {
+    pub fn from_level(level: u32) -> Option<Skill> {
         LEVELS.get(level as usize).map(|at| Skill { nodes: at.nodes, noise: at.noise, lines: at.lines, seed: 0 })
     }
 
     /// The strength of a rating, interpolated between two levels; ratings outside of [`Skill::ELO`] are clamped.
-    pub fn of_elo(elo: u32) -> Skill {
+    pub fn from_elo(elo: u32) -> Skill {
         let elo = elo.clamp(*Skill::ELO.start(), *Skill::ELO.end());
         let above = LEVELS.partition_point(|at| at.elo < elo);
         let (low, high) = (&LEVELS[above.saturating_sub(1)], &LEVELS[above]);
@@ -91,7 +91,7 @@ impl Skill {
     }
 
     /// The same strength, with noise from this random seed.
-    pub fn seeded(self, seed: u64) -> Skill {
+    pub fn with_seed(self, seed: u64) -> Skill {
         Skill { seed, ..self }
     }
 
@@ -129,30 +129,30 @@ mod tests {
         }
         assert!(LEVELS.windows(2).all(|pair| pair[0].lines >= pair[1].lines));
         assert!(LEVELS.iter().all(|at| at.noise > 0 && at.lines >= 4));
-        assert_eq!(Skill::of_level(Skill::FULL), None);
+        assert_eq!(Skill::from_level(Skill::FULL), None);
     }
 
     #[test]
     fn levels_and_ratings_are_one_scale() {
         for (level, at) in LEVELS.iter().enumerate() {
-            assert_eq!(Skill::of_level(level as u32), Some(Skill::of_elo(at.elo)));
+            assert_eq!(Skill::from_level(level as u32), Some(Skill::from_elo(at.elo)));
         }
         let (low, mid, high) = (
-            Skill::of_elo(LEVELS[8].elo),
-            Skill::of_elo((LEVELS[8].elo + LEVELS[9].elo) / 2),
-            Skill::of_elo(LEVELS[9].elo),
+            Skill::from_elo(LEVELS[8].elo),
+            Skill::from_elo((LEVELS[8].elo + LEVELS[9].elo) / 2),
+            Skill::from_elo(LEVELS[9].elo),
         );
         assert!(low.nodes < mid.nodes && mid.nodes < high.nodes);
         assert!(low.noise > mid.noise && mid.noise > high.noise);
-        assert_eq!(Skill::of_elo(0), Skill::of_elo(LEVELS[0].elo));
-        assert_eq!(Skill::of_elo(u32::MAX), Skill::of_elo(LEVELS[19].elo));
+        assert_eq!(Skill::from_elo(0), Skill::from_elo(LEVELS[0].elo));
+        assert_eq!(Skill::from_elo(u32::MAX), Skill::from_elo(LEVELS[19].elo));
     }
 
     #[test]
     fn noise_has_the_standard_deviation_of_its_level() {
-        let skill = Skill::of_level(0).expect("a level");
+        let skill = Skill::from_level(0).expect("a level");
         let mv = Move::NONE;
-        let sample: Vec<f64> = (0..4000).map(|seed| f64::from(skill.seeded(seed).noise(7, mv))).collect();
+        let sample: Vec<f64> = (0..4000).map(|seed| f64::from(skill.with_seed(seed).noise(7, mv))).collect();
         let mean = sample.iter().sum::<f64>() / 4000.0;
         let deviation = (sample.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / 4000.0).sqrt();
         let wanted = f64::from(skill.noise);

@@ -4,7 +4,7 @@ use super::move_key::{Continuation, MoveKey};
 use tenfold_core::types::{MAX_PLY, Score};
 
 /// Entries above the root, so that continuation history can look four plies back from it.
-const ABOVE_ROOT: usize = 4;
+const ENTRIES_ABOVE_ROOT: usize = 4;
 
 /// The data that the search keeps for one ply.
 #[derive(Clone, Copy)]
@@ -40,24 +40,24 @@ pub(super) struct SearchStack(Vec<StackEntry>);
 
 impl SearchStack {
     pub(super) fn new() -> Self {
-        SearchStack(vec![StackEntry::EMPTY; MAX_PLY + ABOVE_ROOT + 2])
+        SearchStack(vec![StackEntry::EMPTY; MAX_PLY + ENTRIES_ABOVE_ROOT + 2])
     }
 
     /// The entry `ply` plies from the root.
     #[inline(always)]
-    pub(super) fn at(&self, ply: usize) -> &StackEntry {
-        &self.0[ply + ABOVE_ROOT]
+    pub(super) fn entry(&self, ply: usize) -> &StackEntry {
+        &self.0[ply + ENTRIES_ABOVE_ROOT]
     }
 
     /// The mutable entry `ply` plies from the root.
     #[inline(always)]
-    pub(super) fn at_mut(&mut self, ply: usize) -> &mut StackEntry {
-        &mut self.0[ply + ABOVE_ROOT]
+    pub(super) fn entry_mut(&mut self, ply: usize) -> &mut StackEntry {
+        &mut self.0[ply + ENTRIES_ABOVE_ROOT]
     }
 
     /// Keys of the moves that led to the node `ply` plies from the root.
     #[inline(always)]
     pub(super) fn continuation(&self, ply: usize) -> Continuation {
-        [1, 2, 4].map(|back| self.0[ply + ABOVE_ROOT - back].move_key)
+        [1, 2, 4].map(|back| self.0[ply + ENTRIES_ABOVE_ROOT - back].move_key)
     }
 }

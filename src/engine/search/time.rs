@@ -8,50 +8,50 @@ use tenfold_core::types::Score;
 const MAX_MOVES_TO_GO: u32 = 50;
 /// With less time than this left, part of each increment stays on the clock, so that a machine that stalls for some tenths of a
 /// second does not lose the game on time. The longest waits of loaded machines in the soak test were shorter (`bench/README.md`).
-const RESERVE: Duration = Duration::from_secs(1);
+const CLOCK_RESERVE: Duration = Duration::from_secs(1);
 /// The least time for a search.
 const MIN_TIME: Duration = Duration::from_millis(1);
 
 /// Time limits, counted from the time at which they start to apply.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Budget {
+struct TimeBudget {
     /// No new iteration starts after this, scaled by [`SearchProgress::time_factor`].
     soft: Duration,
     /// The search is stopped after this.
     hard: Duration,
 }
 
-impl Budget {
+impl TimeBudget {
     /// The budget of a position with `moves` legal moves. A clock for the whole game is divided among `moves_to_go` moves.
-    fn of(limits: &Limits, overhead: Duration, moves: usize, moves_to_go: u32) -> Option<Budget> {
+    fn new(limits: &Limits, overhead: Duration, moves: usize, moves_to_go: u32) -> Option<TimeBudget> {
         let exact = limits.movetime.map(|time| {
             // The overhead takes at most half of a very short time.
             let time = time.saturating_sub(overhead.min(time / 2)).max(MIN_TIME);
-            Budget { soft: time, hard: time }
+            TimeBudget { soft: time, hard: time }
         });
-        let clock = limits.clock.map(|clock| Budget::on_clock(clock, overhead, moves, moves_to_go));
+        let clock = limits.clock.map(|clock| TimeBudget::on_clock(clock, overhead, moves, moves_to_go));
         match (exact, clock) {
-            (Some(a), Some(b)) => Some(Budget { soft: a.soft.min(b.soft), hard: a.hard.min(b.hard) }),
+            (Some(a), Some(b)) => Some(TimeBudget { soft: a.soft.min(b.soft), hard: a.hard.min(b.hard) }),
             (one, other) => one.or(other),
         }
     }
 
-    /// The budget is an even share of the clock plus most of the increment. The further the clock is below [`RESERVE`], the more
+    /// The budget is an even share of the clock plus most of the increment. The further the clock is below [`CLOCK_RESERVE`], the more
     /// of the increment stays on the clock. A difficult move may take three times that share, but no more than 40 % of the clock.
-    fn on_clock(clock: Clock, overhead: Duration, moves: usize, moves_to_go: u32) -> Budget {
+    fn on_clock(clock: Clock, overhead: Duration, moves: usize, moves_to_go: u32) -> TimeBudget {
         let left = clock.left.saturating_sub(overhead);
         let to_go = clock.moves_to_go.map_or(moves_to_go, |n| n.clamp(1, MAX_MOVES_TO_GO));
-        let filled = left.div_duration_f64(RESERVE).min(1.0);
+        let filled = left.div_duration_f64(CLOCK_RESERVE).min(1.0);
         let share = (left / to_go).saturating_add(clock.increment.mul_f64(0.8 * filled)).min(left.mul_f64(0.8));
         let most = left.mul_f64(if to_go == 1 { 0.9 } else { 0.4 });
         let hard = share.saturating_mul(3).min(most).max(MIN_TIME);
         // An only move is played almost at once.
         let soft = if moves == 1 { share / 20 } else { share.mul_f64(0.75) };
-        Budget { soft: soft.min(hard), hard }
+        TimeBudget { soft: soft.min(hard), hard }
     }
 
     /// The soft limit, scaled by the progress of the search. A fixed time is not scaled.
-    fn scaled_soft(&self, progress: SearchProgress) -> Duration {
+    fn scaled_soft_limit(&self, progress: SearchProgress) -> Duration {
         if self.soft == self.hard { self.hard } else { self.soft.mul_f64(progress.time_factor()).min(self.hard) }
     }
 }
@@ -84,7 +84,7 @@ pub(super) struct Timer {
     started: Instant,
     /// The time at which the limits started to apply; `None` while pondering.
     limits_from: Option<Instant>,
-    budget: Option<Budget>,
+    budget: Option<TimeBudget>,
     infinite: bool,
     /// Whether the search pondered long enough to end as soon as the ponder move is played.
     pondered_enough: bool,
@@ -98,7 +98,7 @@ impl Timer {
         Timer {
             started,
             limits_from: (!limits.ponder).then_some(started),
-            budget: Budget::of(limits, overhead, moves, moves_to_go),
+            budget: TimeBudget::new(limits, overhead, moves, moves_to_go),
             infinite: limits.infinite,
             pondered_enough: false,
         }
@@ -117,28 +117,28 @@ impl Timer {
     }
 
     /// Whether the search must not end by itself: it is infinite or ponders.
-    pub(super) fn must_go_on(&mut self, control: &Control) -> bool {
+    pub(super) fn must_continue(&mut self, control: &Control) -> bool {
         self.check_ponderhit(control);
         self.infinite || self.limits_from.is_none()
     }
 
     /// Whether the search must end at once: the hard limit has passed.
     pub(super) fn must_stop(&mut self, control: &Control) -> bool {
-        self.has_passed(control, |budget| budget.hard) || self.pondered_enough && !self.must_go_on(control)
+        self.is_past_limit(control, |budget| budget.hard) || self.pondered_enough && !self.must_continue(control)
     }
 
     /// Called after an iteration. While the search ponders, decides whether the time so far would have been enough on the
     /// engine's own clock. If so, the search ends as soon as the opponent plays the ponder move.
     pub(super) fn check_pondered_enough(&mut self, progress: SearchProgress) {
         if self.limits_from.is_none() && self.is_timed() {
-            let soft = self.budget.map_or(Duration::MAX, |budget| budget.scaled_soft(progress));
+            let soft = self.budget.map_or(Duration::MAX, |budget| budget.scaled_soft_limit(progress));
             self.pondered_enough = self.started.elapsed() >= soft;
         }
     }
 
     /// Whether the soft limit has passed: no new iteration starts.
     pub(super) fn is_past_soft_limit(&mut self, control: &Control, progress: SearchProgress) -> bool {
-        self.has_passed(control, |budget| budget.scaled_soft(progress))
+        self.is_past_limit(control, |budget| budget.scaled_soft_limit(progress))
     }
 
     /// Whether a clock runs, so that an early end saves time for later moves.
@@ -151,7 +151,7 @@ impl Timer {
         self.budget.is_some_and(|budget| budget.soft != budget.hard) && !self.infinite
     }
 
-    fn has_passed(&mut self, control: &Control, limit: impl Fn(&Budget) -> Duration) -> bool {
+    fn is_past_limit(&mut self, control: &Control, limit: impl Fn(&TimeBudget) -> Duration) -> bool {
         self.check_ponderhit(control);
         match (&self.budget, self.limits_from) {
             (Some(budget), Some(from)) if !self.infinite => from.elapsed() >= limit(budget),
@@ -174,8 +174,8 @@ mod tests {
         Duration::from_millis(n)
     }
 
-    fn clock(left: u64, increment: u64, moves_to_go: Option<u32>) -> Budget {
-        Budget::on_clock(Clock { left: ms(left), increment: ms(increment), moves_to_go }, ms(10), 30, 32)
+    fn clock(left: u64, increment: u64, moves_to_go: Option<u32>) -> TimeBudget {
+        TimeBudget::on_clock(Clock { left: ms(left), increment: ms(increment), moves_to_go }, ms(10), 30, 32)
     }
 
     #[test]
@@ -208,7 +208,7 @@ mod tests {
         let mut left = 2_000;
         for _ in 0..200 {
             let budget =
-                Budget::on_clock(Clock { left: ms(left), increment: ms(50), moves_to_go: None }, ms(30), 30, 20);
+                TimeBudget::on_clock(Clock { left: ms(left), increment: ms(50), moves_to_go: None }, ms(30), 30, 20);
             left = left + 50 - 20 - budget.soft.as_millis() as u64;
             assert!(left > 300, "{left} ms left after {budget:?}");
         }
@@ -225,17 +225,17 @@ mod tests {
     #[test]
     fn huge_clocks_do_not_overflow() {
         let clock = Clock { left: Duration::MAX, increment: Duration::from_secs(u64::MAX / 2), moves_to_go: Some(1) };
-        let budget = Budget::on_clock(clock, ms(10), 30, 32);
+        let budget = TimeBudget::on_clock(clock, ms(10), 30, 32);
         assert!(budget.soft <= budget.hard);
     }
 
     #[test]
     fn a_fixed_time_is_used_up_but_for_the_overhead() {
         let limits = Limits { movetime: Some(ms(100)), ..Limits::default() };
-        assert_eq!(Budget::of(&limits, ms(10), 30, 32), Some(Budget { soft: ms(90), hard: ms(90) }));
-        assert_eq!(Budget::of(&limits, ms(500), 30, 32), Some(Budget { soft: ms(50), hard: ms(50) }));
+        assert_eq!(TimeBudget::new(&limits, ms(10), 30, 32), Some(TimeBudget { soft: ms(90), hard: ms(90) }));
+        assert_eq!(TimeBudget::new(&limits, ms(500), 30, 32), Some(TimeBudget { soft: ms(50), hard: ms(50) }));
         let limits = Limits { movetime: Some(ms(0)), ..Limits::default() };
-        assert_eq!(Budget::of(&limits, ms(500), 30, 32), Some(Budget { soft: MIN_TIME, hard: MIN_TIME }));
+        assert_eq!(TimeBudget::new(&limits, ms(500), 30, 32), Some(TimeBudget { soft: MIN_TIME, hard: MIN_TIME }));
     }
 
     #[test]
@@ -270,9 +270,9 @@ mod tests {
         let limits = Limits { movetime: Some(ms(1)), ponder: true, ..Limits::default() };
         let mut timer = Timer::start(&limits, ms(0), 30, 32);
         std::thread::sleep(ms(3));
-        assert!(!timer.must_stop(&control) && timer.must_go_on(&control));
+        assert!(!timer.must_stop(&control) && timer.must_continue(&control));
         control.ponderhit();
-        assert!(!timer.must_go_on(&control));
+        assert!(!timer.must_continue(&control));
         std::thread::sleep(ms(3));
         assert!(timer.must_stop(&control));
     }

@@ -23,7 +23,7 @@ const KEY_MASK: u64 = (1 << 48) - 1;
 /// The number of buckets (64 MiB) from which on several threads fill and clear the table.
 const PARALLEL_BUCKETS: usize = 1 << 20;
 /// The number of buckets (16 MiB) that are filled at a time; after each such chunk, the filling can be abandoned.
-const CHUNK: usize = 1 << 18;
+const BUCKETS_PER_CHUNK: usize = 1 << 18;
 
 /// An entry. Its key is the low 48 bits of the position's key above its static evaluation (16 bits). Its data are, from the
 /// lowest bit: tag of the move (32), score (16), depth (8), bound (2), age (6).
@@ -50,7 +50,7 @@ pub struct Entry {
 
 impl Entry {
     /// A better estimate than the static evaluation: the stored score, where its bound allows that.
-    pub fn refine(&self, eval: Score) -> Score {
+    pub fn refine_eval(&self, eval: Score) -> Score {
         match self.bound {
             _ if self.score.abs() > MATE_RANGE => eval,
             Bound::Lower => eval.max(self.score),
@@ -72,12 +72,12 @@ pub struct TranspositionTable {
 impl TranspositionTable {
     /// A table of about this many mebibytes; smaller, with a warning in the log, when there is not so much memory.
     pub fn new(mib: usize) -> Self {
-        TranspositionTable::until(mib, &AtomicBool::new(false))
+        TranspositionTable::new_unless_abandoned(mib, &AtomicBool::new(false))
     }
 
     /// As [`TranspositionTable::new`]. New memory takes milliseconds for each mebibyte on some machines: once `abandoned` is set,
     /// the rest of the memory stays unused.
-    pub(super) fn until(mib: usize, abandoned: &AtomicBool) -> Self {
+    pub(super) fn new_unless_abandoned(mib: usize, abandoned: &AtomicBool) -> Self {
         let wanted = mib.max(1).saturating_mul(1 << 20) / size_of::<Bucket>();
         let mut count = wanted;
         let mut buckets: Vec<Bucket> = Vec::new();
@@ -93,8 +93,8 @@ impl TranspositionTable {
         }
         // Before the memory is written to: pages that are in use already would not become huge soon.
         advise_huge_pages(buckets.spare_capacity_mut());
-        for start in (0..count).step_by(CHUNK).take_while(|start| *start == 0 || !abandoned.load(Relaxed)) {
-            let end = count.min(start + CHUNK);
+        for start in (0..count).step_by(BUCKETS_PER_CHUNK).take_while(|start| *start == 0 || !abandoned.load(Relaxed)) {
+            let end = count.min(start + BUCKETS_PER_CHUNK);
             if count >= PARALLEL_BUCKETS {
                 buckets.par_extend((start..end).into_par_iter().map(|_| Bucket::default()));
             } else {
@@ -170,7 +170,7 @@ impl TranspositionTable {
             if found >> 16 != key & KEY_MASK {
                 return None;
             }
-            let score = from_table(Score::from((data >> 32) as u16 as i16), ply);
+            let score = score_from_table(Score::from((data >> 32) as u16 as i16), ply);
             let eval = Score::from(found as u16 as i16);
             Some(Entry { tag: data as u32, score, depth: depth_of(data), bound: bound_of(data)?, eval })
         })
@@ -207,7 +207,7 @@ impl TranspositionTable {
                 (replaced, least_value) = (slot, value);
             }
         }
-        let score = to_table(entry.score, ply) as i16 as u16;
+        let score = score_to_table(entry.score, ply) as i16 as u16;
         let data = u64::from(tag)
             | u64::from(score) << 32
             | (entry.depth.clamp(0, 255) as u64) << 48
@@ -235,7 +235,7 @@ const fn age_of(data: u64) -> u8 {
 }
 
 /// A score for the table: wins and losses count plies from the node instead of from the root.
-const fn to_table(score: Score, ply: usize) -> Score {
+const fn score_to_table(score: Score, ply: usize) -> Score {
     match score {
         s if s > MATE_RANGE => s + ply as Score,
         s if s < -MATE_RANGE => s - ply as Score,
@@ -243,8 +243,8 @@ const fn to_table(score: Score, ply: usize) -> Score {
     }
 }
 
-/// The inverse of [`to_table`].
-const fn from_table(score: Score, ply: usize) -> Score {
+/// The inverse of [`score_to_table`].
+const fn score_from_table(score: Score, ply: usize) -> Score {
     match score {
         s if s > MATE_RANGE => s - ply as Score,
         s if s < -MATE_RANGE => s + ply as Score,
@@ -321,8 +321,8 @@ mod tests {
 
     #[test]
     fn a_table_that_is_abandoned_is_not_filled() {
-        let table = TranspositionTable::until(100, &AtomicBool::new(true));
-        assert_eq!((table.buckets.len(), table.mib()), (CHUNK, 100));
+        let table = TranspositionTable::new_unless_abandoned(100, &AtomicBool::new(true));
+        assert_eq!((table.buckets.len(), table.mib()), (BUCKETS_PER_CHUNK, 100));
         table.store(u64::MAX, 0, ENTRY);
         assert_eq!(table.probe(u64::MAX, 0), Some(ENTRY));
     }

@@ -53,20 +53,20 @@ pub(super) fn policy<V: EngineGame>(game: V) -> &'static SearchPolicy {
     POLICY.get_or_init(|| {
         let mut policy = game.engine_data().search;
         match std::env::var("TENFOLD_SEARCH").unwrap_or_default().as_str() {
-            "?" => list(&policy),
-            text => set(&mut policy, text),
+            "?" => print_parameters(&policy),
+            text => set_parameter(&mut policy, text),
         }
         policy
     })
 }
 
-fn list(policy: &SearchPolicy) {
+fn print_parameters(policy: &SearchPolicy) {
     for Parameter { name, least, greatest, value, .. } in PARAMETERS {
         eprintln!("{name} {} {least} {greatest}", value(policy));
     }
 }
 
-fn set(policy: &mut SearchPolicy, text: &str) {
+fn set_parameter(policy: &mut SearchPolicy, text: &str) {
     for assignment in text.split(',').filter(|text| !text.is_empty()) {
         let parameter = assignment.split_once('=').and_then(|(name, value)| {
             let parameter = PARAMETERS.iter().find(|parameter| parameter.name == name)?;

@@ -17,7 +17,7 @@ use crate::eval::EvalAccumulator;
 use crate::network::Evaluator;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use tenfold_core::position::{GameConstants, Line, Position, Undo, clock_limit};
+use tenfold_core::position::{GameConstants, GameHistory, Position, Undo, clock_limit};
 use tenfold_core::types::{MATE, MAX_PLY, Move, Outcome, Score};
 
 /// Nodes between two checks of the limits.
@@ -33,7 +33,7 @@ pub(super) fn policy<'a, V: EngineGame + 'a>(game: V) -> &'a SearchPolicy {
 }
 
 /// The data that the threads of a search share.
-pub(super) struct Shared<'a> {
+pub(super) struct ThreadsShared<'a> {
     pub job: &'a Job<'a>,
     /// Set when all threads are to end.
     pub stop_all: AtomicBool,
@@ -62,7 +62,7 @@ impl RootMove {
     }
 
     /// The value by which root moves are sorted: the score, except that moves that are proven to lose come after all others.
-    pub(super) fn rank(&self) -> Score {
+    pub(super) fn sort_value(&self) -> Score {
         match self.proven {
             Some(loss) if loss < 0 => loss - 2 * INFINITE,
             _ => self.score,
@@ -89,7 +89,7 @@ pub(super) struct Worker<'a, V: EngineGame + 'a> {
     pub root_depth: i32,
     /// Null-move pruning is off before this ply: a verification search is running.
     pub null_move_min_ply: usize,
-    pub shared: &'a Shared<'a>,
+    pub shared: &'a ThreadsShared<'a>,
     /// Each thread has its own timer, because the first thread may be waiting for a processor when a limit passes.
     pub timer: Timer,
     /// The base table of late-move reductions.
@@ -124,7 +124,7 @@ impl<'a, V: EngineGame> Worker<'a, V> {
         position: &Position<V, EvalAccumulator<'a, V>>,
         keys: &[u64],
         root_moves: &[Move],
-        shared: &'a Shared<'a>,
+        shared: &'a ThreadsShared<'a>,
         timer: Timer,
     ) -> Self {
         let mut keys = keys.to_vec();
@@ -157,7 +157,7 @@ impl<'a, V: EngineGame> Worker<'a, V> {
             stopped: false,
             interrupted: false,
             proofs: None,
-            endgames: shared.job.memory.endgames(|| endgame::rules_id(position.game, &position.config)),
+            endgames: shared.job.memory.endgames(|| endgame::rules_fingerprint(position.game, &position.config)),
             network: network.map(|network| Evaluator::new(network, position.game.spec(), &position.board)),
         }
     }
@@ -177,7 +177,7 @@ impl<'a, V: EngineGame> Worker<'a, V> {
     /// Makes a move of the node `ply` plies from the root.
     #[inline(always)]
     pub(super) fn make_move(&mut self, mv: Move, key: MoveKey, ply: usize) -> Undo<V, EvalAccumulator<'a, V>> {
-        let entry = self.stack.at_mut(ply);
+        let entry = self.stack.entry_mut(ply);
         (entry.move_key, entry.null_move) = (key, false);
         let undo = self.position.make(mv);
         self.keys.push(self.position.key());
@@ -193,11 +193,11 @@ impl<'a, V: EngineGame> Worker<'a, V> {
 
     /// Makes a null move, calls `search`, and unmakes the null move.
     pub(super) fn with_null_move(&mut self, ply: usize, search: impl FnOnce(&mut Self) -> Score) -> Score {
-        let entry = self.stack.at_mut(ply);
+        let entry = self.stack.entry_mut(ply);
         (entry.move_key, entry.null_move) = (MoveKey::NONE, true);
         let undo = self.position.make_null();
         // Where a side has several kings, one of them may still be attacked.
-        self.stack.at_mut(ply + 1).in_check = V::KINGS_MAY_HANG && self.in_check();
+        self.stack.entry_mut(ply + 1).in_check = V::KINGS_MAY_HANG && self.in_check();
         let before = std::mem::replace(&mut self.first_after_null_move, self.keys.len());
         self.keys.push(self.position.key());
         let score = search(self);
@@ -221,11 +221,11 @@ impl<'a, V: EngineGame> Worker<'a, V> {
         self.pv[ply].clear();
         self.history.clear_grandchild_killers(ply);
         self.seldepth = self.seldepth.max(ply);
-        if let Some(outcome) = V::finished(&self.position) {
-            return Some(self.score_of(outcome, ply));
+        if let Some(outcome) = V::outcome_before_moves(&self.position) {
+            return Some(self.score_of_outcome(outcome, ply));
         }
-        if let Some(outcome) = self.drawn(ply) {
-            return Some(self.score_of(outcome, ply));
+        if let Some(outcome) = self.claimed_outcome(ply) {
+            return Some(self.score_of_outcome(outcome, ply));
         }
         if let Some(score) = self.probe_endgame_tables(ply) {
             return Some(score);
@@ -255,7 +255,7 @@ impl<'a, V: EngineGame> Worker<'a, V> {
     }
 
     /// The score of an outcome `ply` plies from the root.
-    pub(super) fn score_of(&self, outcome: Outcome, ply: usize) -> Score {
+    pub(super) fn score_of_outcome(&self, outcome: Outcome, ply: usize) -> Score {
         match outcome {
             Outcome::Win(color, _) if color == self.position.side => MATE - ply as Score,
             Outcome::Win(..) => ply as Score - MATE,
@@ -266,9 +266,9 @@ impl<'a, V: EngineGame> Worker<'a, V> {
     /// The outcome if the half-move clock, repetition or lack of winning material ends the game here, in a draw or otherwise.
     /// Other ends, such as mate, are not considered.
     #[inline]
-    fn drawn(&mut self, ply: usize) -> Option<Outcome> {
+    fn claimed_outcome(&mut self, ply: usize) -> Option<Outcome> {
         let keys = &self.keys[self.first_after_null_move..];
-        self.position.claimed(&Line { keys, searched: ply, clock_limit: self.draw_clock })
+        self.position.claimed_outcome(&GameHistory { keys, plies_in_search: ply, clock_limit: self.draw_clock })
     }
 
     /// Ends the thread and returns its histories for the next search.

@@ -1,6 +1,6 @@
 //! The attempt to show that one player wins: search, extraction and check.
 
-use super::check::check;
+use super::check::check_proof;
 use super::checkpoint::{CheckpointHeader, CheckpointWriter};
 use super::choices::ChoiceEncoder;
 use super::df_pn::{ProofSearcher, Successor};
@@ -58,34 +58,34 @@ impl Attempt<'_> {
 
     /// The endgame tables, if they are for the rules of the position.
     fn endgames(&self) -> Option<&EndgameTables> {
-        self.job.endgames.filter(|tables| tables.rules() == self.rules)
+        self.job.endgames.filter(|tables| tables.rules_fingerprint() == self.rules)
     }
 
     /// A search on one thread with no limits.
-    fn unlimited(&self) -> SharedSearch<'_> {
+    fn unlimited_search(&self) -> SharedSearch<'_> {
         SharedSearch::new(self.table, self.attacker, self.job.stop, self.nodes)
     }
 
     /// The search on all threads with all limits.
-    fn limited(&self) -> SharedSearch<'_> {
+    fn limited_search(&self) -> SharedSearch<'_> {
         SharedSearch {
             endgames: self.endgames(),
             threads: self.job.threads.max(1),
             deadline: self.deadline(),
             nodes_limit: self.nodes_limit,
-            ..self.unlimited()
+            ..self.unlimited_search()
         }
     }
 
     /// The searches during the extraction. A proof that took long to find may take as long to extract, whatever is left of the
     /// limits. Endgame tables are not probed: a proof must reach the end of the game on every line.
-    fn extraction(&self) -> SharedSearch<'_> {
+    fn extraction_search(&self) -> SharedSearch<'_> {
         let latest = Instant::now() + self.time().max(MIN_EXTRACTION_TIME);
         let limit = |nodes: u64| self.nodes.load(Relaxed).saturating_add(nodes.max(MIN_EXTRACTION_NODES));
         SharedSearch {
             deadline: self.deadline().map(|deadline| deadline.max(latest)),
             nodes_limit: self.job.nodes.map_or(u64::MAX, limit),
-            ..self.unlimited()
+            ..self.unlimited_search()
         }
     }
 
@@ -107,7 +107,7 @@ impl Attempt<'_> {
     }
 
     /// Runs `solve` on all threads until one has settled the root or the search is over.
-    fn search(
+    fn search_with_threads(
         &self,
         shared: &SharedSearch,
         solve: &(dyn Fn() -> ProofNumbers + Sync),
@@ -133,8 +133,8 @@ impl Attempt<'_> {
                 match receive.recv_timeout(REPORT_INTERVAL) {
                     Ok(numbers) if numbers.is_settled() => settled = Some(numbers),
                     Ok(_) => {}
-                    Err(RecvTimeoutError::Timeout) => self.report(shared.root(), SolveStage::Search, report),
-                    Err(RecvTimeoutError::Disconnected) => return settled.unwrap_or(shared.root()),
+                    Err(RecvTimeoutError::Timeout) => self.report(shared.root_numbers(), SolveStage::Search, report),
+                    Err(RecvTimeoutError::Disconnected) => return settled.unwrap_or(shared.root_numbers()),
                 }
             }
         })
@@ -142,13 +142,13 @@ impl Attempt<'_> {
 
     /// Makes the attempt from a position.
     pub(super) fn run<V: Variant>(&self, position: &Position<V>, report: &mut SolveReport) -> SolveVerdict {
-        known::store(&self.job.known, position, self.attacker, self.table);
-        let (limited, unlimited) = (self.limited(), self.unlimited());
+        known::store_known_results(&self.job.known, position, self.attacker, self.table);
+        let (limited, unlimited) = (self.limited_search(), self.unlimited_search());
         // Forced moves at the root are played without endgame tables, which must not replace the end of the game.
         let mut root = ProofSearcher::new(&unlimited, position.clone(), Vec::new());
         let key = match root.play_forced() {
-            Successor::Terminal { won: true } => return self.checked(position, &ProofMoves::default()),
-            Successor::Terminal { won: false } => return disproven(position.game, self.attacker),
+            Successor::Terminal { won: true } => return self.checked_verdict(position, &ProofMoves::default()),
+            Successor::Terminal { won: false } => return disproven_verdict(position.game, self.attacker),
             Successor::Node { key, .. } => key,
         };
         let is_forced = root.plies() > 0;
@@ -157,7 +157,7 @@ impl Attempt<'_> {
         for _ in 0..MAX_ROUNDS {
             limited.is_root_settled.store(false, Relaxed);
             let solve = || ProofSearcher::new(&limited, root.position.clone(), root_moves.to_vec()).solve();
-            let numbers = self.search(&limited, &solve, report);
+            let numbers = self.search_with_threads(&limited, &solve, report);
             let open = SolveVerdict::Open { proof: numbers.proof, disproof: numbers.disproof };
             if !numbers.is_settled() {
                 return open;
@@ -167,37 +167,37 @@ impl Attempt<'_> {
                 continue;
             }
             self.report(numbers, SolveStage::Extraction, report);
-            let extraction = self.extraction();
+            let extraction = self.extraction_search();
             let searcher = ProofSearcher::new(&extraction, root.position.clone(), Vec::new());
             let walker = TreeWalker { searcher, endgames: self.endgames() };
             if numbers.proof == 0 {
                 return match ProofExtraction::new(walker).prove(key) {
-                    Ok(moves) => self.checked(position, &moves),
+                    Ok(moves) => self.checked_verdict(position, &moves),
                     Err(ExtractionFailed) => open,
                 };
             }
             match DisproofSet::new(walker).disprove(key) {
                 Err(ExtractionFailed) => return open,
-                Ok(wrong) if wrong.is_empty() => return disproven(position.game, self.attacker),
+                Ok(wrong) if wrong.is_empty() => return disproven_verdict(position.game, self.attacker),
                 // These entries depended on the path: the positions are searched again.
                 Ok(wrong) => wrong.into_iter().for_each(|key| self.table.remove(key)),
             }
         }
-        let ProofNumbers { proof, disproof } = limited.root();
+        let ProofNumbers { proof, disproof } = limited.root_numbers();
         SolveVerdict::Open { proof, disproof }
     }
 
     /// About `most` positions that together prove a position, as far as the search knows.
-    pub(super) fn frontier<V: Variant>(&self, position: &Position<V>, most: usize) -> Vec<Leaf> {
-        let shared = self.limited();
+    pub(super) fn frontier_leaves<V: Variant>(&self, position: &Position<V>, most: usize) -> Vec<Leaf> {
+        let shared = self.limited_search();
         let searcher = ProofSearcher::new(&shared, position.clone(), Vec::new());
         Frontier::new(TreeWalker { searcher, endgames: None }).leaves(most)
     }
 
     /// The proof that consists of these moves, if the checker accepts it.
-    fn checked<V: Variant>(&self, position: &Position<V>, moves: &ProofMoves) -> SolveVerdict {
+    fn checked_verdict<V: Variant>(&self, position: &Position<V>, moves: &ProofMoves) -> SolveVerdict {
         let mut encoder = ChoiceEncoder::new(moves);
-        match check(position, self.attacker, u64::MAX, &mut encoder) {
+        match check_proof(position, self.attacker, u64::MAX, &mut encoder) {
             Ok(proof) => SolveVerdict::Proven { choices: encoder.bytes, proof },
             Err(invalid) => SolveVerdict::Rejected(invalid),
         }
@@ -205,7 +205,7 @@ impl Attempt<'_> {
 }
 
 /// The verdict when the opponent can keep a player from winning, except perhaps by a repetition or the half-move clock.
-pub(super) fn disproven<V: Variant>(game: V, player: Color) -> SolveVerdict {
+pub(super) fn disproven_verdict<V: Variant>(game: V, player: Color) -> SolveVerdict {
     if game.spec().objectives.claims_win[player.idx()] {
         SolveVerdict::DisprovenButForClaims
     } else {

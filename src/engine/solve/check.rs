@@ -5,8 +5,8 @@
 //! winner by the rules, or in a position that was checked before. A position that repeats on its own line is a cycle, and no
 //! proof. Repetition and the clock of the 50-move rule, which depend on the earlier moves of a game, are ignored.
 
-use super::proof::{CheckedProof, OPEN, PositionId, ProofNode, position_id, sorted_moves};
-use crate::endgame::rules_id;
+use super::proof::{CheckedProof, NOT_YET_CHECKED, PositionId, ProofNode, position_id, sorted_moves};
+use crate::endgame::rules_fingerprint;
 use tenfold_core::board::HashAccumulator;
 use tenfold_core::position::{Position, Undo, Variant};
 use tenfold_core::types::{Color, Move, Outcome, Reason};
@@ -48,13 +48,13 @@ struct LineNode<V: Variant> {
 /// # Errors
 ///
 /// If these moves are not a proof: the reason, and the line to the fault.
-pub fn check<V: Variant>(
+pub fn check_proof<V: Variant>(
     position: &Position<V>,
     winner: Color,
     max_positions: u64,
     choices: &mut dyn ChoiceSource,
 ) -> Result<CheckedProof, InvalidProof> {
-    let proof = CheckedProof::new(winner, rules_id(position.game, &position.config));
+    let proof = CheckedProof::new(winner, rules_fingerprint(position.game, &position.config));
     let mut checker = Checker { position: position.clone(), line: Vec::new(), proof, max_positions };
     let mut checked = checker.visit(choices)?;
     while let Some(node) = checker.line.last_mut() {
@@ -95,50 +95,54 @@ impl<V: Variant> Checker<V> {
         let winner = self.proof.winner;
         let id = position_id(&self.position);
         match self.proof.nodes.get(&id) {
-            Some(node) if node.plies == OPEN => return Err(self.invalid("a cycle".into())),
+            Some(node) if node.plies == NOT_YET_CHECKED => return Err(self.invalid_proof_here("a cycle".into())),
             // Whether the end of a game is a win may also depend on the last move, so it is checked each time.
             Some(node) if node.plies > 0 => return Ok(Some(node.plies)),
             Some(_) => {}
             None if self.proof.nodes.len() as u64 >= self.max_positions => {
-                return Err(self.invalid(format!("more than {} positions", self.max_positions)));
+                return Err(self.invalid_proof_here(format!("more than {} positions", self.max_positions)));
             }
             None => {}
         }
         let mut moves = sorted_moves(&mut self.position);
-        let ended = if moves.is_empty() { Some(self.position.decided()) } else { self.position.claimed_here() };
+        let ended = if moves.is_empty() {
+            Some(self.position.outcome_without_claims())
+        } else {
+            self.position.claimed_outcome_without_history()
+        };
         match ended {
             Some(Outcome::Win(color, _)) if color == winner => {
                 self.proof.nodes.insert(id, ProofNode { plies: 0, choice: None });
                 return Ok(Some(0));
             }
-            Some(Outcome::Draw(Reason::DeadPosition)) => return Err(self.invalid("a dead position".into())),
-            Some(outcome) => return Err(self.invalid(format!("the game ends with {outcome}"))),
+            Some(Outcome::Draw(Reason::DeadPosition)) => return Err(self.invalid_proof_here("a dead position".into())),
+            Some(outcome) => return Err(self.invalid_proof_here(format!("the game ends with {outcome}"))),
             None => {}
         }
         let mut choice = None;
         if self.position.side == winner && moves.len() > 1 {
             let chosen = match choices.choose(self.position.table_key(), &moves) {
                 Ok(index) if index < moves.len() => index,
-                Ok(_) => return Err(self.invalid(format!("there are only {} moves", moves.len()))),
-                Err(reason) => return Err(self.invalid(reason)),
+                Ok(_) => return Err(self.invalid_proof_here(format!("there are only {} moves", moves.len()))),
+                Err(reason) => return Err(self.invalid_proof_here(reason)),
             };
             choice = Some(chosen as u16);
             moves = vec![moves[chosen]];
         }
-        self.proof.nodes.insert(id, ProofNode { plies: OPEN, choice });
+        self.proof.nodes.insert(id, ProofNode { plies: NOT_YET_CHECKED, choice });
         self.line.push(LineNode { id, moves, next: 0, longest: 0, undo: None });
         Ok(None)
     }
 
     /// The error, with the line to the current position.
-    fn invalid(&self, reason: String) -> InvalidProof {
+    fn invalid_proof_here(&self, reason: String) -> InvalidProof {
         let mut position = self.position.clone();
         let mut line = Vec::new();
         for node in self.line.iter().rev() {
             if let Some(undo) = &node.undo {
                 let mv = node.moves[node.next - 1];
                 position.unmake(mv, undo);
-                line.push(position.text(mv));
+                line.push(position.move_text(mv));
             }
         }
         line.reverse();

@@ -22,7 +22,7 @@ const ENTRY: usize = 16;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CheckpointHeader {
-    /// The rules, as [`crate::endgame::rules_id`] names them.
+    /// The rules, as [`crate::endgame::rules_fingerprint`] names them.
     pub rules: String,
     /// The position.
     pub fen: String,

@@ -13,7 +13,7 @@ pub(super) struct Child {
 }
 
 /// What the numbers of the children say about their node.
-pub(super) struct Selection {
+pub(super) struct ChildSelection {
     /// Index of the child on the way to the most-proving node.
     pub(super) best: usize,
     /// The phi of the second-best child.
@@ -28,7 +28,7 @@ pub(super) struct Selection {
 /// With several threads, a child below which others are searching gets a larger, virtual proof number (Kaneko, 2010), so that the
 /// threads spread over the tree. The number grows by half for each thread: with this share two threads needed the least time.
 #[inline]
-pub(super) fn select(children: &[Child], or_node: bool, table: &ProofTable, threads: usize) -> Selection {
+pub(super) fn select_child(children: &[Child], or_node: bool, table: &ProofTable, threads: usize) -> ChildSelection {
     let (mut best, mut least, mut second_phi) = (0, u32::MAX, INFINITE);
     let (mut phi, mut delta) = (INFINITE, 0);
     for (n, child) in children.iter().enumerate() {
@@ -37,7 +37,7 @@ pub(super) fn select(children: &[Child], or_node: bool, table: &ProofTable, thre
         phi = phi.min(child_phi);
         let mut virtual_phi = child_phi;
         if threads > 1 && child_phi < INFINITE {
-            let searching = table.threads_below(child.key);
+            let searching = table.threads_in_subtree(child.key);
             virtual_phi = child_phi.saturating_add((child_phi / 2).saturating_mul(searching)).min(INFINITE - 1);
         }
         if virtual_phi < least {
@@ -49,12 +49,12 @@ pub(super) fn select(children: &[Child], or_node: bool, table: &ProofTable, thre
     if phi == 0 {
         delta = INFINITE;
     }
-    Selection { best, second_phi, phi, delta }
+    ChildSelection { best, second_phi, phi, delta }
 }
 
 /// Updates the numbers of the children from the table. Returns whether one of the children settles the node for the side to move.
 #[inline]
-pub(super) fn refresh(children: &mut [Child], or_node: bool, table: &ProofTable) -> bool {
+pub(super) fn refresh_children(children: &mut [Child], or_node: bool, table: &ProofTable) -> bool {
     // All entries are prefetched before the first is read, to hide the latency of memory.
     let mut stored = 0u64;
     for (n, child) in children.iter().enumerate() {

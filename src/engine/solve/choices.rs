@@ -1,6 +1,6 @@
 //! The winner's choices of a proof as bytes; [`super::file`] describes the encoding.
 
-use super::check::{ChoiceSource, InvalidProof, check};
+use super::check::{ChoiceSource, InvalidProof, check_proof};
 use super::extract::ProofMoves;
 use super::proof::CheckedProof;
 use tenfold_core::position::{Position, Variant};
@@ -92,7 +92,7 @@ pub fn check_choices<V: Variant>(
     max_positions: u64,
 ) -> Result<CheckedProof, InvalidProof> {
     let mut decoder = ChoiceDecoder { bytes: choices, at: 0 };
-    let proof = check(position, winner, max_positions, &mut decoder)?;
+    let proof = check_proof(position, winner, max_positions, &mut decoder)?;
     if decoder.is_at_end() {
         Ok(proof)
     } else {

@@ -14,7 +14,7 @@ use super::shared::SharedSearch;
 use crate::endgame::EndgameTables;
 use std::sync::atomic::Ordering::Relaxed;
 use tenfold_core::board::HashAccumulator;
-use tenfold_core::position::{GameConstants, MoveSink, Moves, Position, Undo, Variant};
+use tenfold_core::position::{GameConstants, MoveCollector, MoveSink, Position, Undo, Variant};
 use tenfold_core::types::{Move, Outcome};
 
 /// The greatest length of a chain of forced moves, and of a path. Anything longer counts as not won.
@@ -55,7 +55,7 @@ impl CountAndLast {
     fn legal<V: Variant>(&self) -> (u32, Option<Move>) {
         match self.captures {
             0 => (self.quiets, self.last_quiet),
-            _ if V::COMPULSORY => (self.captures, self.last_capture),
+            _ if V::CAPTURES_MAY_BE_COMPULSORY => (self.captures, self.last_capture),
             _ => (self.captures + self.quiets, self.last_capture.or(self.last_quiet)),
         }
     }
@@ -213,14 +213,14 @@ impl<'a, V: Variant> ProofSearcher<'a, V> {
     /// The number of legal moves, and one of them: the only one if the move is forced.
     #[inline(always)]
     fn mobility(&mut self) -> (u32, Option<Move>) {
-        if V::COMPULSORY && self.position.captures_are_compulsory() {
+        if V::CAPTURES_MAY_BE_COMPULSORY && self.position.captures_are_compulsory() {
             let mut count = CountAndLast::default();
             self.position.generate(&mut count);
             return count.legal::<V>();
         }
         // Forced moves are rare in other variants, and generation into a list is compiled for them anyway.
         let first = self.moves.len();
-        self.position.generate(&mut Moves::new(&mut self.moves));
+        self.position.generate(&mut MoveCollector::new(&mut self.moves));
         let found = ((self.moves.len() - first) as u32, self.moves.get(first).copied());
         self.moves.truncate(first);
         found
@@ -240,10 +240,11 @@ impl<'a, V: Variant> ProofSearcher<'a, V> {
             }
             match self.mobility() {
                 (0, _) => {
-                    let outcome = V::finished(&self.position).unwrap_or_else(|| V::without_moves(&self.position));
+                    let outcome = V::outcome_before_moves(&self.position)
+                        .unwrap_or_else(|| V::outcome_without_moves(&self.position));
                     return Successor::Terminal { won: self.is_won(outcome) };
                 }
-                _ if let Some(outcome) = self.position.claimed_here() => {
+                _ if let Some(outcome) = self.position.claimed_outcome_without_history() => {
                     return Successor::Terminal { won: self.is_won(outcome) };
                 }
                 (1, Some(mv)) if self.line.len() - start < MAX_LENGTH => self.make(mv),
@@ -268,7 +269,7 @@ impl<'a, V: Variant> ProofSearcher<'a, V> {
         };
         self.children.truncate(start);
         if is_root {
-            self.shared.set_root(numbers);
+            self.shared.set_root_numbers(numbers);
         }
         // Numbers from only some of the moves say nothing about the position.
         if !is_root || self.root_moves.is_empty() {
@@ -310,7 +311,7 @@ impl<'a, V: Variant> ProofSearcher<'a, V> {
                 n += 1;
             }
         }
-        children::refresh(&mut self.children[start..], or_node, self.shared.table)
+        children::refresh_children(&mut self.children[start..], or_node, self.shared.table)
     }
 
     /// Plays each move of a node and keeps the children that are not terminal. Returns whether a terminal child settles the node
@@ -321,7 +322,7 @@ impl<'a, V: Variant> ProofSearcher<'a, V> {
         if is_root && !self.root_moves.is_empty() {
             self.moves.extend_from_slice(&self.root_moves);
         } else {
-            self.position.generate(&mut Moves::new(&mut self.moves));
+            self.position.generate(&mut MoveCollector::new(&mut self.moves));
         }
         let plies = self.plies();
         let mut settled = false;
@@ -351,13 +352,13 @@ impl<'a, V: Variant> ProofSearcher<'a, V> {
         let (phi_threshold, delta_threshold) = thresholds.phi_delta(or_node);
         let SharedSearch { table, threads, .. } = *self.shared;
         loop {
-            let selected = children::select(&self.children[start..], or_node, table, threads);
+            let selected = children::select_child(&self.children[start..], or_node, table, threads);
             let numbers = ProofNumbers::from_phi_delta((selected.phi, selected.delta), or_node);
             if selected.phi >= phi_threshold || selected.delta >= delta_threshold || self.stopped {
                 return numbers;
             }
             if is_root {
-                self.shared.set_root(numbers);
+                self.shared.set_root_numbers(numbers);
             }
             let child = self.children[start + selected.best];
             let (child_phi, child_delta) = child.numbers.phi_delta(or_node);
@@ -370,7 +371,7 @@ impl<'a, V: Variant> ProofSearcher<'a, V> {
             let limits = (phi_limit.min(INFINITE), delta_limit.min(INFINITE));
             let limits = ProofNumbers::from_phi_delta(limits, or_node);
             self.children[start + selected.best].numbers = self.descend(child, limits);
-            if threads > 1 && children::refresh(&mut self.children[start..], or_node, table) {
+            if threads > 1 && children::refresh_children(&mut self.children[start..], or_node, table) {
                 return ProofNumbers::from_phi_delta((0, INFINITE), or_node);
             }
         }
@@ -384,11 +385,11 @@ impl<'a, V: Variant> ProofSearcher<'a, V> {
         self.path.push(child.key);
         let shared = self.shared;
         if shared.threads > 1 {
-            shared.table.enter(child.key);
+            shared.table.enter_subtree(child.key);
         }
         let numbers = self.expand(child.key, thresholds, false);
         if shared.threads > 1 {
-            shared.table.leave(child.key);
+            shared.table.leave_subtree(child.key);
         }
         self.path.pop();
         self.unmake_to(plies);

@@ -59,7 +59,7 @@ impl<'a, V: Variant> DisproofSet<'a, V> {
     /// Shows that the attacker does not win from the root, which has this key. Returns the keys of the positions whose entries in
     /// the table are wrong; the list is empty when the root is disproven.
     pub(super) fn disprove(mut self, key: u64) -> Result<Vec<u64>, ExtractionFailed> {
-        let root = self.gather(key)?;
+        let root = self.gather_successors(key)?;
         while let Some(removed) = self.removed.pop() {
             for parent in std::mem::take(&mut self.nodes[removed as usize].parents) {
                 let node = &mut self.nodes[parent as usize];
@@ -85,7 +85,7 @@ impl<'a, V: Variant> DisproofSet<'a, V> {
     }
 
     /// Adds the current position and all positions that it leads to. Returns the index of the current position.
-    fn gather(&mut self, key: u64) -> Result<u32, ExtractionFailed> {
+    fn gather_successors(&mut self, key: u64) -> Result<u32, ExtractionFailed> {
         if let Some(&index) = self.indices.get(&key) {
             return Ok(index);
         }
@@ -101,7 +101,7 @@ impl<'a, V: Variant> DisproofSet<'a, V> {
         let moves = if or_node { self.walker.moves() } else { self.defences()? };
         let mut is_lost = moves.is_empty();
         for mv in moves {
-            match self.follow(mv)? {
+            match self.follow_move(mv)? {
                 MoveResult::AttackerWins => is_lost |= or_node,
                 MoveResult::Safe => self.nodes[index as usize].is_safe |= !or_node,
                 MoveResult::Node(to) => {
@@ -117,14 +117,14 @@ impl<'a, V: Variant> DisproofSet<'a, V> {
         Ok(index)
     }
 
-    fn follow(&mut self, mv: Move) -> Result<MoveResult, ExtractionFailed> {
+    fn follow_move(&mut self, mv: Move) -> Result<MoveResult, ExtractionFailed> {
         let start = self.walker.plies();
         let end_result = |won: bool| if won { MoveResult::AttackerWins } else { MoveResult::Safe };
         let result = match self.walker.advance(mv) {
             Successor::Terminal { won } => Ok(end_result(won)),
             Successor::Node { key, .. } => match self.walker.is_won_by_endgames() {
                 Some(won) => Ok(end_result(won)),
-                None => self.gather(key).map(MoveResult::Node),
+                None => self.gather_successors(key).map(MoveResult::Node),
             },
         };
         self.walker.retreat(start);

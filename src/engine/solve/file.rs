@@ -19,7 +19,7 @@ use tenfold_core::types::Color;
 /// The first line.
 const MAGIC: &[u8] = b"tenfold proof 1\n";
 /// The most bytes of a block.
-const BLOCK: usize = 4096;
+const MAX_BLOCK_BYTES: usize = 4096;
 /// The most bytes of the second line.
 const MAX_HEADER: usize = 4096;
 
@@ -107,7 +107,7 @@ impl ProofFile {
         let mut bytes = [MAGIC, header.as_bytes(), b"\n"].concat();
         let mut sum = Sha256::new();
         sum.update(&bytes);
-        for block in self.choices.chunks(BLOCK).chain([&[][..]]) {
+        for block in self.choices.chunks(MAX_BLOCK_BYTES).chain([&[][..]]) {
             let start = bytes.len();
             bytes.extend((block.len() as u16).to_le_bytes());
             bytes.extend(block);
@@ -141,7 +141,7 @@ impl ProofFile {
             let truncated = || ProofFileError::Truncated(bytes.len());
             let length = bytes.get(at..at + 2).ok_or_else(truncated)?;
             let length = usize::from(u16::from_le_bytes([length[0], length[1]]));
-            if length > BLOCK {
+            if length > MAX_BLOCK_BYTES {
                 return Err(ProofFileError::Damaged(at));
             }
             let stop = at + 2 + length;

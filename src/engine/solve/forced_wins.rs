@@ -9,7 +9,7 @@ use super::extract::ProofExtraction;
 use super::shared::SharedSearch;
 use super::table::ProofTable;
 use super::tree_walker::TreeWalker;
-use crate::endgame::{EndgameTables, rules_id};
+use crate::endgame::{EndgameTables, rules_fingerprint};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -27,7 +27,7 @@ const MAX_WINS: usize = 16;
 pub struct ForcedWin {
     /// The winner.
     pub winner: Color,
-    /// The rules, as [`rules_id`] names them.
+    /// The rules, as [`rules_fingerprint`] names them.
     rules: String,
     /// By the keys of positions with a choice: the most plies to the end, and the winner's move.
     nodes: HashMap<u64, (u32, Move)>,
@@ -47,7 +47,7 @@ impl ForcedWin {
                 _ => {
                     let &(_, choice) = self.nodes.get(&position.table_key())?;
                     is_inside = true;
-                    if position.side == self.winner { choice } else { self.longest(&mut position, &moves) }
+                    if position.side == self.winner { choice } else { self.longest_defence(&mut position, &moves) }
                 }
             };
             line.push(mv);
@@ -57,7 +57,7 @@ impl ForcedWin {
     }
 
     /// The loser's move with the most plies to the end.
-    fn longest<V: Variant>(&self, position: &mut Position<V>, moves: &[Move]) -> Move {
+    fn longest_defence<V: Variant>(&self, position: &mut Position<V>, moves: &[Move]) -> Move {
         let plies_after = |mv: Move, position: &Position<V>| {
             let mut position = position.clone();
             position.make(mv);
@@ -79,7 +79,7 @@ impl ForcedWin {
 pub struct ForcedWins {
     /// Size of a table, in mebibytes.
     mib: usize,
-    /// The tables of White's and Black's wins; made by [`ForcedWins::prepare`] or when they are first needed.
+    /// The tables of White's and Black's wins; made by [`ForcedWins::allocate_tables`] or when they are first needed.
     tables: [OnceLock<ProofTable>; 2],
     wins: Mutex<Vec<Arc<ForcedWin>>>,
 }
@@ -128,11 +128,11 @@ impl ForcedWins {
 
     /// Makes the tables, so that no search has to make them: new memory takes milliseconds for each mebibyte on some machines.
     /// Ends early once `abandoned` is set.
-    pub fn prepare(&self, abandoned: &AtomicBool) {
+    pub fn allocate_tables(&self, abandoned: &AtomicBool) {
         for attacker in Color::BOTH {
             if self.tables[attacker as usize].get().is_none() {
                 // The system hands out memory when it is first written to.
-                self.table(attacker).clear_until(abandoned);
+                self.table(attacker).clear_unless_abandoned(abandoned);
             }
         }
     }
@@ -149,18 +149,18 @@ impl ForcedWins {
     }
 
     /// Wins that were found before, under the rules of this position.
-    pub fn known<V: Variant>(&self, position: &Position<V>) -> Vec<Arc<ForcedWin>> {
+    pub fn known_wins<V: Variant>(&self, position: &Position<V>) -> Vec<Arc<ForcedWin>> {
         let wins = self.wins.lock().unwrap_or_else(PoisonError::into_inner);
         if wins.is_empty() {
             return Vec::new();
         }
-        let rules = rules_id(position.game, &position.config);
+        let rules = rules_fingerprint(position.game, &position.config);
         wins.iter().filter(|win| win.rules == rules).cloned().collect()
     }
 
     /// Searches for a win from a position for one slice. Returns the result, and the number of nodes that were expanded, not
     /// counting nodes that the extraction searched again.
-    pub fn search<V: Variant>(
+    pub fn search_slice<V: Variant>(
         &self,
         position: &Position<V>,
         slice: &Slice,
@@ -195,7 +195,7 @@ impl ForcedWins {
         let nodes = AtomicU64::new(0);
         let unlimited = SharedSearch::new(self.table(slice.attacker), slice.attacker, slice.stop, &nodes);
         let shared = SharedSearch { nodes_limit: slice.extraction_nodes, deadline: slice.deadline, ..unlimited };
-        let rules = rules_id(position.game, &position.config);
+        let rules = rules_fingerprint(position.game, &position.config);
         let searcher = ProofSearcher::new(&shared, position, Vec::new());
         let walker = TreeWalker { searcher, endgames: slice.endgames };
         let nodes = ProofExtraction::new(walker).with_visits(slice.extraction_nodes).prove_nodes(key).ok()?;
@@ -216,7 +216,7 @@ mod tests {
     #[test]
     fn the_tables_of_both_players_can_be_made_before_a_search() {
         let wins = ForcedWins::new(1);
-        wins.prepare(&AtomicBool::new(false));
+        wins.allocate_tables(&AtomicBool::new(false));
         assert!(wins.tables.iter().all(|table| table.get().is_some()));
     }
 }

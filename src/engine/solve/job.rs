@@ -11,7 +11,7 @@ use tenfold_core::types::{Color, Move};
 
 /// Whether a variant can be solved. Where players have secrets, a proof would not hold for every secret that they may have
 /// chosen.
-pub const fn is_offered(spec: &Spec) -> bool {
+pub const fn can_solve(spec: &Spec) -> bool {
     spec.secret.is_none()
 }
 
@@ -56,7 +56,7 @@ pub enum Finding {
     /// disproof.
     Disproven,
     /// Nothing is shown: proof number and disproof number.
-    Open(u32, u32),
+    NumbersOnly(u32, u32),
 }
 
 /// A position of the frontier of an unfinished search.

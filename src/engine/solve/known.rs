@@ -15,7 +15,12 @@ use tenfold_core::types::{Color, Move};
 const EFFORT: u64 = 1 << 30;
 
 /// Stores results about a win of `attacker` in positions below the root.
-pub(super) fn store<V: Variant>(results: &[KnownResult], root: &Position<V>, attacker: Color, table: &ProofTable) {
+pub(super) fn store_known_results<V: Variant>(
+    results: &[KnownResult],
+    root: &Position<V>,
+    attacker: Color,
+    table: &ProofTable,
+) {
     for KnownResult { moves, finding } in results {
         let mut position = root.clone();
         for &mv in moves {
@@ -29,7 +34,7 @@ pub(super) fn store<V: Variant>(results: &[KnownResult], root: &Position<V>, att
                 }
             }
             Finding::Disproven => table.store(position.table_key(), ProofNumbers::DISPROVEN, EFFORT),
-            &Finding::Open(proof, disproof) => {
+            &Finding::NumbersOnly(proof, disproof) => {
                 let [proof, disproof] = [proof, disproof].map(|number| number.clamp(1, INFINITE - 1));
                 table.store(position.table_key(), ProofNumbers { proof, disproof }, EFFORT);
             }
@@ -57,7 +62,7 @@ impl<V: Variant> ProofWalk<'_, V> {
         if moves.len() > 1 {
             self.table.store(key, ProofNumbers::PROVEN, EFFORT);
         }
-        if let Some(mv) = self.choice(&moves) {
+        if let Some(mv) = self.next_move(&moves) {
             moves = vec![mv];
         }
         for mv in moves {
@@ -68,7 +73,7 @@ impl<V: Variant> ProofWalk<'_, V> {
     }
 
     /// The winner's move, where the winner has a choice.
-    fn choice(&mut self, moves: &[Move]) -> Option<Move> {
+    fn next_move(&mut self, moves: &[Move]) -> Option<Move> {
         if moves.len() > 1 { self.proof.winning_move(&mut self.position) } else { None }
     }
 }

@@ -38,18 +38,18 @@ mod shared;
 mod table;
 mod tree_walker;
 
-pub use check::{ChoiceSource, InvalidProof, check};
+pub use check::{ChoiceSource, InvalidProof, check_proof};
 pub use checkpoint::{Checkpoint, CheckpointError, CheckpointHeader, CheckpointWriter};
 pub use choices::check_choices;
 pub use file::{ProofFile, ProofFileError, ProofHeader, color_name, color_named, read_file};
 pub use forced_wins::{ForcedWin, ForcedWins, Slice, SliceMemory, SliceResult};
 pub use job::{
     Finding, KnownResult, OpenPosition, SolveJob, SolveProgress, SolveReport, SolveResult, SolveStage, SolveVerdict,
-    is_offered,
+    can_solve,
 };
 pub use proof::CheckedProof;
 
-use crate::endgame::rules_id;
+use crate::endgame::rules_fingerprint;
 use attempt::{Attempt, on_large_stack};
 use frontier::Leaf;
 use proof_numbers::ProofNumbers;
@@ -60,28 +60,28 @@ use tenfold_core::position::{Position, Variant};
 use tenfold_core::types::{Color, Move};
 
 /// Searches for a proof that a player wins from a position, and resumes an earlier search if there is one.
-pub fn run<V: Variant>(
+pub fn solve<V: Variant>(
     position: &Position<V>,
     job: &SolveJob,
     earlier: Option<Checkpoint>,
     report: &mut SolveReport,
 ) -> SolveResult {
-    let rules = rules_id(position.game, &position.config);
+    let rules = rules_fingerprint(position.game, &position.config);
     let claims_win = position.game.spec().objectives.claims_win;
-    let root = Root { rules, fen: position.fen(), side: position.side, claims_win };
+    let root = RootDescription { rules, fen: position.fen(), side: position.side, claims_win };
     run_attempts(&root, job, earlier, report, &|attempt, report| attempt.run(position, report))
 }
 
 /// Searches for a proof that the player named by the job, or else the side to move, wins from a position. Returns about `most`
 /// positions that together prove the win, as far as the search knows, and alternatives to them; only the position itself if there
 /// is nothing to split.
-pub fn split<V: Variant>(
+pub fn split_search<V: Variant>(
     position: &Position<V>,
     job: &SolveJob,
     most: usize,
     report: &mut SolveReport,
 ) -> Vec<OpenPosition> {
-    let (rules, fen) = (rules_id(position.game, &position.config), position.fen());
+    let (rules, fen) = (rules_fingerprint(position.game, &position.config), position.fen());
     let (table, nodes) = (ProofTable::new(job.hash), AtomicU64::new(0));
     let attempt = Attempt {
         job,
@@ -96,14 +96,14 @@ pub fn split<V: Variant>(
     };
     let verdict = on_large_stack(&mut || attempt.run(position, report));
     let is_open = matches!(verdict, SolveVerdict::Open { proof, disproof } if proof > 0 && disproof > 0);
-    let leaves = if is_open { attempt.frontier(position, most) } else { Vec::new() };
+    let leaves = if is_open { attempt.frontier_leaves(position, most) } else { Vec::new() };
     if leaves.is_empty() {
         return vec![OpenPosition { moves: Vec::new(), proof: 1, disproof: 1 }];
     }
     let to_texts = |leaf: Leaf| {
         let mut position = position.clone();
         let text = |mv: Move| {
-            let text = position.text(mv);
+            let text = position.move_text(mv);
             position.make(mv);
             text
         };
@@ -113,7 +113,7 @@ pub fn split<V: Variant>(
 }
 
 /// What the solver needs to know about the root without the type of the variant.
-struct Root {
+struct RootDescription {
     rules: String,
     fen: String,
     side: Color,
@@ -123,7 +123,7 @@ struct Root {
 
 /// Attempts to show a win of each player that is asked for, until one attempt does not end with a disproof.
 fn run_attempts(
-    root: &Root,
+    root: &RootDescription,
     job: &SolveJob,
     earlier: Option<Checkpoint>,
     report: &mut SolveReport,
@@ -153,7 +153,7 @@ fn run_attempts(
         if n > first {
             table.clear();
         }
-        let Root { rules, fen, .. } = root;
+        let RootDescription { rules, fen, .. } = root;
         let (table, nodes) = (&table, &nodes);
         let attempt = Attempt { job, attacker, rules, fen, table, nodes, nodes_limit, begin, time_before };
         let verdict = on_large_stack(&mut || run(&attempt, report));

@@ -12,13 +12,14 @@ pub(super) type PositionId = [u8; 16];
 /// A position of a proof.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct ProofNode {
-    /// Plies to the end of the game when the loser holds out as long as possible; [`OPEN`] while it is being checked.
+    /// Plies to the end of the game when the loser holds out as long as possible; [`NOT_YET_CHECKED`] while it is being checked.
     pub(super) plies: u32,
     /// Index of the winner's move among all moves sorted by their texts, where there is a choice.
     pub(super) choice: Option<u16>,
 }
 
-pub(super) const OPEN: u32 = u32::MAX;
+/// The number of plies of a position whose proof is still being checked.
+pub(super) const NOT_YET_CHECKED: u32 = u32::MAX;
 
 /// A proof that was checked: who wins, and how, from every position that can arise.
 #[derive(Clone, Debug)]
@@ -27,7 +28,7 @@ pub struct CheckedProof {
     pub winner: Color,
     /// The most plies that the loser can hold out.
     pub plies: u32,
-    /// The rules, as [`crate::endgame::rules_id`] names them.
+    /// The rules, as [`crate::endgame::rules_fingerprint`] names them.
     pub rules: String,
     pub(super) nodes: HashMap<PositionId, ProofNode>,
 }
@@ -62,7 +63,7 @@ impl CheckedProof {
         let mut position = position.clone();
         let mut line = Vec::new();
         while let Some(mv) = self.line_move(&mut position) {
-            line.push(position.text(mv));
+            line.push(position.move_text(mv));
             position.make(mv);
         }
         line

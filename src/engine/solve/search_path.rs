@@ -1,7 +1,7 @@
 //! The nodes between the root of a search and the node that is being searched.
 
 /// The number of counters of the filter that is asked before keys are searched.
-const FILTER_SIZE: usize = 4096;
+const FILTER_COUNTERS: usize = 4096;
 
 /// The keys of the nodes on the current path, to detect repetitions.
 pub(super) struct SearchPath {
@@ -12,7 +12,7 @@ pub(super) struct SearchPath {
 
 impl SearchPath {
     pub(super) fn new() -> SearchPath {
-        SearchPath { keys: Vec::new(), filter: vec![0; FILTER_SIZE] }
+        SearchPath { keys: Vec::new(), filter: vec![0; FILTER_COUNTERS] }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -21,17 +21,17 @@ impl SearchPath {
 
     pub(super) fn push(&mut self, key: u64) {
         self.keys.push(key);
-        self.filter[key as usize % FILTER_SIZE] += 1;
+        self.filter[key as usize % FILTER_COUNTERS] += 1;
     }
 
     pub(super) fn pop(&mut self) {
         if let Some(key) = self.keys.pop() {
-            self.filter[key as usize % FILTER_SIZE] -= 1;
+            self.filter[key as usize % FILTER_COUNTERS] -= 1;
         }
     }
 
     #[inline(always)]
     pub(super) fn contains(&self, key: u64) -> bool {
-        self.filter[key as usize % FILTER_SIZE] != 0 && self.keys.contains(&key)
+        self.filter[key as usize % FILTER_COUNTERS] != 0 && self.keys.contains(&key)
     }
 }

@@ -56,12 +56,12 @@ impl<'a> SharedSearch<'a> {
     }
 
     /// The numbers of the root.
-    pub(super) fn root(&self) -> ProofNumbers {
+    pub(super) fn root_numbers(&self) -> ProofNumbers {
         let both = self.root.load(Relaxed);
         ProofNumbers { proof: (both >> 32) as u32, disproof: both as u32 }
     }
 
-    pub(super) fn set_root(&self, numbers: ProofNumbers) {
+    pub(super) fn set_root_numbers(&self, numbers: ProofNumbers) {
         self.root.store(u64::from(numbers.proof) << 32 | u64::from(numbers.disproof), Relaxed);
     }
 

@@ -8,20 +8,20 @@ use crate::lockless;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 
 /// The number of entries of a bucket, which share a cache line.
-const BUCKET: usize = 4;
+const ENTRIES_PER_BUCKET: usize = 4;
 /// Bits of a proof or disproof number in an entry.
-const BITS: u32 = 28;
+const BITS_PER_NUMBER: u32 = 28;
 /// Bits of the filter for each entry.
 const FILTER_BITS_PER_ENTRY: usize = 2;
 /// The number of counters of threads below a node, which are found by the low bits of the node's key.
 const THREAD_COUNTERS: usize = 1 << 16;
 
 /// The number of words (16 MiB) that are cleared at a time.
-const CHUNK: usize = 1 << 21;
+const WORDS_PER_CHUNK: usize = 1 << 21;
 
 /// The number of words of a bucket: for each entry its key XORed with its data, and the data. The data are, from the lowest bit,
 /// the proof number (28), the disproof number (28), and the effort on a logarithmic scale (8); in an empty entry they are 0.
-const WORDS: usize = 2 * BUCKET;
+const WORDS_PER_BUCKET: usize = 2 * ENTRIES_PER_BUCKET;
 
 /// An entry of the table.
 type Slot<'a> = lockless::Entry<&'a AtomicU64>;
@@ -44,30 +44,33 @@ impl ProofTable {
     /// A table of about this many mebibytes, smaller when there is not so much memory. The system zeroes each page
     /// when it is first used, so that a short search does not wait for a large table.
     pub(super) fn new(mib: usize) -> ProofTable {
-        let mut buckets = mib.max(1).saturating_mul(1 << 20) / (8 * WORDS);
+        let mut buckets = mib.max(1).saturating_mul(1 << 20) / (8 * WORDS_PER_BUCKET);
         let words = loop {
-            match zeroed((buckets + 1) * WORDS) {
+            match try_zeroed_words((buckets + 1) * WORDS_PER_BUCKET) {
                 Some(words) => break words,
                 None if buckets > 1 => buckets /= 2,
-                None => break (0..2 * WORDS).map(|_| AtomicU64::new(0)).collect(),
+                None => break (0..2 * WORDS_PER_BUCKET).map(|_| AtomicU64::new(0)).collect(),
             }
-            log::warn!("no memory for a table of {mib} MiB: trying {} KiB", buckets * WORDS * 8 / 1024);
+            log::warn!("no memory for a table of {mib} MiB: trying {} KiB", buckets * WORDS_PER_BUCKET * 8 / 1024);
         };
-        let first = words.iter().take(WORDS).position(|word| std::ptr::from_ref(word).addr() % (8 * WORDS) == 0);
-        let bits = (buckets * BUCKET * FILTER_BITS_PER_ENTRY / 64).next_power_of_two();
-        let filter = zeroed(bits).unwrap_or_else(|| vec![AtomicU64::new(u64::MAX)]);
+        let first = words
+            .iter()
+            .take(WORDS_PER_BUCKET)
+            .position(|word| std::ptr::from_ref(word).addr() % (8 * WORDS_PER_BUCKET) == 0);
+        let bits = (buckets * ENTRIES_PER_BUCKET * FILTER_BITS_PER_ENTRY / 64).next_power_of_two();
+        let filter = try_zeroed_words(bits).unwrap_or_else(|| vec![AtomicU64::new(u64::MAX)]);
         let threads_below = (0..THREAD_COUNTERS).map(|_| AtomicU8::new(0)).collect();
         ProofTable { words, first: first.unwrap_or(0), buckets, threads_below, filter }
     }
 
     /// Removes all entries.
     pub(super) fn clear(&self) {
-        self.clear_until(&AtomicBool::new(false));
+        self.clear_unless_abandoned(&AtomicBool::new(false));
     }
 
     /// Removes entries until all are removed or `abandoned` is set.
-    pub(super) fn clear_until(&self, abandoned: &AtomicBool) {
-        let chunks = self.words.chunks(CHUNK).chain(self.filter.chunks(CHUNK));
+    pub(super) fn clear_unless_abandoned(&self, abandoned: &AtomicBool) {
+        let chunks = self.words.chunks(WORDS_PER_CHUNK).chain(self.filter.chunks(WORDS_PER_CHUNK));
         for chunk in chunks.take_while(|_| !abandoned.load(Relaxed)) {
             chunk.iter().for_each(|word| word.store(0, Relaxed));
         }
@@ -97,7 +100,7 @@ impl ProofTable {
     #[inline(always)]
     fn bucket(&self, key: u64) -> &[AtomicU64] {
         let place = ((u128::from(key) * self.buckets as u128) >> 64) as usize;
-        &self.words[self.first + WORDS * place..][..WORDS]
+        &self.words[self.first + WORDS_PER_BUCKET * place..][..WORDS_PER_BUCKET]
     }
 
     /// The entries in which a key may be stored.
@@ -118,12 +121,12 @@ impl ProofTable {
     /// The numbers of the position with this key.
     #[inline]
     pub(super) fn probe(&self, key: u64) -> Option<ProofNumbers> {
-        self.data_of(key).map(unpacked)
+        self.data_of(key).map(unpack_numbers)
     }
 
     /// As [`ProofTable::probe`], with the approximate number of nodes that were searched below the position.
     pub(super) fn probe_with_effort(&self, key: u64) -> Option<(ProofNumbers, u64)> {
-        self.data_of(key).map(|data| (unpacked(data), effort_of(data)))
+        self.data_of(key).map(|data| (unpack_numbers(data), effort_of(data)))
     }
 
     #[inline(always)]
@@ -144,14 +147,14 @@ impl ProofTable {
             let (found, data) = slot.read();
             if data != 0 && found == key {
                 // Another thread may have settled the position meanwhile.
-                if unpacked(data).is_settled() && !numbers.is_settled() {
+                if unpack_numbers(data).is_settled() && !numbers.is_settled() {
                     return;
                 }
                 victim = Some(slot);
                 total = total.saturating_add(effort_of(data));
                 break;
             }
-            let scaled_effort = if data == 0 { 0 } else { (data >> (2 * BITS)) + 1 };
+            let scaled_effort = if data == 0 { 0 } else { (data >> (2 * BITS_PER_NUMBER)) + 1 };
             if scaled_effort < least_effort {
                 (victim, least_effort) = (Some(slot), scaled_effort);
             }
@@ -161,13 +164,15 @@ impl ProofTable {
         if word.load(Relaxed) & bit == 0 {
             word.fetch_or(bit, Relaxed);
         }
-        let data = u64::from(numbers.proof) | u64::from(numbers.disproof) << BITS | scale(total) << (2 * BITS);
+        let data = u64::from(numbers.proof)
+            | u64::from(numbers.disproof) << BITS_PER_NUMBER
+            | scale_effort(total) << (2 * BITS_PER_NUMBER);
         slot.write(key, data);
     }
 
     /// All entries as keys and data.
     pub(super) fn entries(&self) -> impl Iterator<Item = [u64; 2]> + '_ {
-        let words = &self.words[self.first..][..self.buckets * WORDS];
+        let words = &self.words[self.first..][..self.buckets * WORDS_PER_BUCKET];
         let entries = words.as_chunks().0.iter().map(|[check, data]| Slot::new(check, data).read());
         entries.filter(|(_, data)| *data != 0).map(|(key, data)| [key, data])
     }
@@ -175,7 +180,7 @@ impl ProofTable {
     /// Stores an entry that [`ProofTable::entries`] returned, perhaps from a table of another size.
     pub(super) fn restore(&self, key: u64, data: u64) {
         if data != 0 {
-            self.store(key, unpacked(data), effort_of(data));
+            self.store(key, unpack_numbers(data), effort_of(data));
         }
     }
 
@@ -190,37 +195,37 @@ impl ProofTable {
 
     /// Counts a thread that begins to search below a node.
     #[inline(always)]
-    pub(super) fn enter(&self, key: u64) {
+    pub(super) fn enter_subtree(&self, key: u64) {
         self.threads_below[key as usize % THREAD_COUNTERS].fetch_add(1, Relaxed);
     }
 
-    /// Undoes [`ProofTable::enter`].
+    /// Undoes [`ProofTable::enter_subtree`].
     #[inline(always)]
-    pub(super) fn leave(&self, key: u64) {
+    pub(super) fn leave_subtree(&self, key: u64) {
         self.threads_below[key as usize % THREAD_COUNTERS].fetch_sub(1, Relaxed);
     }
 
     /// The number of threads that search below a node.
     #[inline(always)]
-    pub(super) fn threads_below(&self, key: u64) -> u32 {
+    pub(super) fn threads_in_subtree(&self, key: u64) -> u32 {
         self.threads_below[key as usize % THREAD_COUNTERS].load(Relaxed).into()
     }
 }
 
 /// `words` words of zero; `None` when there is not enough memory.
-fn zeroed(words: usize) -> Option<Vec<AtomicU64>> {
+fn try_zeroed_words(words: usize) -> Option<Vec<AtomicU64>> {
     let mut words: Vec<AtomicU64> = bytemuck::try_zeroed_vec(words).ok()?;
     crate::huge_pages::advise_huge_pages(&mut words);
     Some(words)
 }
 
-const fn unpacked(data: u64) -> ProofNumbers {
-    let mask = (1 << BITS) - 1;
-    ProofNumbers { proof: (data & mask) as u32, disproof: (data >> BITS & mask) as u32 }
+const fn unpack_numbers(data: u64) -> ProofNumbers {
+    let mask = (1 << BITS_PER_NUMBER) - 1;
+    ProofNumbers { proof: (data & mask) as u32, disproof: (data >> BITS_PER_NUMBER & mask) as u32 }
 }
 
 /// An effort in nodes on a logarithmic scale below 256: four steps for each doubling.
-const fn scale(nodes: u64) -> u64 {
+const fn scale_effort(nodes: u64) -> u64 {
     if nodes < 4 {
         return nodes;
     }
@@ -228,9 +233,9 @@ const fn scale(nodes: u64) -> u64 {
     log * 4 + (nodes >> (log - 2) & 3) - 4
 }
 
-/// The inverse of [`scale`]: the least effort with the scaled value that is in these data.
+/// The inverse of [`scale_effort`]: the least effort with the scaled value that is in these data.
 const fn effort_of(data: u64) -> u64 {
-    let scaled = data >> (2 * BITS);
+    let scaled = data >> (2 * BITS_PER_NUMBER);
     if scaled < 4 {
         return scaled;
     }
@@ -238,7 +243,7 @@ const fn effort_of(data: u64) -> u64 {
     (4 + quarter) << (log - 2)
 }
 
-const _: () = assert!(INFINITE < 1 << BITS);
+const _: () = assert!(INFINITE < 1 << BITS_PER_NUMBER);
 
 #[cfg(test)]
 mod tests {
@@ -282,9 +287,9 @@ mod tests {
     #[test]
     fn scaling_an_effort_loses_at_most_a_quarter() {
         for nodes in (0..2000).chain([1 << 40, u64::MAX]) {
-            let least = effort_of(scale(nodes) << (2 * BITS));
+            let least = effort_of(scale_effort(nodes) << (2 * BITS_PER_NUMBER));
             assert!(least <= nodes && nodes - least <= nodes / 4, "{nodes}: {least}");
-            assert!(scale(nodes) < 256);
+            assert!(scale_effort(nodes) < 256);
         }
     }
 }

@@ -53,7 +53,7 @@ impl Variant for Antichess {
         aliases: &[("giveaway", None), ("suicide", Some((STALEMATE, "fewer")))],
         files: 8,
         ranks: 8,
-        array: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
+        start_fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
         piece_types: &[
             pieces::PAWN,
             pieces::KNIGHT,
@@ -73,7 +73,7 @@ impl Variant for Antichess {
         },
         capture_compulsory: true,
         // "An ep square where no pawn stands ready is accepted and dropped […], so are castling letters in antichess."
-        ignores_chess_rights: true,
+        ignores_castling_rights_of_chess: true,
         lose_to_win: true,
         options: &[GameOption { name: STALEMATE, values: &["win", "draw", "fewer"] }],
         notes: notes::NOTES,
@@ -86,18 +86,18 @@ impl Variant for Antichess {
 
     /// "A player with no pieces left has won", also in a loaded position where it is the opponent's turn.
     #[inline(always)]
-    fn finished(pos: &BarePosition<Self>) -> Option<Outcome> {
+    fn outcome_before_moves(pos: &BarePosition<Self>) -> Option<Outcome> {
         pos.state.extra.then(|| Outcome::Win(pos.side.other(), Reason::NoPieces))
     }
 
     #[inline]
-    fn check_loaded(pos: &mut BarePosition<Self>) -> Result<(), String> {
+    fn check_position_from_fen(pos: &mut BarePosition<Self>) -> Result<(), String> {
         pos.state.extra = pos.board.has_pieces(pos.side) && !pos.board.has_pieces(pos.side.other());
         Ok(())
     }
 
     #[inline]
-    fn without_moves(pos: &BarePosition<Self>) -> Outcome {
+    fn outcome_without_moves(pos: &BarePosition<Self>) -> Outcome {
         // "A player with no pieces left has won."
         if !pos.board.has_pieces(pos.side) {
             return Outcome::Win(pos.side, Reason::NoPieces);

@@ -9,7 +9,7 @@ use tenfold_core::position::{
     BarePosition, ExtraAttacks, ExtraState, Features, MoveSink, Ransom, SecretRules, SpecialMoves, Variant,
 };
 use tenfold_core::rules::{
-    Castling, Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Promotion, Right, Spec, dirs, pieces,
+    Castling, CastlingRight, Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Promotion, Spec, dirs, pieces,
 };
 use tenfold_core::types::{Color, Move, MoveClass, Outcome, Piece, PieceType, Reason, Square};
 
@@ -37,14 +37,14 @@ pub struct Waiting {
     mated: bool,
 }
 
-const fn right(symbol: &'static str, color: Color, rook_file: u8, castling_side: u8) -> Right {
+const fn right(symbol: &'static str, color: Color, rook_file: u8, castling_side: u8) -> CastlingRight {
     const HOMES: [&[Square]; 2] = [&[Square::at(b'e', 1)], &[Square::at(b'e', 10)]];
-    Right {
+    CastlingRight {
         symbol,
         king: Piece::new(KING, color),
-        king_on: HOMES[color as usize],
+        king_squares: HOMES[color as usize],
         rook: Piece::new(ROOK, color),
-        rook_on: Square::at(rook_file, HOMES[color as usize][0].rank() + 1),
+        rook_square: Square::at(rook_file, HOMES[color as usize][0].rank() + 1),
         castling_side,
     }
 }
@@ -67,7 +67,7 @@ impl Variant for Devingt {
         title: "Devingt Chess",
         files: 10,
         ranks: 10,
-        array: "rnbskqsbnr/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/RNBSKQSBNR w KQkq - 0 1",
+        start_fen: "rnbskqsbnr/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/RNBSKQSBNR w KQkq - 0 1",
         piece_types: &[
             pieces::PAWN,
             pieces::KNIGHT,
@@ -145,7 +145,7 @@ impl Variant for Devingt {
     }
 
     #[inline(always)]
-    fn finished(pos: &BarePosition<Self>) -> Option<Outcome> {
+    fn outcome_before_moves(pos: &BarePosition<Self>) -> Option<Outcome> {
         pos.state.extra.mated.then_some(Outcome::Win(pos.side, Reason::WaitingPawn))
     }
 
@@ -158,8 +158,8 @@ impl Variant for Devingt {
     /// "A loaded position in which the king of the side not to move is attacked and that side, if it were its
     /// turn, would have no legal move is a game so finished: the side to move has won."
     #[inline]
-    fn check_loaded(pos: &mut BarePosition<Self>) -> Result<(), String> {
-        pos.check_single_kings()?;
+    fn check_position_from_fen(pos: &mut BarePosition<Self>) -> Result<(), String> {
+        pos.check_king_counts()?;
         for color in Color::BOTH {
             let pawns = pos.board.squares(Piece::new(PAWN, color)).iter();
             let waiting = pawns.filter(|&&square| is_last_rank(square, color)).count();
@@ -178,7 +178,7 @@ impl SpecialMoves for Devingt {
     /// "At full-move 1, while the player has just the twenty pieces of the array, all on their squares there, he may
     /// instead make: one pawn one square and another two squares, or three pawns one square each."
     fn special_moves<O: MoveSink>(pos: &mut BarePosition<Self>, out: &mut O, kings_in_check: u32) {
-        if !O::QUIETS || pos.state.fullmove != 1 || !stands_on_array(pos) {
+        if !O::WANTS_QUIETS || pos.state.fullmove != 1 || !stands_on_array(pos) {
             return;
         }
         for a in 0..10 {
@@ -197,9 +197,9 @@ impl SpecialMoves for Devingt {
     fn make_special(pos: &mut BarePosition<Self>, mv: Move) {
         for advance in advances(mv) {
             let (from, to) = advance.squares(pos.side);
-            pos.logged_shift(from, to);
+            pos.shift_and_log(from, to);
             if advance.1 == 2 {
-                pos.open_to_en_passant([from.shift(16 * pos.side.forward()), Square::NONE], to);
+                pos.set_en_passant_squares([from.shift(16 * pos.side.forward()), Square::NONE], to);
             }
         }
         pos.state.halfmove = 0;
@@ -222,7 +222,7 @@ impl Ransom for Devingt {}
 impl SecretRules for Devingt {}
 
 fn is_last_rank(square: Square, color: Color) -> bool {
-    square.rank() == color.rank(9, 10)
+    square.rank() == color.board_rank(9, 10)
 }
 
 /// Whether the pieces of the side to move are exactly those of the initial position, on the same squares.
@@ -231,7 +231,7 @@ fn stands_on_array(pos: &BarePosition<Devingt>) -> bool {
     let us = pos.side;
     pos.board.count_all(us) == 20
         && (0..10).all(|file: u8| {
-            let at = |own| pos.board.get(Square::new(file, us.rank(own, 10)));
+            let at = |own| pos.board.get(Square::new(file, us.board_rank(own, 10)));
             at(0) == Piece::new(BACK_RANK[file as usize], us) && at(1) == Piece::new(PAWN, us)
         })
 }
@@ -242,7 +242,7 @@ struct PawnAdvance(u8, u8);
 
 impl PawnAdvance {
     fn squares(self, color: Color) -> (Square, Square) {
-        let from = Square::new(self.0, color.rank(1, 10));
+        let from = Square::new(self.0, color.board_rank(1, 10));
         (from, from.shift(16 * color.forward() * self.1 as i8))
     }
 }
@@ -298,17 +298,17 @@ fn opponent_is_mated(pos: &mut BarePosition<Devingt>) -> bool {
 fn promote_waiting_pawns(pos: &mut BarePosition<Devingt>) {
     let owner = pos.side;
     for file in 0..10 {
-        let square = Square::new(file, owner.rank(9, 10));
+        let square = Square::new(file, owner.board_rank(9, 10));
         if pos.board.get(square) != Piece::new(PAWN, owner) {
             continue;
         }
         let choices = pos.promotion_choices(Piece::new(PAWN, owner));
         let mut checks = [false; 8];
         for (n, &piece_type) in choices.iter().enumerate() {
-            let (check, mate) = pos.trial(|pos| {
+            let (check, mate) = pos.try_and_roll_back(|pos| {
                 promote_waiting_pawn(pos, square, piece_type);
                 let king = pos.kings(owner.other()).next();
-                let check = king.is_some_and(|king| pos.attacked(king, owner));
+                let check = king.is_some_and(|king| pos.is_attacked(king, owner));
                 (check, check && opponent_is_mated(pos))
             });
             if mate {
@@ -328,7 +328,7 @@ fn promote_waiting_pawns(pos: &mut BarePosition<Devingt>) {
 #[inline]
 fn promote_waiting_pawn(pos: &mut BarePosition<Devingt>, square: Square, piece_type: PieceType) {
     let owner = pos.side;
-    pos.logged_take(square);
-    pos.logged_put(Piece::new(piece_type, owner), square);
+    pos.take_and_log(square);
+    pos.put_and_log(Piece::new(piece_type, owner), square);
     pos.state.extra.pawns[owner.idx()] -= 1;
 }

@@ -2,7 +2,7 @@
 //!
 //! `mod.rs` implements each of these rules, next to a quotation from `src/games/RULES.md`.
 
-use tenfold_core::rules::{Example, RuleNote};
+use tenfold_core::rules::{ExamplePosition, RuleNote};
 
 pub const NOTES: &[RuleNote] = &[
     RuleNote {
@@ -10,7 +10,7 @@ pub const NOTES: &[RuleNote] = &[
                squares, a player may move several pawns: one pawn one square and another two squares, or three pawns \
                one square each. The text of such a move lists the pawn moves in the order of the files, separated by \
                commas.",
-        example: Some(Example {
+        example: Some(ExamplePosition {
             fen: "rnbskqsbnr/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/RNBSKQSBNR w KQkq - 0 1",
             moves: &["b2b3,c2c3,j2j3"],
             targets: None,
@@ -28,7 +28,7 @@ pub const NOTES: &[RuleNote] = &[
                in the order queen, rook, bishop, sage, knight. The first type that gives check and leaves the opponent \
                without a legal move wins the game at once. If there is none, the pawn becomes the first type that does \
                not attack the enemy king. Otherwise it goes on waiting.",
-        example: Some(Example {
+        example: Some(ExamplePosition {
             fen: "Pk8/10/10/1r8/10/10/10/10/10/RNBSKQSBNR b - - 0 40",
             moves: &["b7b1"],
             targets: None,

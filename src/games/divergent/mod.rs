@@ -34,7 +34,7 @@ impl Variant for Divergent {
         title: "Divergent Chess",
         files: 10,
         ranks: 10,
-        array: "rnbgqkgbnr/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/RNBGQKGBNR w - - 0 1",
+        start_fen: "rnbgqkgbnr/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/RNBGQKGBNR w - - 0 1",
         piece_types: &[
             PieceTypeSpec { promoted: promoted(0), ..pieces::PAWN },
             // Moves "one orthogonal, then optionally one diagonal outward", captures "one diagonal, then optionally one
@@ -160,18 +160,18 @@ impl Variant for Divergent {
 
     /// Refuses a position where "in divergent an unpromoted piece stands on own rank 10".
     #[inline]
-    fn check_loaded(pos: &mut BarePosition<Self>) -> Result<(), String> {
+    fn check_position_from_fen(pos: &mut BarePosition<Self>) -> Result<(), String> {
         for square in pos.squares() {
             let piece = pos.board.get(square);
             if piece.is_piece()
                 && pos.game.spec().piece_type(piece.piece_type()).promoted.is_some()
-                && square.rank() == piece.color().rank(9, 10)
+                && square.rank() == piece.color().board_rank(9, 10)
             {
                 let (color, name): (Color, _) = (piece.color(), pos.game.spec().piece_type(piece.piece_type()).name);
                 return Err(format!("an unpromoted {name} of {color:?} cannot stand on {square}"));
             }
         }
-        pos.check_single_kings()?;
+        pos.check_king_counts()?;
         pos.check_opponent_king()
     }
 }

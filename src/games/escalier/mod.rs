@@ -7,7 +7,7 @@ mod notes;
 use tenfold_core::position::{
     BarePosition, ExtraAttacks, Features, MoveSink, Ransom, SecretRules, SpecialMoves, Variant,
 };
-use tenfold_core::rules::{Castling, PawnSpec, PieceTypeSpec, Promotion, Right, Spec, pieces};
+use tenfold_core::rules::{Castling, PawnSpec, PieceTypeSpec, Promotion, CastlingRight, Spec, pieces};
 use tenfold_core::types::{Color, Move, MoveClass, Piece, PieceType, Square};
 
 const PAWN: PieceType = PieceType(0);
@@ -40,19 +40,19 @@ const fn homes(color: Color) -> &'static [Square] {
 
 /// "The rook has never left its own and the neighbouring file (a, b or i, j)": the right moves with the
 /// rook among the squares of a castling side.
-const fn right(symbol: &'static str, file: u8, rank: u8) -> Right {
+const fn right(symbol: &'static str, file: u8, rank: u8) -> CastlingRight {
     let color = if rank <= 2 { Color::White } else { Color::Black };
-    Right {
+    CastlingRight {
         symbol,
         king: Piece::new(KING, color),
-        king_on: homes(color),
+        king_squares: homes(color),
         rook: Piece::new(ROOK, color),
-        rook_on: Square::at(file, rank),
+        rook_square: Square::at(file, rank),
         castling_side: (file > b'e') as u8,
     }
 }
 
-const RIGHTS: [Right; 16] = [
+const RIGHTS: [CastlingRight; 16] = [
     right("a1", b'a', 1),
     right("b1", b'b', 1),
     right("i1", b'i', 1),
@@ -77,7 +77,7 @@ const CASTLINGS: [Castling; 32] = {
     let mut list = [Castling { right: 0, king: nowhere, rook: nowhere }; 32];
     let mut n = 0;
     while n < 32 {
-        let rook = RIGHTS[n / 2].rook_on;
+        let rook = RIGHTS[n / 2].rook_square;
         let rank = rook.rank() + 1;
         let (king_to, rook_to) = if RIGHTS[n / 2].castling_side == 0 { (b'c', b'd') } else { (b'h', b'g') };
         list[n] = Castling {
@@ -96,7 +96,7 @@ impl Variant for Escalier {
         title: "Échecs de l'Escalier",
         files: 10,
         ranks: 10,
-        array: "rnbmqacbnr/rnbcqkmbnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBCQKMBNR/RNBMQACBNR w a1j1a2j2a9j9a10j10 - 0 1",
+        start_fen: "rnbmqacbnr/rnbcqkmbnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBCQKMBNR/RNBMQACBNR w a1j1a2j2a9j9a10j10 - 0 1",
         piece_types: &[
             pieces::PAWN,
             pieces::KNIGHT,
@@ -139,7 +139,7 @@ impl SpecialMoves for Escalier {
     /// push of the common generator; all others are generated here, with the first step's file difference + 1 as the
     /// argument.
     fn special_moves<O: MoveSink>(pos: &mut BarePosition<Self>, out: &mut O, kings_in_check: u32) {
-        if !O::NOISY {
+        if !O::WANTS_NOISY {
             return;
         }
         let us = pos.side;
@@ -147,7 +147,7 @@ impl SpecialMoves for Escalier {
         let pawn = Piece::new(PAWN, us);
         for n in 0..pos.board.count(pawn) as usize {
             let from = pos.board.nth_square(pawn, n);
-            if from.rank() != us.rank(START - 1, 10) || !can_reach_enemy(pos, from, ahead) {
+            if from.rank() != us.board_rank(START - 1, 10) || !can_reach_enemy(pos, from, ahead) {
                 continue;
             }
             for first in -1..=1 {
@@ -172,12 +172,12 @@ impl SpecialMoves for Escalier {
         let (from, to, mid) = (mv.from(), mv.to(), between(mv));
         for taken in [mid, to] {
             if pos.board.get(taken).is_piece() {
-                pos.logged_take(taken);
+                pos.take_and_log(taken);
             }
         }
-        pos.logged_shift(from, to);
+        pos.shift_and_log(from, to);
         pos.state.halfmove = 0;
-        pos.open_to_en_passant([mid, Square::NONE], to);
+        pos.set_en_passant_squares([mid, Square::NONE], to);
     }
 
     #[inline(always)]
@@ -207,7 +207,7 @@ impl SpecialMoves for Escalier {
         let near = [-1, 0, 1].iter().any(|side| square.shift(ahead + side) == pawn);
         let starts = [-1, 0, 1].map(|side| pos.board.get(square.shift(side - ahead)));
         let stands = pos.board.get(pawn) == Piece::new(PAWN, them);
-        let own_rank = square.rank() == them.rank(START, 10);
+        let own_rank = square.rank() == them.board_rank(START, 10);
         if own_rank && near && stands && starts.iter().any(|start| start.is_empty()) { Ok(pawn) } else { Err(none()) }
     }
 }
@@ -217,14 +217,14 @@ impl ExtraAttacks for Escalier {
     /// leg, given the pieces now on the board."
     #[inline(always)]
     fn extra_attack(pos: &BarePosition<Self>, square: Square, by: Color) -> bool {
-        square.rank() == by.rank(START + 1, 10) && [-1, 1].iter().any(|&side| second_leg(pos, square, by, side).0)
+        square.rank() == by.board_rank(START + 1, 10) && [-1, 1].iter().any(|&side| second_leg(pos, square, by, side).0)
     }
 
     #[inline(always)]
     fn extra_pins(pos: &mut BarePosition<Self>, king: Square) -> bool {
         let by = pos.side.other();
         let mut attacked = false;
-        if king.rank() == by.rank(START + 1, 10) {
+        if king.rank() == by.board_rank(START + 1, 10) {
             for side in [-1, 1] {
                 let (attacks, threatens) = second_leg(pos, king, by, side);
                 attacked |= attacks;

@@ -2,7 +2,7 @@
 //!
 //! `mod.rs` implements each of these rules, next to a quotation from `src/games/RULES.md`.
 
-use tenfold_core::rules::{Example, RuleNote};
+use tenfold_core::rules::{ExamplePosition, RuleNote};
 use tenfold_core::types::Square;
 
 pub const NOTES: &[RuleNote] = &[
@@ -10,7 +10,7 @@ pub const NOTES: &[RuleNote] = &[
         text: "From own rank 3 a pawn may make two steps in a move, each of them straight ahead onto an empty square \
                or diagonally ahead with a capture. Two straight steps are written with origin and destination \
                (`e3e5`), every other double step with its two legs (`e3d4,d4e5`). The second leg can give check.",
-        example: Some(Example {
+        example: Some(ExamplePosition {
             fen: "4k5/10/10/10/10/2n2r4/3b6/4P5/10/4K5 w - - 0 1",
             moves: &[],
             targets: Some(Square::at(b'e', 3)),
@@ -22,7 +22,7 @@ pub const NOTES: &[RuleNote] = &[
         text: "After a double step, an enemy pawn may capture en passant on the square between the two steps. The pawn \
                that made them is removed from its square, which may be on another file. What it captured on either \
                step stays captured.",
-        example: Some(Example {
+        example: Some(ExamplePosition {
             fen: "5k4/10/10/10/10/4p5/3n6/4P5/10/4K5 w - - 0 1",
             moves: &["e3d4,d4d5"],
             targets: Some(Square::at(b'e', 5)),

@@ -29,7 +29,7 @@ impl Variant for Grand {
         title: "Grand Chess",
         files: 10,
         ranks: 10,
-        array: "r8r/1nbqkcabn1/pppppppppp/10/10/10/10/PPPPPPPPPP/1NBQKCABN1/R8R w - - 0 1",
+        start_fen: "r8r/1nbqkcabn1/pppppppppp/10/10/10/10/PPPPPPPPPP/1NBQKCABN1/R8R w - - 0 1",
         piece_types: &[
             pieces::PAWN,
             pieces::KNIGHT,
@@ -57,7 +57,7 @@ impl Variant for Grand {
             ..Spec::DEFAULT.pawn
         },
         // XBoard may write captured pieces as a hand.
-        ignores_hands: true,
+        ignores_captured_pieces_in_brackets: true,
         notes: notes::NOTES,
         ..Spec::DEFAULT
     };

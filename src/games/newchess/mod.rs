@@ -11,8 +11,8 @@ use tenfold_core::position::{
     BarePosition, Belief, ExtraAttacks, ExtraState, Features, MoveSink, Ransom, SecretRules, SpecialMoves, Variant,
 };
 use tenfold_core::rules::{
-    Castling, DropRule, GameOption, Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Promotion, Right, SecretSpec, Spec,
-    dirs, pieces,
+    Castling, CastlingRight, DropRule, GameOption, Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Promotion,
+    SecretSpec, Spec, dirs, pieces,
 };
 use tenfold_core::types::{Color, Move, Outcome, Piece, PieceType, Reason, Square};
 use truth::{Secret, TRUE_KING, TrueKingSetting, Truth, Truths};
@@ -36,16 +36,16 @@ const PRICES: [(PieceType, usize); 5] = [(TOWER, 1), (FOOL, 1), (CANNON, 1), (SE
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Newchess;
 
-const fn right(symbol: &'static str, color: Color, king: (PieceType, u8), tower_file: u8) -> Right {
+const fn right(symbol: &'static str, color: Color, king: (PieceType, u8), tower_file: u8) -> CastlingRight {
     const HOMES: [[[Square; 1]; 2]; 2] =
         [[[Square::at(b'd', 1)], [Square::at(b'g', 1)]], [[Square::at(b'd', 10)], [Square::at(b'g', 10)]]];
     let home: &'static [Square] = &HOMES[color as usize][king.1 as usize];
-    Right {
+    CastlingRight {
         symbol,
         king: Piece::new(king.0, color),
-        king_on: home,
+        king_squares: home,
         rook: Piece::new(TOWER, color),
-        rook_on: Square::at(tower_file, home[0].rank() + 1),
+        rook_square: Square::at(tower_file, home[0].rank() + 1),
         castling_side: king.1,
     }
 }
@@ -65,7 +65,7 @@ impl Variant for Newchess {
         title: "New chess with two kings",
         files: 10,
         ranks: 10,
-        array: "thgkfflght/1c6c1/p1psppsp1p/10/10/10/10/P1PSPPSP1P/1C6C1/THGKFFLGHT[] w KLkl - 0 1",
+        start_fen: "thgkfflght/1c6c1/p1psppsp1p/10/10/10/10/P1PSPPSP1P/1C6C1/THGKFFLGHT[] w KLkl - 0 1",
         piece_types: &[
             PieceTypeSpec { promoted: Some(PieceType(9)), ..pieces::PAWN },
             PieceTypeSpec {
@@ -174,7 +174,10 @@ impl Variant for Newchess {
             choices: &["K", "L"],
             label: "trueking",
             button: "RevealTrueKing",
-            ask: ("AskTrueKing", "The engine's true king from the next game on (K, L, Random, Known or Unknown):"),
+            xboard_question: (
+                "AskTrueKing",
+                "The engine's true king from the next game on (K, L, Random, Known or Unknown):",
+            ),
             question: "Which of your two kings is the true one?",
         }),
         notes: notes::NOTES,
@@ -194,8 +197,8 @@ impl Variant for Newchess {
 
     /// "If both kings are attacked, or one king is left, or the mated king is the true one, the game is lost."
     #[inline]
-    fn without_moves(pos: &BarePosition<Self>) -> Outcome {
-        let (us, attacked) = (pos.side, pos.kings_attacked(pos.side));
+    fn outcome_without_moves(pos: &BarePosition<Self>) -> Outcome {
+        let (us, attacked) = (pos.side, pos.count_kings_in_check(pos.side));
         if attacked == 0 {
             return Outcome::Draw(Reason::Stalemate);
         }
@@ -209,7 +212,7 @@ impl Variant for Newchess {
     }
 
     #[inline]
-    fn check_loaded(pos: &mut BarePosition<Self>) -> Result<(), String> {
+    fn check_position_from_fen(pos: &mut BarePosition<Self>) -> Result<(), String> {
         for color in Color::BOTH {
             let count = |piece_type| pos.board.count(Piece::new(piece_type, color));
             let (k, l) = (count(KING_K), count(KING_L));
@@ -225,7 +228,7 @@ impl Variant for Newchess {
         }
         // "A loaded position may have exactly one of two kings of the side not to move attacked."
         let opponent = pos.side.other();
-        match (pos.kings(opponent).count(), pos.kings_attacked(opponent)) {
+        match (pos.kings(opponent).count(), pos.count_kings_in_check(opponent)) {
             (2, 2) => Err("both kings of the side not to move are attacked".into()),
             (1, 1) => pos.check_opponent_king(),
             _ => Ok(()),
@@ -254,7 +257,7 @@ impl Ransom for Newchess {
             Square::sort(&mut pieces);
             let mut price = Vec::with_capacity(number);
             for_each_combination(&pieces, number, &mut price, &mut |price| {
-                pos.trial(|pos| {
+                pos.try_and_roll_back(|pos| {
                     pay_ransom(pos, price.iter().copied());
                     pos.generate_ordinary(&mut WithCost { out, price });
                 });
@@ -332,7 +335,7 @@ fn known(pos: &BarePosition<Newchess>, color: Color) -> Truth {
 #[inline]
 fn brother(pos: &BarePosition<Newchess>) -> Option<Square> {
     let us = pos.side;
-    let mut attacked = pos.kings(us).filter(|&king| pos.attacked(king, us.other()));
+    let mut attacked = pos.kings(us).filter(|&king| pos.is_attacked(king, us.other()));
     let king = attacked.next()?;
     let is_only_check = pos.kings(us).count() == 2 && attacked.next().is_none();
     (is_only_check && known(pos, us) != truth_of(pos.board.get(king).piece_type())).then_some(king)
@@ -344,12 +347,12 @@ fn brother(pos: &BarePosition<Newchess>) -> Option<Square> {
 fn pay_ransom(pos: &mut BarePosition<Newchess>, price: impl Iterator<Item = Square>) {
     let us = pos.side;
     if let Some(king) = brother(pos) {
-        let mated = truth_of(pos.logged_take(king).piece_type());
+        let mated = truth_of(pos.take_and_log(king).piece_type());
         pos.state.extra[us] = if mated == Truth::K { Truth::L } else { Truth::K };
     }
     for square in price {
-        let paid = pos.logged_take(square);
-        pos.logged_hand(Piece::new(paid.piece_type(), us.other()));
+        let paid = pos.take_and_log(square);
+        pos.put_in_hand_and_log(Piece::new(paid.piece_type(), us.other()));
     }
     pos.state.halfmove = 0;
 }
@@ -388,10 +391,10 @@ struct WithCost<'a, O> {
 }
 
 impl<O: MoveSink> MoveSink for WithCost<'_, O> {
-    const QUIETS: bool = O::QUIETS;
-    const NOISY: bool = O::NOISY;
+    const WANTS_QUIETS: bool = O::WANTS_QUIETS;
+    const WANTS_NOISY: bool = O::WANTS_NOISY;
     const IS_COLD_PATH: bool = true;
-    const PSEUDO_LEGAL: bool = O::PSEUDO_LEGAL;
+    const WANTS_PSEUDO_LEGAL: bool = O::WANTS_PSEUDO_LEGAL;
     fn quiet(&mut self, mv: Move) {
         self.out.quiet(mv.with_cost(encode_cost(self.price)));
     }

@@ -2,7 +2,7 @@
 //!
 //! `mod.rs` implements each of these rules, next to a quotation from `src/games/RULES.md`.
 
-use tenfold_core::rules::{Example, RuleNote};
+use tenfold_core::rules::{ExamplePosition, RuleNote};
 
 pub const NOTES: &[RuleNote] = &[
     RuleNote::new(
@@ -19,7 +19,7 @@ pub const NOTES: &[RuleNote] = &[
                comma, and the move. The price is a tower, a fool, a cannon, two sergeants or four pawns; knighted \
                pieces cannot be paid. A player who has no legal move after any possible payment has lost. After a \
                ransom the king that is left is known to be the true one.",
-        example: Some(Example {
+        example: Some(ExamplePosition {
             fen: "t9/1t4k1l1/10/10/10/10/10/10/6C3/K5L2T[] w L - 0 50",
             moves: &["xg2,j1j10"],
             targets: None,

@@ -62,21 +62,21 @@ impl IndexMut<Color> for Truths {
 }
 
 impl ExtraState for Truths {
-    const IN_FEN: bool = true;
+    const HAS_FEN_FIELD: bool = true;
 
     fn key(&self) -> u64 {
         self.0[0] as u64 * 3 + self.0[1] as u64
     }
 
     /// "Missing means `??`, and it is written only when a letter is known."
-    fn text(&self) -> String {
+    fn fen_field(&self) -> String {
         match self.0 {
             [Truth::Unknown, Truth::Unknown] => String::new(),
             [white, black] => format!("{}{}", white.letter(), black.letter().to_ascii_lowercase()),
         }
     }
 
-    fn parse(text: Option<&str>) -> Result<Self, String> {
+    fn parse_fen_field(text: Option<&str>) -> Result<Self, String> {
         let text = text.unwrap_or("??");
         match text.chars().collect::<Vec<_>>()[..] {
             [white @ ('K' | 'L' | '?'), black @ ('k' | 'l' | '?')] => {

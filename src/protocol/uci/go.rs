@@ -52,7 +52,7 @@ pub struct GoCommand {
 /// # Errors
 ///
 /// A one-line message when `perft` has no depth.
-pub fn parse(words: &[&str]) -> Result<GoCommand, String> {
+pub fn parse_go(words: &[&str]) -> Result<GoCommand, String> {
     let mut command = GoCommand::default();
     let mut words = words.iter().copied().peekable();
     while let Some(word) = words.next() {
@@ -120,7 +120,7 @@ mod tests {
 
     fn limits(line: &str) -> Limits {
         let words: Vec<&str> = line.split_whitespace().collect();
-        parse(&words).expect("a go command").limits(Color::White)
+        parse_go(&words).expect("a go command").limits(Color::White)
     }
 
     #[test]
@@ -160,14 +160,14 @@ mod tests {
     #[test]
     fn searchmoves_ends_at_the_next_keyword() {
         let words = ["searchmoves", "a9a10", "P@e4", "depth", "3"];
-        let command = parse(&words).expect("a go command");
+        let command = parse_go(&words).expect("a go command");
         assert_eq!(command.search_moves, ["a9a10", "P@e4"]);
         assert_eq!(command.limits(Color::Black).depth, Some(3));
     }
 
     #[test]
     fn perft_needs_a_depth() {
-        assert_eq!(parse(&["perft", "4"]).expect("a perft").perft, Some(4));
-        assert!(parse(&["perft"]).is_err());
+        assert_eq!(parse_go(&["perft", "4"]).expect("a perft").perft, Some(4));
+        assert!(parse_go(&["perft"]).is_err());
     }
 }

@@ -9,12 +9,12 @@ use tenfold_session::Session;
 /// # Errors
 ///
 /// The reason, when a word is refused. Nothing changes then, because everything is done on a copy first.
-pub fn set(session: &mut Box<dyn Session>, words: &[&str]) -> Result<bool, String> {
+pub fn set_position(session: &mut Box<dyn Session>, words: &[&str]) -> Result<bool, String> {
     let split = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
     let (setup, moves) = words.split_at(split);
     let mut copy = session.duplicate();
     match setup.split_first() {
-        Some((&"startpos", [])) => copy.reset(),
+        Some((&"startpos", [])) => copy.set_start_position(),
         Some((&"startpos", [word, ..])) => {
             return Err(format!("position: '{}' cannot follow startpos", excerpt(word)));
         }

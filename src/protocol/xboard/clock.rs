@@ -15,17 +15,21 @@ enum TimeControl {
 
 /// The engine's clock with all limits for its moves.
 #[derive(Clone, Debug)]
-pub struct OwnClock {
+pub struct EngineClock {
     control: TimeControl,
     left: Duration,
     depth: Option<u32>,
 }
 
-impl Default for OwnClock {
+impl Default for EngineClock {
     /// Forty moves in five minutes, the protocol's default.
     fn default() -> Self {
         let base = Duration::from_secs(300);
-        OwnClock { control: TimeControl::Level { moves: 40, base, increment: Duration::ZERO }, left: base, depth: None }
+        EngineClock {
+            control: TimeControl::Level { moves: 40, base, increment: Duration::ZERO },
+            left: base,
+            depth: None,
+        }
     }
 }
 
@@ -35,7 +39,7 @@ fn seconds(text: &str) -> Option<Duration> {
     number.is_finite().then(|| Duration::from_secs_f64(number.clamp(0.0, 4e6)))
 }
 
-impl OwnClock {
+impl EngineClock {
     /// Resets the clock and removes the depth limit for a new game.
     pub fn restart(&mut self) {
         self.depth = None;
@@ -45,7 +49,7 @@ impl OwnClock {
     }
 
     /// Parses `level`: moves, base as `minutes` or `minutes:seconds`, increment in seconds. `None` when it is malformed.
-    pub fn level(&mut self, words: &[&str]) -> Option<()> {
+    pub fn parse_level(&mut self, words: &[&str]) -> Option<()> {
         let [moves, base, rest @ ..] = words else { return None };
         let moves = whole_number(moves)?.clamp(0, 10_000) as u32;
         let base = match base.split_once(':') {
@@ -59,25 +63,25 @@ impl OwnClock {
     }
 
     /// Parses `st`: seconds for each move.
-    pub fn each_move(&mut self, word: &str) -> Option<()> {
+    pub fn parse_st(&mut self, word: &str) -> Option<()> {
         self.control = TimeControl::EachMove(seconds(word)?.max(Duration::from_millis(1)));
         Some(())
     }
 
     /// Parses `sd`: the depth limit.
-    pub fn depth(&mut self, word: &str) -> Option<()> {
+    pub fn parse_sd(&mut self, word: &str) -> Option<()> {
         self.depth = Some(whole_number(word)?.clamp(1, 255) as u32);
         Some(())
     }
 
     /// Parses `time`: the centiseconds left on the engine's clock.
-    pub fn time(&mut self, word: &str) -> Option<()> {
+    pub fn parse_time(&mut self, word: &str) -> Option<()> {
         self.left = Duration::from_millis(whole_number(word)?.clamp(0, i64::from(u32::MAX)) as u64 * 10);
         Some(())
     }
 
     /// Updates the clock after a move of the engine that took `used`; `plies` were played before it.
-    pub fn move_made(&mut self, used: Duration, plies: usize) {
+    pub fn update_after_move(&mut self, used: Duration, plies: usize) {
         let TimeControl::Level { moves, base, increment } = self.control else { return };
         self.left = self.left.saturating_sub(used) + increment;
         if moves > 0 && (plies / 2 + 1).is_multiple_of(moves as usize) {
@@ -105,8 +109,8 @@ mod tests {
     use super::*;
 
     fn level(words: &[&str]) -> Clock {
-        let mut clock = OwnClock::default();
-        clock.level(words).expect("a level");
+        let mut clock = EngineClock::default();
+        clock.parse_level(words).expect("a level");
         clock.limits(0).clock.expect("a clock")
     }
 
@@ -122,37 +126,37 @@ mod tests {
         assert_eq!(level(&["0", "0:30", "0.1"]), clock(30_000, 100, None));
         assert_eq!(level(&["0", "1:05", "0", "and", "more"]), clock(65_000, 0, None));
         assert_eq!(level(&["-3", "-1", "-2"]), clock(0, 0, None));
-        let mut own = OwnClock::default();
+        let mut own = EngineClock::default();
         for wrong in [&["40"][..], &["x", "5", "0"], &["40", "5:x", "0"], &["40", "nan", "0"], &["0", "1", "inf"], &[]]
         {
-            assert_eq!(own.level(wrong), None, "{wrong:?}");
+            assert_eq!(own.parse_level(wrong), None, "{wrong:?}");
         }
     }
 
     #[test]
     fn each_control_period_adds_its_base_time() {
-        let mut own = OwnClock::default();
-        own.level(&["2", "1", "0"]).expect("a level");
+        let mut own = EngineClock::default();
+        own.parse_level(&["2", "1", "0"]).expect("a level");
         assert_eq!(own.limits(1).clock.and_then(|clock| clock.moves_to_go), Some(2));
-        own.move_made(Duration::from_secs(10), 1);
+        own.update_after_move(Duration::from_secs(10), 1);
         assert_eq!(own.left, Duration::from_secs(50));
         assert_eq!(own.limits(3).clock.and_then(|clock| clock.moves_to_go), Some(1));
-        own.move_made(Duration::from_secs(10), 3);
+        own.update_after_move(Duration::from_secs(10), 3);
         assert_eq!(own.left, Duration::from_secs(100));
     }
 
     #[test]
     fn time_for_each_move_may_be_a_fraction() {
-        let mut own = OwnClock::default();
-        own.each_move("0.25").expect("a time");
+        let mut own = EngineClock::default();
+        own.parse_st("0.25").expect("a time");
         assert_eq!(own.limits(0).movetime, Some(Duration::from_millis(250)));
         assert_eq!(own.limits(0).clock, None);
-        own.depth("99999999999999999999").expect("a depth");
+        own.parse_sd("99999999999999999999").expect("a depth");
         assert_eq!(own.limits(0).depth, Some(255));
         own.restart();
         assert_eq!(own.limits(0).depth, None);
-        assert_eq!(own.each_move("soon"), None);
-        own.time("-5").expect("a time");
+        assert_eq!(own.parse_st("soon"), None);
+        own.parse_time("-5").expect("a time");
         assert_eq!(own.left, Duration::ZERO);
     }
 }

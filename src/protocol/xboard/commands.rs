@@ -1,6 +1,6 @@
 //! The commands of the protocol and what they do.
 
-use super::super::events::{Flow, Protocol};
+use super::super::events::{LoopControl, Protocol};
 use super::super::option_type::OptionType;
 use super::super::options::{self, Effect};
 use super::super::text::excerpt;
@@ -11,7 +11,7 @@ use std::sync::atomic::Ordering;
 use tenfold_core::types::Square;
 
 /// Commands that need neither an action nor an answer.
-const IGNORED: &[&str] = &[
+const IGNORED_COMMANDS: &[&str] = &[
     "xboard", "accepted", "rejected", "otim", "name", "rating", "random", "ics", "egtpath", "nps", "setscore", "hover",
     "choice", "click",
 ];
@@ -41,24 +41,24 @@ impl<'a> Command<'a> {
 }
 
 impl XBoard {
-    fn execute(&mut self, line: &str) -> Flow {
+    fn execute(&mut self, line: &str) -> LoopControl {
         let command = Command::new(line);
         if command.name == "quit" {
-            return Flow::Quit;
+            return LoopControl::Quit;
         }
         let is_known = self.change_game(&command)
             || self.set_clock(&command)
             || self.change_settings(&command)
             || self.answer(&command)
-            || IGNORED.contains(&command.name);
+            || IGNORED_COMMANDS.contains(&command.name);
         if !is_known {
             if command.words.is_empty() && wire::looks_like_a_move(command.name) {
-                self.user_move(command.name);
+                self.handle_user_move(command.name);
             } else {
                 self.error("unknown command", line);
             }
         }
-        Flow::Continue
+        LoopControl::Continue
     }
 
     /// Handles the commands about the game and its players; false for any other command.
@@ -69,30 +69,30 @@ impl XBoard {
             "setboard" => self.set_board(command.rest),
             "undo" => self.take_back(1, command.name),
             "remove" => self.take_back(2, command.name),
-            "usermove" => self.user_move(command.argument),
+            "usermove" => self.handle_user_move(command.argument),
             "?" => self.move_now(),
-            "go" => self.go(),
+            "go" => self.handle_go(),
             "playother" => {
-                self.abort();
-                self.mode = Mode::Play(self.engine.session.side().other());
+                self.abort_search();
+                self.mode = Mode::Play(self.engine.session.side_to_move().other());
                 self.check_game_end();
             }
             "force" | "exit" => {
-                self.abort();
+                self.abort_search();
                 self.mode = Mode::Force;
             }
             "result" => {
-                self.abort();
+                self.abort_search();
                 self.mode = Mode::Force;
                 self.game_over = true;
             }
             "analyze" => {
-                self.abort();
+                self.abort_search();
                 self.mode = Mode::Analyse;
                 self.analyse();
             }
-            "exclude" => self.exclude(true, command.argument, command.line),
-            "include" => self.exclude(false, command.argument, command.line),
+            "exclude" => self.exclude_move(true, command.argument, command.line),
+            "include" => self.exclude_move(false, command.argument, command.line),
             "draw" => self.answer_draw(),
             _ => return false,
         }
@@ -102,10 +102,10 @@ impl XBoard {
     /// Handles the commands about time and depth; false for any other command.
     fn set_clock(&mut self, command: &Command) -> bool {
         let understood = match command.name {
-            "level" => self.clock.level(&command.words),
-            "st" => self.clock.each_move(command.argument),
-            "sd" => self.clock.depth(command.argument),
-            "time" => self.clock.time(command.argument),
+            "level" => self.clock.parse_level(&command.words),
+            "st" => self.clock.parse_st(command.argument),
+            "sd" => self.clock.parse_sd(command.argument),
+            "time" => self.clock.parse_time(command.argument),
             _ => return false,
         };
         if understood.is_none() {
@@ -148,16 +148,16 @@ impl XBoard {
     /// Handles the commands that are answered with lines and change nothing on the board; false for any other command.
     fn answer(&mut self, command: &Command) -> bool {
         match command.name {
-            "protover" => features::features().iter().for_each(|line| self.out.line(line)),
+            "protover" => features::features().iter().for_each(|line| self.out.write_line(line)),
             "ping" => {
                 self.commit();
-                self.out.line(format_args!("pong {}", excerpt(command.argument)));
+                self.out.write_line(format_args!("pong {}", excerpt(command.argument)));
             }
             "." => self.report_progress(),
-            "hint" => self.hint(),
-            "bk" => self.out.line(" no book\n"),
-            "lift" => self.lift(command.argument),
-            "put" => self.put(command.argument),
+            "hint" => self.handle_hint(),
+            "bk" => self.out.write_line(" no book\n"),
+            "lift" => self.handle_lift(command.argument),
+            "put" => self.handle_put(command.argument),
             "d" => self.show_board(),
             "edit" => self.error("setboard does that", command.line),
             _ => return false,
@@ -167,34 +167,36 @@ impl XBoard {
 
     fn set_option(&mut self, name: &str, value: &str, line: &str) {
         match options::immediate_effect(name) {
-            Some(Effect::Ask(option, question)) => return self.out.line(format_args!("askuser {option} {question}")),
+            Some(Effect::Ask(option, question)) => {
+                return self.out.write_line(format_args!("askuser {option} {question}"));
+            }
             Some(_) => match self.engine.reveal() {
                 Ok(revealed) => {
-                    self.out.line(format_args!("# {revealed}"));
+                    self.out.write_line(format_args!("# {revealed}"));
                     // The user gets a message too, because XBoard does not show the line for programs.
                     let proof = revealed.rsplit(' ').next().unwrap_or_default();
                     let choice = proof.rsplit(':').next().unwrap_or_default();
                     let line = format!(
                         "telluser The engine's secret choice is {choice}; its commitment is the SHA-256 of {proof}"
                     );
-                    return self.out.line(line);
+                    return self.out.write_line(line);
                 }
                 Err(why) => return self.error(&why, line),
             },
             None => {}
         }
-        self.abort();
+        self.abort_search();
         match self.engine.set_option(name, value) {
-            Ok(Effect::Variant) => self.begin(),
+            Ok(Effect::Variant) => self.begin_game(),
             Ok(Effect::VariantPath) => {
                 for remark in std::mem::take(&mut self.engine.remarks) {
                     self.error(&remark, line);
                 }
-                self.out.line(features::variants());
+                self.out.write_line(features::variant_list());
             }
             Ok(_) => {
                 for remark in self.engine.remarks.drain(..) {
-                    self.out.line(format_args!("# {remark}"));
+                    self.out.write_line(format_args!("# {remark}"));
                 }
             }
             Err(why) => self.error(&why, line),
@@ -206,7 +208,8 @@ impl XBoard {
 
     /// Sets an option to a number, clamped to the option's range: XBoard does not know the limits of `memory` and `cores`.
     fn set_clamped(&mut self, name: &str, value: &str, line: &str) {
-        let option_type = options::all().into_iter().find(|known| known.name == name).map(|known| known.option_type);
+        let option_type =
+            options::all_options().into_iter().find(|known| known.name == name).map(|known| known.option_type);
         match (value.parse::<i64>(), option_type) {
             (Ok(number), Some(OptionType::Spin { min, max, .. })) => {
                 self.set_option(name, &number.clamp(min, max).to_string(), line);
@@ -219,7 +222,7 @@ impl XBoard {
     fn report_progress(&self) {
         if self.purpose == Purpose::Analysis {
             let progress = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
-            self.out.line(progress.stat(self.engine.session.spec()));
+            self.out.write_line(progress.stat_line(self.engine.session.spec()));
         }
     }
 
@@ -227,14 +230,14 @@ impl XBoard {
     fn show_board(&self) {
         let session = &self.engine.session;
         for line in session.diagram(false).lines().filter(|line| !line.is_empty()) {
-            self.out.line(format_args!("# {line}"));
+            self.out.write_line(format_args!("# {line}"));
         }
-        self.out.line(format_args!("# fen: {}", session.fen()));
-        self.out.line(format_args!("# key: {:016X}", session.key()));
+        self.out.write_line(format_args!("# fen: {}", session.fen()));
+        self.out.write_line(format_args!("# key: {:016X}", session.key()));
     }
 
     /// Handles `lift`: the user has lifted a piece, perhaps the piece just put down at the end of its first leg.
-    fn lift(&mut self, square: &str) {
+    fn handle_lift(&mut self, square: &str) {
         let spec = self.engine.session.spec();
         let square = Square::parse(&wire::from_xboard(spec, square), spec.files, spec.ranks);
         let goes_on = self.lifted.len() == 1 && self.put.is_some() && self.put == square;
@@ -244,13 +247,13 @@ impl XBoard {
         }
         self.lifted.extend(square);
         if !self.lifted.is_empty() {
-            let colors = highlight::highlight(self.engine.session.as_ref(), &self.lifted);
-            self.out.line(format_args!("highlight {colors}"));
+            let colors = highlight::highlight_command(self.engine.session.as_ref(), &self.lifted);
+            self.out.write_line(format_args!("highlight {colors}"));
         }
     }
 
     /// Handles `put`: the user has put the lifted piece down.
-    fn put(&mut self, square: &str) {
+    fn handle_put(&mut self, square: &str) {
         let spec = self.engine.session.spec();
         self.put = Square::parse(&wire::from_xboard(spec, square), spec.files, spec.ranks);
     }
@@ -289,16 +292,16 @@ impl XBoard {
 }
 
 impl Protocol for XBoard {
-    fn command(&mut self, line: &str) -> Flow {
+    fn handle_line(&mut self, line: &str) -> LoopControl {
         let first = line.split_whitespace().next().unwrap_or_default();
         if let Some(answer) = self.withheld.take()
             && first != "setboard"
         {
-            self.out.line(answer);
+            self.out.write_line(answer);
         }
         if self.is_thinking() && Self::waits_for_the_move(line) {
             self.deferred.push_back(line.into());
-            return Flow::Continue;
+            return LoopControl::Continue;
         }
         let before = self.fen_to_log();
         let flow = self.execute(line);
@@ -307,10 +310,10 @@ impl Protocol for XBoard {
         flow
     }
 
-    fn done(&mut self, id: u64) {
+    fn work_done(&mut self, id: u64) {
         let before = self.fen_to_log();
-        if let Some(finished) = self.engine.done(id) {
-            self.finished(finished);
+        if let Some(finished) = self.engine.mark_done(id) {
+            self.handle_finished(finished);
         }
         self.catch_up();
         self.log_position(before);
@@ -322,7 +325,7 @@ impl Protocol for XBoard {
         }
     }
 
-    fn end(&mut self) {
-        self.engine.end();
+    fn shut_down(&mut self) {
+        self.engine.stop_and_wait();
     }
 }

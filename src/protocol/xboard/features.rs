@@ -13,20 +13,20 @@ pub fn features() -> Vec<String> {
         format!(
             "feature myname=\"Tenfold {}\" {}",
             env!("CARGO_PKG_VERSION"),
-            variants().trim_start_matches("feature ")
+            variant_list().trim_start_matches("feature ")
         ),
         "feature ping=1 setboard=1 playother=1 usermove=1 san=0 time=1 draw=1 sigint=0 sigterm=0 reuse=1".into(),
         "feature analyze=1 colors=0 name=1 memory=1 smp=1 nps=0 debug=1 pause=0 highlight=1 exclude=1".into(),
     ];
-    let options = options::all().into_iter().filter(EngineOption::is_for_xboard);
-    lines.extend(options.map(|option| format!("feature option=\"{}\"", declaration(&option))));
+    let options = options::all_options().into_iter().filter(EngineOption::is_for_xboard);
+    lines.extend(options.map(|option| format!("feature option=\"{}\"", option_feature(&option))));
     lines.push("feature done=1".into());
     lines
 }
 
 /// The feature that lists the variants: compiled variants with their aliases, variants that the user has loaded, and those
 /// shipped variants that XBoard plays correctly. The command `variant` accepts the names of all variants.
-pub fn variants() -> String {
+pub fn variant_list() -> String {
     let names = GAMES.iter().map(|game| game.spec.name);
     let aliases = GAMES.iter().flat_map(|game| game.spec.aliases).map(|(alias, _)| *alias);
     let loaded = loaded_games();
@@ -41,7 +41,7 @@ pub fn variants() -> String {
     format!("feature variants=\"{}\"", all.join(","))
 }
 
-fn declaration(option: &EngineOption) -> String {
+fn option_feature(option: &EngineOption) -> String {
     let name = option.name;
     match &option.option_type {
         OptionType::Check(default) => format!("{name} -check {}", u8::from(*default)),
@@ -53,7 +53,7 @@ fn declaration(option: &EngineOption) -> String {
 }
 
 /// The answer to `variant`: the board, unless XBoard knows the variant, and the moves of the pieces.
-pub fn setup(session: &dyn Session) -> Vec<String> {
+pub fn setup_commands(session: &dyn Session) -> Vec<String> {
     let (spec, xboard) = (session.spec(), &session.display().xboard);
     let shape = format!("{}x{}+{}_{}", spec.files, spec.ranks, xboard.holdings, xboard.parent);
     let board = format!("setup ({}) {shape} {}", xboard.piece_to_char, fen::initial_position(spec));

@@ -6,7 +6,7 @@ use tenfold_session::{Session, XBoardSpec};
 
 /// The initial position for XBoard, without castling rights if XBoard has no letters for them.
 pub fn initial_position(spec: &Spec) -> String {
-    let mut fields: Vec<&str> = spec.array.split(' ').collect();
+    let mut fields: Vec<&str> = spec.start_fen.split(' ').collect();
     if let Some(rights) = fields.get_mut(2)
         && !rights.chars().all(|letter| "KQkq-".contains(letter))
     {
@@ -32,7 +32,7 @@ pub fn is_initial_position(spec: &Spec, fen: &str) -> bool {
         )
     };
     let sent = initial_position(spec);
-    sent != spec.array && key(fen) == key(&sent)
+    sent != spec.start_fen && key(fen) == key(&sent)
 }
 
 /// Sets up a position that XBoard wrote. XBoard counts the rank of the en-passant square from 1 or from 0, and writes that

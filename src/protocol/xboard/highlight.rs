@@ -10,12 +10,12 @@ use tenfold_session::Session;
 /// `path` has the square where the piece stands and, after a first leg, the square where that leg ended; a second click
 /// there ends the move. XBoard makes every highlighted move, but knows nothing of effects on other pieces: moves with such
 /// effects are left out.
-pub fn highlight(session: &dyn Session, path: &[Square]) -> String {
+pub fn highlight_command(session: &dyn Session, path: &[Square]) -> String {
     let spec = session.spec();
     let scene = session.scene();
     let begun = path.iter().map(Square::to_string).collect::<Vec<_>>();
     let mut colors = vec![None; 100];
-    for mv in session.legal() {
+    for mv in session.legal_move_texts() {
         let Some(rest) = text_after(&mv, &begun).filter(|_| wire::can_be_clicked(session, &mv)) else { continue };
         let Some((to, rest)) = Square::parse_prefix(rest, spec.files, spec.ranks) else { continue };
         let color = match rest.chars().next() {
@@ -30,12 +30,13 @@ pub fn highlight(session: &dyn Session, path: &[Square]) -> String {
             *cell = Some(color);
         }
     }
-    let rows = (0..spec.ranks).rev().map(|rank| row(&colors[usize::from(rank) * 10..][..usize::from(spec.files)]));
+    let rows =
+        (0..spec.ranks).rev().map(|rank| highlight_row(&colors[usize::from(rank) * 10..][..usize::from(spec.files)]));
     rows.collect::<Vec<_>>().join("/")
 }
 
 /// A rank written as in a FEN, with colours in place of pieces.
-fn row(colors: &[Option<char>]) -> String {
+fn highlight_row(colors: &[Option<char>]) -> String {
     let mut text = String::new();
     for run in colors.chunk_by(|one, next| one.is_none() && next.is_none()) {
         match run[0] {

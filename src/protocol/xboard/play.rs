@@ -19,17 +19,17 @@ impl XBoard {
     }
 
     /// Ends any search and discards its result.
-    pub(super) fn abort(&mut self) {
-        self.engine.end();
+    pub(super) fn abort_search(&mut self) {
+        self.engine.stop_and_wait();
         self.purpose = Purpose::None;
     }
 
     /// Continues in the current mode from the position on the board.
-    pub(super) fn resume(&mut self) {
+    pub(super) fn resume_for_mode(&mut self) {
         match self.mode {
             Mode::Force => {}
             Mode::Analyse => self.analyse(),
-            Mode::Play(own) if own == self.engine.session.side() => self.think(),
+            Mode::Play(own) if own == self.engine.session.side_to_move() => self.think(),
             Mode::Play(_) => {
                 self.check_game_end();
             }
@@ -37,12 +37,12 @@ impl XBoard {
     }
 
     /// Answers `go`: the engine plays the side to move from now on.
-    pub(super) fn go(&mut self) {
+    pub(super) fn handle_go(&mut self) {
         if self.is_thinking() {
             return;
         }
-        self.abort();
-        self.mode = Mode::Play(self.engine.session.side());
+        self.abort_search();
+        self.mode = Mode::Play(self.engine.session.side_to_move());
         self.game_over = false;
         self.think();
     }
@@ -53,16 +53,16 @@ impl XBoard {
             return;
         }
         let session = self.engine.session.duplicate();
-        let limits = self.clock.limits(session.played().len());
+        let limits = self.clock.limits(session.played_moves().len());
         // Without a move that the interface accepts the engine can only resign.
         if !self.search(session, limits, Purpose::Move(Instant::now())) {
-            self.claim_lost_by(self.engine.session.side());
+            self.claim_lost_by(self.engine.session.side_to_move());
         }
     }
 
     /// Analyses the position until another command ends it.
     pub(super) fn analyse(&mut self) {
-        self.abort();
+        self.abort_search();
         let limits = Limits { infinite: true, ..Limits::default() };
         self.search(self.engine.session.duplicate(), limits, Purpose::Analysis);
     }
@@ -70,20 +70,20 @@ impl XBoard {
     /// Ponders: searches on the opponent's time for the reply to the expected move.
     pub(super) fn ponder(&mut self) {
         let Mode::Play(own) = self.mode else { return };
-        let waiting = self.purpose == Purpose::None && !self.game_over && self.engine.session.side() != own;
+        let waiting = self.purpose == Purpose::None && !self.game_over && self.engine.session.side_to_move() != own;
         let Some(expected) = self.expected.clone().filter(|_| self.pondering && waiting) else { return };
         let mut session = self.engine.session.duplicate();
         if session.play(&expected).is_err() {
             return;
         }
-        let mut limits = self.clock.limits(session.played().len());
+        let mut limits = self.clock.limits(session.played_moves().len());
         limits.ponder = true;
         self.search(session, limits, Purpose::Ponder(expected));
     }
 
     pub(super) fn stop_pondering(&mut self) {
         if matches!(self.purpose, Purpose::Ponder(_)) {
-            self.abort();
+            self.abort_search();
         }
     }
 
@@ -91,10 +91,10 @@ impl XBoard {
     /// too, unless the engine has to move and there are no others.
     fn search(&mut self, session: Box<dyn Session>, mut limits: Limits, purpose: Purpose) -> bool {
         let spec = *session.spec();
-        let legal = session.legal();
+        let legal = session.legal_move_texts();
         let shows_all = purpose == Purpose::Analysis || self.engine.settings.plays_unshown_moves;
         let mut chosen: Vec<&String> =
-            legal.iter().filter(|mv| shows_all || wire::is_shown(session.as_ref(), mv)).collect();
+            legal.iter().filter(|mv| shows_all || wire::is_shown_correctly(session.as_ref(), mv)).collect();
         if chosen.iter().any(|mv| !self.excluded.contains(mv)) {
             chosen.retain(|mv| !self.excluded.contains(mv));
         } else if purpose == Purpose::Analysis {
@@ -104,7 +104,7 @@ impl XBoard {
             return false;
         }
         if chosen.len() < legal.len() {
-            limits.search_moves = chosen.iter().filter_map(|mv| session.parse(mv).ok()).collect();
+            limits.search_moves = chosen.iter().filter_map(|mv| session.parse_move(mv).ok()).collect();
         }
         let progress = Arc::new(Mutex::new(Progress::new(legal.len())));
         self.progress = Arc::clone(&progress);
@@ -115,7 +115,7 @@ impl XBoard {
             if (always || posting.load(Ordering::Relaxed))
                 && let Some(line) = thinking_line(&spec, &report)
             {
-                out.line(line);
+                out.write_line(line);
             }
         });
         true
@@ -126,24 +126,24 @@ impl XBoard {
         if self.is_thinking()
             && let Some(finished) = self.engine.stop()
         {
-            self.finished(finished);
+            self.handle_finished(finished);
         }
     }
 
     /// Handles the end of a search.
-    pub(super) fn finished(&mut self, finished: WorkResult) {
+    pub(super) fn handle_finished(&mut self, finished: WorkResult) {
         let purpose = std::mem::replace(&mut self.purpose, Purpose::None);
         if let (Purpose::Move(start), WorkResult::Answer(answer)) = (purpose, finished) {
-            self.make(answer, start.elapsed());
+            self.make_engine_move(answer, start.elapsed());
         }
     }
 
     /// Makes the engine's move.
-    fn make(&mut self, answer: Answer, used: Duration) {
+    fn make_engine_move(&mut self, answer: Answer, used: Duration) {
         let session = &mut self.engine.session;
-        let side = session.side();
-        let plies = session.played().len();
-        let lines = answer.best.as_ref().map(|best| (wire::legs(session.as_ref(), best), session.play(best)));
+        let side = session.side_to_move();
+        let plies = session.played_moves().len();
+        let lines = answer.best.as_ref().map(|best| (wire::move_lines(session.as_ref(), best), session.play(best)));
         let Some((lines, Ok(()))) = lines else {
             // The engine has lost because of its secret choice, which only the engine knows.
             if !self.check_game_end() {
@@ -151,38 +151,38 @@ impl XBoard {
             }
             return;
         };
-        self.clock.move_made(used, plies);
+        self.clock.update_after_move(used, plies);
         self.board_changed();
         self.untouched = false;
         self.score = Some(answer.score);
         self.expected = answer.ponder;
         // The draw is offered before the move, because XBoard passes the offer on together with the move.
         self.offer_if_drawn();
-        lines.iter().for_each(|line| self.out.line(format_args!("move {line}")));
+        lines.iter().for_each(|line| self.out.write_line(format_args!("move {line}")));
         self.check_game_end();
         self.catch_up();
         self.ponder();
     }
 
     /// Makes a move of the opponent, or in force mode of either side.
-    pub(super) fn user_move(&mut self, wire: &str) {
+    pub(super) fn handle_user_move(&mut self, wire: &str) {
         if self.mode != Mode::Analyse {
             self.commit();
         }
         let found = match self.purpose {
             Purpose::Move(_) => Err("it is the engine's turn".into()),
-            _ => wire::parse(self.engine.session.as_ref(), wire),
+            _ => wire::parse_move(self.engine.session.as_ref(), wire),
         };
         let text = match found {
             Ok((_, text)) => text,
-            Err(why) => return self.refuse(wire, &why),
+            Err(why) => return self.refuse_move(wire, &why),
         };
         let pondered = self.purpose == Purpose::Ponder(text.clone());
         if !pondered {
-            self.abort();
+            self.abort_search();
         }
         if let Err(error) = self.engine.session.play(&text) {
-            return self.refuse(wire, &error.why);
+            return self.refuse_move(wire, &error.why);
         }
         self.board_changed();
         self.untouched = false;
@@ -190,14 +190,14 @@ impl XBoard {
             self.purpose = Purpose::Move(Instant::now());
             self.check_game_end();
             if let Some(finished) = self.engine.ponderhit() {
-                self.finished(finished);
+                self.handle_finished(finished);
             }
         } else {
-            self.resume();
+            self.resume_for_mode();
         }
     }
 
-    fn refuse(&mut self, wire: &str, why: &str) {
+    fn refuse_move(&mut self, wire: &str, why: &str) {
         // Squares are named as on XBoard's board, which may number ranks differently from the rules.
         let why = wire::to_xboard(self.engine.session.spec(), why).replace(['(', ')'], "'");
         let answer = format!("Illegal move ({why}): {}", excerpt(wire));
@@ -205,7 +205,7 @@ impl XBoard {
         if self.mode == Mode::Force && self.untouched && wire::looks_like_a_move(wire) {
             self.withheld = Some(answer);
         } else {
-            self.out.line(answer);
+            self.out.write_line(answer);
         }
     }
 
@@ -213,11 +213,11 @@ impl XBoard {
     pub(super) fn check_game_end(&mut self) -> bool {
         let outcome = self.engine.session.outcome();
         if let Outcome::Win(winner, reason) = outcome {
-            self.claim(winner, &reason.to_string());
+            self.claim_win(winner, &reason.to_string());
             return true;
         }
         self.offer_if_drawn();
-        self.engine.session.legal().is_empty() || self.claim_if_only_ransoms_are_left()
+        self.engine.session.legal_move_texts().is_empty() || self.claim_if_only_ransoms_are_left()
     }
 
     /// Claims a win when a person's king is mated and could only be ransomed, which XBoard cannot enter; otherwise the game
@@ -225,14 +225,14 @@ impl XBoard {
     fn claim_if_only_ransoms_are_left(&mut self) -> bool {
         let session = self.engine.session.as_ref();
         let Mode::Play(own) = self.mode else { return false };
-        if own == session.side() || self.opponent_is_engine || self.engine.settings.plays_unshown_moves {
+        if own == session.side_to_move() || self.opponent_is_engine || self.engine.settings.plays_unshown_moves {
             return false;
         }
-        let is_ransom = |text: &String| session.parse(text).is_ok_and(|mv| mv.has_cost());
-        if !session.legal().iter().all(is_ransom) {
+        let is_ransom = |text: &String| session.parse_move(text).is_ok_and(|mv| mv.has_cost());
+        if !session.legal_move_texts().iter().all(is_ransom) {
             return false;
         }
-        self.claim(own, "a king is mated, and XBoard cannot enter a ransom");
+        self.claim_win(own, "a king is mated, and XBoard cannot enter a ransom");
         true
     }
 
@@ -241,14 +241,14 @@ impl XBoard {
     fn offer_if_drawn(&mut self) {
         let drawn = matches!(self.engine.session.outcome(), Outcome::Draw(_));
         if drawn && !self.offered && matches!(self.mode, Mode::Play(_)) {
-            self.out.line("offer draw");
+            self.out.write_line("offer draw");
         }
         self.offered = drawn;
     }
 
     /// Claims the end of the game for a reason. Between engines only the loser makes a claim: the interface treats a
     /// claimed win that it does not recognize as a false claim.
-    fn claim(&mut self, winner: Color, reason: &str) {
+    fn claim_win(&mut self, winner: Color, reason: &str) {
         let Mode::Play(own) = self.mode else { return };
         if std::mem::replace(&mut self.game_over, true) || (self.opponent_is_engine && winner == own) {
             return;
@@ -257,12 +257,12 @@ impl XBoard {
             Color::White => "1-0",
             Color::Black => "0-1",
         };
-        self.out.line(format_args!("{score} {{{reason}}}"));
+        self.out.write_line(format_args!("{score} {{{reason}}}"));
     }
 
     /// Claims the end of the game, which `loser` has lost for reasons that the interface need not know.
     fn claim_lost_by(&mut self, loser: Color) {
-        self.claim(loser.other(), &format!("{loser:?} has lost"));
+        self.claim_win(loser.other(), &format!("{loser:?} has lost"));
     }
 
     /// Answers a draw offer: the engine accepts if the game is drawn by the rules, and otherwise decides by the score of
@@ -270,27 +270,27 @@ impl XBoard {
     pub(super) fn answer_draw(&mut self) {
         let session = &*self.engine.session;
         let drawn = matches!(session.outcome(), Outcome::Draw(_));
-        let accepts = drawn || self.score.is_some_and(|score| draw_offer::accepts(session, score));
+        let accepts = drawn || self.score.is_some_and(|score| draw_offer::accepts_draw(session, score));
         if matches!(self.mode, Mode::Play(_)) && accepts {
-            self.out.line("offer draw");
+            self.out.write_line("offer draw");
         }
     }
 
     /// Answers `hint`: a good move for the side to move.
-    pub(super) fn hint(&mut self) {
+    pub(super) fn handle_hint(&mut self) {
         let known = match &self.purpose {
             Purpose::Ponder(expected) => Some(expected.clone()),
             Purpose::None => self.expected.clone(),
             _ => self.progress.lock().unwrap_or_else(PoisonError::into_inner).variation().first().cloned(),
         };
-        let legal = self.engine.session.legal();
+        let legal = self.engine.session.legal_move_texts();
         let known = known.filter(|mv| legal.contains(mv));
         let mv = known.or_else(|| match self.purpose {
             Purpose::None => self.engine.quick_search(Duration::from_millis(100)),
             _ => None,
         });
         if let Some(mv) = mv {
-            self.out.line(format_args!("Hint: {}", wire::to_xboard(self.engine.session.spec(), &mv)));
+            self.out.write_line(format_args!("Hint: {}", wire::to_xboard(self.engine.session.spec(), &mv)));
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::super::engine::Engine;
 use super::super::output::Output;
 use super::super::text::excerpt;
-use super::clock::OwnClock;
+use super::clock::EngineClock;
 use super::thinking::Progress;
 use std::collections::VecDeque;
 use std::sync::atomic::AtomicBool;
@@ -41,7 +41,7 @@ pub struct XBoard {
     pub(super) out: Output,
     pub(super) mode: Mode,
     pub(super) purpose: Purpose,
-    pub(super) clock: OwnClock,
+    pub(super) clock: EngineClock,
     /// Whether the opponent is an engine too; the interface then checks claims.
     pub(super) opponent_is_engine: bool,
     /// Whether the engine ponders (`hard`).
@@ -79,7 +79,7 @@ impl XBoard {
             out,
             mode: Mode::Play(Color::Black),
             purpose: Purpose::None,
-            clock: OwnClock::default(),
+            clock: EngineClock::default(),
             opponent_is_engine: false,
             pondering: false,
             posting: Arc::new(AtomicBool::new(false)),
@@ -99,7 +99,7 @@ impl XBoard {
 
     /// Sends an error about a line; the protocol allows no parentheses within the reason.
     pub(super) fn error(&self, why: &str, line: &str) {
-        self.out.line(format_args!("Error ({}): {}", why.replace(['(', ')'], "'"), excerpt(line)));
+        self.out.write_line(format_args!("Error ({}): {}", why.replace(['(', ')'], "'"), excerpt(line)));
     }
 
     /// Forgets what no longer holds after a change of the board.
@@ -116,7 +116,7 @@ impl XBoard {
     /// know this line treats it as a comment.
     pub(super) fn commit(&mut self) {
         if let Some(line) = self.engine.commit() {
-            self.out.line(format_args!("# {line}"));
+            self.out.write_line(format_args!("# {line}"));
         }
     }
 }

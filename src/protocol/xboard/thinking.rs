@@ -37,7 +37,7 @@ impl Progress {
     }
 
     /// The answer to `.` during analysis.
-    pub fn stat(&self, spec: &Spec) -> String {
+    pub fn stat_line(&self, spec: &Spec) -> String {
         let nodes = self.info.as_ref().map_or(0, |info| info.nodes);
         let depth = self.info.as_ref().map_or(0, |info| info.depth);
         let (depth, mv, number) = match &self.current {
@@ -61,7 +61,7 @@ pub fn thinking_line(spec: &Spec, report: &Report) -> Option<String> {
     Some(format!(
         "{} {} {} {} {} {} 0\t{}",
         info.depth,
-        score(info.score),
+        xboard_score(info.score),
         info.time.as_millis() / 10,
         info.nodes,
         info.seldepth,
@@ -70,8 +70,8 @@ pub fn thinking_line(spec: &Spec, report: &Report) -> Option<String> {
     ))
 }
 
-fn score(score: Score) -> i32 {
-    match ReportedScore::of(score) {
+fn xboard_score(score: Score) -> i32 {
+    match ReportedScore::from_score(score) {
         ReportedScore::Centipawns(cp) => cp,
         ReportedScore::Mate(moves) => moves + 100_000 * moves.signum(),
         ReportedScore::Lost => -100_000,
@@ -87,10 +87,10 @@ mod tests {
 
     #[test]
     fn mate_scores_are_a_hundred_thousand_and_the_moves() {
-        assert_eq!(score(MATE - 1), 100_001);
-        assert_eq!(score(MATE - 6), 100_003);
-        assert_eq!(score(4 - MATE), -100_002);
-        assert_eq!(score(-35), -35);
+        assert_eq!(xboard_score(MATE - 1), 100_001);
+        assert_eq!(xboard_score(MATE - 6), 100_003);
+        assert_eq!(xboard_score(4 - MATE), -100_002);
+        assert_eq!(xboard_score(-35), -35);
     }
 
     #[test]

@@ -8,13 +8,13 @@ use tenfold_core::rules::Spec;
 use tenfold_core::types::{Move, MoveClass, Square};
 use tenfold_session::Session;
 
-fn zero_based(spec: &Spec) -> bool {
+fn are_ranks_zero_based(spec: &Spec) -> bool {
     spec.ranks == 10
 }
 
 /// The text of a move, with squares as XBoard numbers them.
 pub fn to_xboard(spec: &Spec, text: &str) -> String {
-    if !zero_based(spec) {
+    if !are_ranks_zero_based(spec) {
         return text.into();
     }
     let mut wire = String::with_capacity(text.len());
@@ -37,7 +37,7 @@ pub fn to_xboard(spec: &Spec, text: &str) -> String {
 
 /// The text of a move in the engine's notation, from the text that XBoard wrote.
 pub fn from_xboard(spec: &Spec, wire: &str) -> String {
-    if !zero_based(spec) {
+    if !are_ranks_zero_based(spec) {
         return wire.into();
     }
     let mut text = String::with_capacity(wire.len());
@@ -58,10 +58,10 @@ pub fn from_xboard(spec: &Spec, wire: &str) -> String {
 /// # Errors
 ///
 /// The reason, when there is no such move.
-pub fn parse(session: &dyn Session, wire: &str) -> Result<(Move, String), String> {
+pub fn parse_move(session: &dyn Session, wire: &str) -> Result<(Move, String), String> {
     let text = from_xboard(session.spec(), wire);
-    let error = match session.parse(&text) {
-        Ok(mv) => return Ok((mv, session.text(mv))),
+    let error = match session.parse_move(&text) {
+        Ok(mv) => return Ok((mv, session.move_text(mv))),
         Err(error) => error,
     };
     // XBoard leaves out the `+` of a promotion without an alternative, writes a pawn that stays a pawn on the last rank as
@@ -69,14 +69,14 @@ pub fn parse(session: &dyn Session, wire: &str) -> Result<(Move, String), String
     let pawn = session.spec().pawn_type().map(|pawn| pawn.letter.to_ascii_lowercase());
     let unpromoted = pawn.and_then(|pawn| text.strip_suffix(pawn)).map(str::to_string);
     let declined = text.strip_suffix('=').map(str::to_string);
-    let variants = [Some(format!("{text}+")), unpromoted, declined, in_order(session.spec(), &text)];
-    let meant = variants.into_iter().flatten().find_map(|text| session.parse(&text).ok());
-    meant.map(|mv| (mv, session.text(mv))).ok_or(error.why)
+    let variants = [Some(format!("{text}+")), unpromoted, declined, legs_in_order(session.spec(), &text)];
+    let meant = variants.into_iter().flatten().find_map(|text| session.parse_move(&text).ok());
+    meant.map(|mv| (mv, session.move_text(mv))).ok_or(error.why)
 }
 
 /// The two legs of a move in order, if XBoard has written them as for castling: from the first square to the last, and then
 /// from the square between. XBoard does so when the square between is empty.
-fn in_order(spec: &Spec, text: &str) -> Option<String> {
+fn legs_in_order(spec: &Spec, text: &str) -> Option<String> {
     let [LegText::Step { from, to, .. }, LegText::Step { from: between, .. }] = MoveText::parse(text, spec)?.legs[..]
     else {
         return None;
@@ -85,7 +85,7 @@ fn in_order(spec: &Spec, text: &str) -> Option<String> {
 }
 
 /// The lines that send a legal move of `session` to XBoard, one for each leg.
-pub fn legs(session: &dyn Session, text: &str) -> Vec<String> {
+pub fn move_lines(session: &dyn Session, text: &str) -> Vec<String> {
     let spec = session.spec();
     let mut wire = to_xboard(spec, text);
     if let Some(pawn) = spec.pawn_type()
@@ -100,15 +100,15 @@ pub fn legs(session: &dyn Session, text: &str) -> Vec<String> {
 /// Whether XBoard accepts the move and shows it correctly. As it understands the variant, a move moves one piece, castles
 /// and captures en passant as the Betza notation of the pieces says, promotes every pawn on the last rank, and has no
 /// ransom.
-pub fn is_shown(session: &dyn Session, text: &str) -> bool {
+pub fn is_shown_correctly(session: &dyn Session, text: &str) -> bool {
     can_be_clicked(session, text) && !stays_a_pawn(session, text, 1)
 }
 
-/// Whether XBoard's board is correct after the move, provided that XBoard accepts the move: like [`is_shown`], but a pawn
+/// Whether XBoard's board is correct after the move, provided that XBoard accepts the move: like [`is_shown_correctly`], but a pawn
 /// may stay a pawn.
 pub fn can_be_clicked(session: &dyn Session, text: &str) -> bool {
     let spec = session.spec();
-    let Ok(mv) = session.parse(text) else { return false };
+    let Ok(mv) = session.parse_move(text) else { return false };
     let xboard = &session.display().xboard;
     let ways = || xboard.piece_moves(spec);
     let takes_in_passing = |way: &str| way.contains('e');
@@ -129,7 +129,7 @@ fn stays_a_pawn(session: &dyn Session, text: &str, last: u8) -> bool {
     let spec = session.spec();
     let Some(MoveText { price, legs }) = MoveText::parse(text, spec) else { return false };
     let ([], &[LegText::Step { from, to, suffix: "" }]) = (&price[..], &legs[..]) else { return false };
-    let is_last = session.side().rank(to.rank(), spec.ranks) + last >= spec.ranks;
+    let is_last = session.side_to_move().board_rank(to.rank(), spec.ranks) + last >= spec.ranks;
     let chooses = !spec.pawn.promotion.choices.is_empty();
     is_last && chooses && session.scene().piece(from).is_some_and(|piece| piece.piece_type() == spec.pawn.piece_type)
 }
@@ -191,8 +191,8 @@ mod tests {
 
     #[test]
     fn legs_are_put_in_order() {
-        assert_eq!(in_order(&ten(), "b8c6,b7b6").as_deref(), Some("b8b7,b7c6"));
-        assert_eq!(in_order(&ten(), "b8c6"), None);
+        assert_eq!(legs_in_order(&ten(), "b8c6,b7b6").as_deref(), Some("b8b7,b7c6"));
+        assert_eq!(legs_in_order(&ten(), "b8c6"), None);
     }
 
     #[test]

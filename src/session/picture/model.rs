@@ -55,7 +55,7 @@ pub struct Picture {
 
 impl Picture {
     /// A board with nothing highlighted or marked; `drawings` are the variant's own drawings.
-    pub fn of(scene: Scene, drawings: &'static [Drawing]) -> Picture {
+    pub fn new(scene: Scene, drawings: &'static [Drawing]) -> Picture {
         Picture {
             title: scene.spec.title.to_string(),
             scene,

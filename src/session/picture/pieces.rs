@@ -30,7 +30,7 @@ pub fn has_drawing(spec: &Spec, own: &[Drawing], piece_type: PieceType) -> bool 
 /// name, each uses a different drawing of that name, as long as there are enough. When no drawing has the name of the
 /// type, the drawing with its title is used.
 fn drawing(spec: &Spec, own: &[Drawing], piece_type: PieceType) -> Option<&'static [Shape]> {
-    let piece_type = spec.plain(piece_type);
+    let piece_type = spec.untilded_type(piece_type);
     let piece_type = spec.piece_type(piece_type).unpromoted.unwrap_or(piece_type);
     let PieceTypeSpec { name, title, .. } = *spec.piece_type(piece_type);
     let earlier = spec.piece_types[..piece_type.idx()].iter().filter(|other| other.name == name).count();

@@ -187,7 +187,7 @@ fn letter(square: Square) -> char {
 
 /// A piece in at most two characters.
 fn piece_sign(spec: &Spec, piece: Piece, style: TextStyle) -> String {
-    let piece_type = spec.piece_type(spec.plain(piece.piece_type()));
+    let piece_type = spec.piece_type(spec.untilded_type(piece.piece_type()));
     let unpromoted = piece_type.unpromoted.map_or(piece_type, |unpromoted| spec.piece_type(unpromoted));
     let glyph = GLYPHS.iter().find(|(name, ..)| *name == unpromoted.name);
     // Piece types with the same name differ only in their letters.

@@ -8,7 +8,7 @@ use tenfold_core::types::Color;
 
 /// The conditions of resign adjudication.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub struct Resign {
+pub struct ResignRule {
     /// The number of the player's moves in a row whose scores must meet the condition.
     pub movecount: u32,
     /// The player's own score must be at most minus this number of centipawns.
@@ -19,7 +19,7 @@ pub struct Resign {
 
 /// The conditions of draw adjudication.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub struct Draw {
+pub struct DrawRule {
     /// Games are drawn only after this full move.
     pub movenumber: u32,
     /// The number of moves in a row of each player whose scores must meet the condition.
@@ -44,11 +44,11 @@ fn parse_pairs(text: &str, mut set: impl FnMut(&str, u32) -> bool) -> Result<(),
     Ok(())
 }
 
-impl FromStr for Resign {
+impl FromStr for ResignRule {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Resign, String> {
-        let (mut resign, mut score) = (Resign { movecount: 1, score: 0, twosided: false }, None);
+    fn from_str(text: &str) -> Result<ResignRule, String> {
+        let (mut resign, mut score) = (ResignRule { movecount: 1, score: 0, twosided: false }, None);
         parse_pairs(text, |key, number| {
             match key {
                 "movecount" => resign.movecount = number.max(1),
@@ -63,11 +63,11 @@ impl FromStr for Resign {
     }
 }
 
-impl FromStr for Draw {
+impl FromStr for DrawRule {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Draw, String> {
-        let (mut draw, mut score) = (Draw { movenumber: 0, movecount: 1, score: 0 }, None);
+    fn from_str(text: &str) -> Result<DrawRule, String> {
+        let (mut draw, mut score) = (DrawRule { movenumber: 0, movecount: 1, score: 0 }, None);
         parse_pairs(text, |key, number| {
             match key {
                 "movenumber" => draw.movenumber = number,
@@ -86,9 +86,9 @@ impl FromStr for Draw {
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
 pub struct Adjudication {
     /// The conditions of resign adjudication, if it is on.
-    pub resign: Option<Resign>,
+    pub resign: Option<ResignRule>,
     /// The conditions of draw adjudication, if it is on.
-    pub draw: Option<Draw>,
+    pub draw: Option<DrawRule>,
     /// A game is a draw when each player has made this number of moves.
     pub maxmoves: Option<u32>,
 }
@@ -126,14 +126,14 @@ impl Adjudicator {
     /// move. Returns the verdict, if the game is adjudicated.
     pub fn update(&mut self, color: Color, score: Option<Score>, halfmove: u32, fullmove: u32) -> Option<Verdict> {
         self.moves += 1;
-        let resign = self.rules.resign.and_then(|rule| self.resign(rule, color, score));
-        let draw = self.rules.draw.filter(|rule| self.draws(rule, score, halfmove, fullmove));
+        let resign = self.rules.resign.and_then(|rule| self.resigning_winner(rule, color, score));
+        let draw = self.rules.draw.filter(|rule| self.is_draw_adjudicated(rule, score, halfmove, fullmove));
         let long = self.rules.maxmoves.is_some_and(|max| self.moves >= max.saturating_mul(2));
         resign.map(Verdict::Wins).or((draw.is_some() || long).then_some(Verdict::Draw))
     }
 
     /// The winner by resign adjudication.
-    fn resign(&mut self, rule: Resign, color: Color, score: Option<Score>) -> Option<Color> {
+    fn resigning_winner(&mut self, rule: ResignRule, color: Color, score: Option<Score>) -> Option<Color> {
         let behind = |score| match score {
             Score::Cp(cp) => cp <= 0 && cp.unsigned_abs() >= rule.score,
             Score::Mate(moves) => moves <= 0,
@@ -162,7 +162,7 @@ impl Adjudicator {
     }
 
     /// Whether the game is a draw by draw adjudication.
-    fn draws(&mut self, rule: &Draw, score: Option<Score>, halfmove: u32, fullmove: u32) -> bool {
+    fn is_draw_adjudicated(&mut self, rule: &DrawRule, score: Option<Score>, halfmove: u32, fullmove: u32) -> bool {
         if halfmove == 0 {
             self.level = 0;
         }
@@ -179,16 +179,16 @@ mod tests {
 
     #[test]
     fn options_are_parsed() {
-        let resign = Resign { movecount: 3, score: 600, twosided: true };
+        let resign = ResignRule { movecount: 3, score: 600, twosided: true };
         assert_eq!("movecount=3 score=600 twosided=true".parse(), Ok(resign));
         assert_eq!("score=600 movecount=3 twosided".parse(), Ok(resign));
-        assert_eq!("score=9".parse(), Ok(Resign { movecount: 1, score: 9, twosided: false }));
-        let draw = Draw { movenumber: 40, movecount: 8, score: 10 };
+        assert_eq!("score=9".parse(), Ok(ResignRule { movecount: 1, score: 9, twosided: false }));
+        let draw = DrawRule { movenumber: 40, movecount: 8, score: 10 };
         assert_eq!("movenumber=40 movecount=8 score=10".parse(), Ok(draw));
         for wrong in ["", "movecount=3", "score=x", "score=-1", "score=5 x=1", "score=5 twosided=2"] {
-            assert!(wrong.parse::<Resign>().is_err(), "{wrong}");
+            assert!(wrong.parse::<ResignRule>().is_err(), "{wrong}");
         }
-        assert!("movenumber=1".parse::<Draw>().is_err());
+        assert!("movenumber=1".parse::<DrawRule>().is_err());
     }
 
     #[test]

@@ -15,10 +15,10 @@ use std::io::{self, BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// The key of the format version in the first line, which also identifies the file as a log of this program.
-const FORMAT: &str = "tenfold_match";
+const FORMAT_KEY: &str = "tenfold_match";
 const VERSION: u64 = 1;
 /// The name of the setting that says which part of a match a log has.
-pub const PART: &str = "shard";
+pub const SHARD_KEY: &str = "shard";
 
 /// Why a journal cannot be opened, read or written.
 #[derive(Debug, thiserror::Error)]
@@ -45,12 +45,12 @@ pub fn read_parts(logs: &[PathBuf], settings: &Value, schedule: &Schedule) -> Re
         let refused = JournalError::Refused;
         let mut found = read(path, &mut file)?.ok_or_else(|| refused(format!("'{name}': not a match log")))?;
         if let Value::Object(settings) = &mut found.settings {
-            settings.remove(PART);
+            settings.remove(SHARD_KEY);
         }
         if let Some(what) = first_difference(&found.settings, settings) {
             return Err(refused(format!("'{name}' belongs to a match with a different {what}")));
         }
-        check_numbers(path, &found.games, schedule)?;
+        check_game_numbers(path, &found.games, schedule)?;
         for game in found.games {
             let number = game.game;
             let (known, other) = games.entry(number).or_insert_with(|| (game.clone(), path));
@@ -133,7 +133,7 @@ impl Journal {
                     let path = path.display();
                     return Err(JournalError::Refused(format!("'{path}' belongs to a match with a different --pgn")));
                 }
-                check_numbers(path, &found.games, files.schedule)?;
+                check_game_numbers(path, &found.games, files.schedule)?;
                 file.set_len(found.length).map_err(at)?;
                 file.seek(SeekFrom::End(0)).map_err(at)?;
                 games = found.games;
@@ -146,7 +146,7 @@ impl Journal {
                 file.set_len(0).map_err(at)?;
                 file.seek(SeekFrom::Start(0)).map_err(at)?;
                 let pgn = pgn_path.map(|pgn_path| (pgn_path, pgn_start));
-                let head = json!({ FORMAT: VERSION, "settings": settings, "pgn": pgn });
+                let head = json!({ FORMAT_KEY: VERSION, "settings": settings, "pgn": pgn });
                 file.write_all(format!("{head}\n").as_bytes()).map_err(at)?;
             }
         }
@@ -174,7 +174,7 @@ impl Journal {
         let texts: String = games.iter().map(|game| pgn::game_text(game, &self.header)).collect();
         for (open, content) in [(&mut self.log, lines), (&mut self.pgn, texts)] {
             let Some((path, file)) = open else { continue };
-            let written = file.write_all(content.as_bytes()).and_then(|()| sync(file));
+            let written = file.write_all(content.as_bytes()).and_then(|()| sync_file(file));
             written.map_err(|why| JournalError::File(path.clone(), why))?;
         }
         Ok(())
@@ -197,8 +197,8 @@ impl Journal {
 }
 
 /// Refuses games that do not belong to the match, or to the part that is played.
-fn check_numbers(path: &Path, games: &[GameRecord], schedule: &Schedule) -> Result<(), JournalError> {
-    let Some(game) = games.iter().find(|game| !schedule.has(game.game)) else { return Ok(()) };
+fn check_game_numbers(path: &Path, games: &[GameRecord], schedule: &Schedule) -> Result<(), JournalError> {
+    let Some(game) = games.iter().find(|game| !schedule.contains_game(game.game)) else { return Ok(()) };
     let (path, number, total) = (path.display(), game.game, schedule.total());
     Err(JournalError::Refused(match schedule.pairing(number) {
         Some(_) => format!("'{path}' has game {number}, which another part of the match has"),
@@ -207,7 +207,7 @@ fn check_numbers(path: &Path, games: &[GameRecord], schedule: &Schedule) -> Resu
 }
 
 /// Syncs a file to disk, so that it survives a loss of power. Pipes and devices cannot be synced.
-fn sync(file: &File) -> io::Result<()> {
+fn sync_file(file: &File) -> io::Result<()> {
     if file.metadata()?.is_file() { file.sync_data() } else { Ok(()) }
 }
 
@@ -222,7 +222,7 @@ fn open(path: &Path) -> Result<File, JournalError> {
     options.read(true).write(true).create(true).truncate(false);
     let at = |why| JournalError::File(path.into(), why);
     let in_use = || JournalError::Refused(format!("'{}' is in use by another match", path.display()));
-    let mut file = lock::open(&options, path).map_err(at)?.ok_or_else(in_use)?;
+    let mut file = lock::open_locked(&options, path).map_err(at)?.ok_or_else(in_use)?;
     if file.metadata().map_err(at)?.is_file() {
         file.seek(SeekFrom::End(0)).map_err(at)?;
     }
@@ -266,7 +266,7 @@ fn read(path: &Path, file: &mut File) -> Result<Option<JournalContents>, Journal
             // A file may be overwritten only if it is the cut-off first line of a log.
             (None, None) if !complete && b"{\"pgn\":".starts_with(&line[..line.len().min(7)]) => return Ok(None),
             (None, Some(_)) if !complete => return Ok(found),
-            (Some(head), None) if head[FORMAT] == json!(VERSION) => {
+            (Some(head), None) if head[FORMAT_KEY] == json!(VERSION) => {
                 let pgn = serde_json::from_value(head["pgn"].clone()).unwrap_or_default();
                 let settings = head["settings"].clone();
                 found = Some(JournalContents { settings, pgn, games: Vec::new(), length: length as u64 });

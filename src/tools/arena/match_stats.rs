@@ -124,9 +124,9 @@ impl MatchStats {
             control: label.control.clone(),
             threads: label.threads.clone(),
             hash: label.hash.clone(),
-            results: self.total(engine),
+            results: self.total_results(engine),
             by_color: self.engine_stats[engine].by_color,
-            against: (0..self.names.len()).map(|other| self.between(engine, other).games).collect(),
+            against: (0..self.names.len()).map(|other| self.results_between(engine, other).games).collect(),
             time_losses: self.engine_stats[engine].time_losses,
             nodes: self.engine_stats[engine].nodes,
             thinking: self.engine_stats[engine].thinking,
@@ -142,16 +142,18 @@ impl MatchStats {
     }
 
     /// An engine's results against one other engine.
-    pub fn between(&self, one: usize, other: usize) -> Results {
+    pub fn results_between(&self, one: usize, other: usize) -> Results {
         let known = self.results.get(&(one.min(other), one.max(other))).copied();
         let results = known.unwrap_or_else(|| Results::new(self.paired));
         if one < other { results } else { results.flipped() }
     }
 
     /// An engine's results against all other engines.
-    pub fn total(&self, engine: usize) -> Results {
+    pub fn total_results(&self, engine: usize) -> Results {
         let mut sum = Results::new(self.paired);
-        (0..self.names.len()).filter(|other| *other != engine).for_each(|other| sum += self.between(engine, other));
+        (0..self.names.len())
+            .filter(|other| *other != engine)
+            .for_each(|other| sum += self.results_between(engine, other));
         sum
     }
 }
@@ -169,13 +171,13 @@ pub struct EngineLabel {
 
 impl EngineLabel {
     /// The settings in an engine's configuration.
-    pub fn of(config: &EngineConfig) -> EngineLabel {
+    pub fn from_config(config: &EngineConfig) -> EngineLabel {
         let option = |names: [&str; 2]| {
             let named = |(name, _): &&(String, String)| names.iter().any(|known| name.eq_ignore_ascii_case(known));
             config.options.iter().rev().find(named).map(|(_, value)| value.clone())
         };
         EngineLabel {
-            control: config.control.in_results(),
+            control: config.control.text_for_results(),
             threads: option(["Threads", "cores"]),
             hash: option(["Hash", "memory"]),
         }

@@ -7,7 +7,7 @@ use std::fmt::Write;
 const WIDTH: usize = 80;
 
 /// The names of the tags for the commitment and the reveal of White and of Black.
-const PROOFS: [[&str; 2]; 2] = [["WhiteCommitment", "WhiteReveal"], ["BlackCommitment", "BlackReveal"]];
+const SECRET_TAGS: [[&str; 2]; 2] = [["WhiteCommitment", "WhiteReveal"], ["BlackCommitment", "BlackReveal"]];
 
 /// The data of a match that the PGN of its games needs in addition to the games' records.
 #[derive(Clone, Debug)]
@@ -19,7 +19,7 @@ pub struct PgnHeader {
 }
 
 /// A PGN: tags, an empty line, the movetext with line breaks, an empty line.
-pub fn text(tags: &[(&str, &str)], words: impl IntoIterator<Item = String>) -> String {
+pub fn tags_and_moves_text(tags: &[(&str, &str)], words: impl IntoIterator<Item = String>) -> String {
     let mut text = String::new();
     for (name, value) in tags {
         let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
@@ -45,7 +45,7 @@ pub fn text(tags: &[(&str, &str)], words: impl IntoIterator<Item = String>) -> S
 
 /// The move number before a move, which comes `plies` plies after the first move of the game, whose full move number is
 /// `first`. Of Black's moves, only one that begins the game has a number.
-pub fn number(black_first: bool, first: u32, plies: usize) -> Option<String> {
+pub fn move_number_text(black_first: bool, first: u32, plies: usize) -> Option<String> {
     let ply = u64::from(first) * 2 + u64::from(black_first) + plies as u64;
     match ply % 2 {
         0 => Some(format!("{}.", ply / 2)),
@@ -84,21 +84,21 @@ pub fn game_text(game: &GameRecord, header: &PgnHeader) -> String {
     if let Some([white, black]) = &game.secrets {
         tags.extend([("WhiteSecret", white.as_str()), ("BlackSecret", black.as_str())]);
     }
-    for (names, proof) in PROOFS.iter().zip(game.proofs.iter().flatten()) {
+    for (names, proof) in SECRET_TAGS.iter().zip(game.proofs.iter().flatten()) {
         let Some(proof) = proof else { continue };
         tags.push((names[0], proof.commit.as_str()));
         tags.extend(proof.reveal.as_ref().map(|reveal| (names[1], reveal.as_str())));
     }
     let plies = game.moves.len().to_string();
     tags.extend([("PlyCount", plies.as_str()), ("Termination", game.termination.as_str())]);
-    text(&tags, words(game))
+    tags_and_moves_text(&tags, words(game))
 }
 
 fn words(game: &GameRecord) -> Vec<String> {
     let (black_first, first) = game.first;
     let mut words = Vec::with_capacity(game.moves.len() * 3 + 4);
     for (n, ply) in game.moves.iter().enumerate() {
-        words.extend(number(black_first, first, n));
+        words.extend(move_number_text(black_first, first, n));
         words.push(ply.text.clone());
         let mut comment = match (ply.book, &ply.score) {
             (true, _) => "book".to_string(),

@@ -61,7 +61,7 @@ impl GameEnd {
     }
 
     /// The category under which the end of the game is counted, as a short name.
-    pub fn category(&self) -> String {
+    pub fn end_category(&self) -> String {
         match self {
             GameEnd::Rules(Outcome::Win(_, reason) | Outcome::Draw(reason)) => reason.to_string(),
             GameEnd::Rules(Outcome::Ongoing) => String::new(),
@@ -208,7 +208,7 @@ pub struct GameRecord {
     pub result: String,
     /// How the game ended, as a sentence.
     pub reason: String,
-    /// How the game ended, as a short name: [`GameEnd::category`].
+    /// How the game ended, as a short name: [`GameEnd::end_category`].
     pub end: String,
     /// The value of the PGN tag `Termination`.
     pub termination: String,

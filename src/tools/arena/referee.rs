@@ -64,7 +64,7 @@ pub fn play(
     set_disclosed_choices(&mut *session, opening)?;
     let fen = session.fen();
     let mut game = Game {
-        fen: (fen != session.spec().array).then_some(fen.as_str()),
+        fen: (fen != session.spec().start_fen).then_some(fen.as_str()),
         session,
         moves: Vec::new(),
         plies: Vec::new(),
@@ -80,7 +80,7 @@ pub fn play(
         .and_then(|()| game.new_game(Color::Black, black, game_setup).map_err(|error| (Color::Black, error)));
     let end = match started {
         Err((_, EngineError::Stopped)) => None,
-        Err((color, error)) => Some(GameEnd::Forfeit(color, forfeit(error))),
+        Err((color, error)) => Some(GameEnd::Forfeit(color, forfeit_from_error(error))),
         Ok(()) => {
             for text in &opening.moves {
                 game.session.play(text).map_err(|why| format!("opening: {why}"))?;
@@ -126,7 +126,7 @@ fn set_disclosed_choices(session: &mut dyn Session, opening: &Opening) -> Result
     Ok(())
 }
 
-fn forfeit(error: EngineError) -> Forfeit {
+fn forfeit_from_error(error: EngineError) -> Forfeit {
     match error {
         EngineError::Disconnected => Forfeit::Disconnects,
         EngineError::TimedOut => Forfeit::OnTime(0),
@@ -138,7 +138,7 @@ fn forfeit(error: EngineError) -> Forfeit {
 
 /// The end of a game in which an engine could not be started.
 pub fn forfeit_at_start(color: Color, error: EngineError) -> GameEnd {
-    GameEnd::Forfeit(color, forfeit(error))
+    GameEnd::Forfeit(color, forfeit_from_error(error))
 }
 
 impl Game<'_> {
@@ -165,7 +165,7 @@ impl Game<'_> {
             match self.reveal(color, engine) {
                 Ok(()) => {}
                 Err(EngineError::Stopped) => return None,
-                Err(error) => end = end.with_forfeit(color, forfeit(error)),
+                Err(error) => end = end.with_forfeit(color, forfeit_from_error(error)),
             }
         }
         Some(end)
@@ -174,12 +174,12 @@ impl Game<'_> {
     /// Plays moves until the game is over; `None` when the match is being stopped.
     fn run(&mut self, engines: [&mut Engine; 2]) -> Option<GameEnd> {
         loop {
-            let side = self.session.side();
+            let side = self.session.side_to_move();
             match self.play_move(side, engines[side.idx()]) {
                 Ok(None) => {}
                 Ok(Some(end)) => return Some(end),
                 Err(EngineError::Stopped) => return None,
-                Err(error) => return Some(GameEnd::Forfeit(side, forfeit(error))),
+                Err(error) => return Some(GameEnd::Forfeit(side, forfeit_from_error(error))),
             }
         }
     }
@@ -245,7 +245,7 @@ impl Game<'_> {
         if agreed {
             return Ok(Some(GameEnd::Agreed));
         }
-        let (fullmove, halfmove) = self.session.clocks();
+        let (fullmove, halfmove) = self.session.fullmove_and_halfmove();
         Ok(self.adjudicator.update(side, score, halfmove, fullmove).map(|verdict| match verdict {
             Verdict::Wins(winner) => GameEnd::Adjudicated(Some(winner)),
             Verdict::Draw => GameEnd::Adjudicated(None),

@@ -56,7 +56,7 @@ impl Schedule {
     }
 
     /// The schedule of part `number` (from 1) of this match divided into `of` parts. Games keep their numbers.
-    pub fn part(self, number: usize, of: usize) -> Schedule {
+    pub fn shard(self, number: usize, of: usize) -> Schedule {
         Schedule { part: (number, of.max(1)), ..self }
     }
 
@@ -74,11 +74,11 @@ impl Schedule {
 
     /// The numbers of the games that are played here, in ascending order.
     pub fn numbers(&self) -> impl Iterator<Item = usize> + '_ {
-        (1..=self.total()).filter(|&game| self.has(game))
+        (1..=self.total()).filter(|&game| self.contains_game(game))
     }
 
     /// Whether the game with this number is played here.
-    pub fn has(&self, game: usize) -> bool {
+    pub fn contains_game(&self, game: usize) -> bool {
         let (number, of) = self.part;
         self.pairing(game).is_some_and(|pairing| (pairing.round - 1) % of == number - 1)
     }
@@ -128,13 +128,18 @@ mod tests {
     #[test]
     fn parts_have_each_game_once_and_whole_rounds() {
         let schedule = Schedule::new(TournamentType::RoundRobin, 3, 5, 2);
-        let parts: Vec<Schedule> = (1..=3).map(|number| schedule.clone().part(number, 3)).collect();
+        let parts: Vec<Schedule> = (1..=3).map(|number| schedule.clone().shard(number, 3)).collect();
         let mut all: Vec<usize> = parts.iter().flat_map(|part| part.numbers().collect::<Vec<_>>()).collect();
         all.sort_unstable();
         assert_eq!(all, (1..=30).collect::<Vec<_>>());
         assert_eq!(parts.iter().map(Schedule::count).collect::<Vec<_>>(), [12, 12, 6]);
         assert!(parts.iter().all(|part| part.numbers().count() == part.count()));
-        assert!(parts[1].has(7) && parts[1].has(12) && !parts[1].has(13) && !parts[1].has(0));
+        assert!(
+            parts[1].contains_game(7)
+                && parts[1].contains_game(12)
+                && !parts[1].contains_game(13)
+                && !parts[1].contains_game(0)
+        );
     }
 
     #[test]

@@ -86,7 +86,8 @@ impl PlayerSecret {
     pub fn reveal(&mut self, spec: &SecretSpec, engine: &mut Engine) -> Result<Option<&'static str>, EngineError> {
         let Some(proof) = self.proof.as_mut().filter(|proof| proof.reveal.is_none()) else { return Ok(None) };
         let revealed = engine.reveal(spec)?;
-        let choice = commitment::check(&proof.commit, &revealed, spec.choices).map_err(SecretError::FalseReveal)?;
+        let choice =
+            commitment::check_reveal(&proof.commit, &revealed, spec.choices).map_err(SecretError::FalseReveal)?;
         proof.reveal = Some(revealed);
         Ok(Some(choice))
     }

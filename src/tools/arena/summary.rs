@@ -30,7 +30,7 @@ pub struct Summary {
 
 impl Summary {
     /// The result block: for two engines, the results of the first against the second; for more engines, a ranking table.
-    pub fn block(&self) -> String {
+    pub fn summary_block(&self) -> String {
         let mut lines = vec![RULE.to_string()];
         match &self.engines[..] {
             [first, second] => lines.extend(self.head_to_head(first, second)),
@@ -48,7 +48,7 @@ impl Summary {
     pub fn text(&self) -> String {
         let table = if self.engines.len() > 2 { crosstable(&self.engines) } else { Vec::new() };
         let lines = [table, self.details()].concat();
-        self.block() + &lines.iter().map(|line| format!("{line}\n")).collect::<String>()
+        self.summary_block() + &lines.iter().map(|line| format!("{line}\n")).collect::<String>()
     }
 
     fn head_to_head(&self, first: &Standing, second: &Standing) -> Vec<String> {
@@ -222,7 +222,7 @@ mod tests {
             RULE,
             "",
         ];
-        assert_eq!(found.block(), wanted.join("\n"));
+        assert_eq!(found.summary_block(), wanted.join("\n"));
     }
 
     #[test]
@@ -253,7 +253,7 @@ mod tests {
             "   3 worst                                      - 0.5/10      *",
         ];
         assert!(below.contains(&format!("{RULE}\n{}\nWhite: ", crosstable.join("\n"))), "{below}");
-        let text = found.block();
+        let text = found.summary_block();
         let lines: Vec<&str> = text.lines().collect();
         let names = [2, 3, 4].map(|n| lines[n].split_whitespace().nth(1).expect("a name"));
         assert_eq!((names, lines.len()), (["a", "even", "worst"], 6));
@@ -274,7 +274,11 @@ mod tests {
         for text in [none.text(), three.text(), empty.text()] {
             assert!(!text.contains("NaN"), "{text}");
         }
-        assert!(none.block().contains("Elo: 0.00 +/- inf, nElo: 0.00 +/- inf\nLOS: 50.00 %"), "{}", none.block());
+        assert!(
+            none.summary_block().contains("Elo: 0.00 +/- inf, nElo: 0.00 +/- inf\nLOS: 50.00 %"),
+            "{}",
+            none.summary_block()
+        );
     }
 
     #[test]

@@ -6,7 +6,7 @@ use super::standing::Standing;
 const NAME_WIDTH: usize = 25;
 
 /// The engines by rank, the strongest first, each with its index in `engines`.
-fn ranked(engines: &[Standing]) -> Vec<(usize, &Standing)> {
+fn ranked_engines(engines: &[Standing]) -> Vec<(usize, &Standing)> {
     let mut ranked: Vec<(usize, &Standing)> = engines.iter().enumerate().collect();
     ranked.sort_by(|(_, one), (_, other)| {
         let elo = |engine: &Standing| engine.results.estimate().elo.value;
@@ -27,7 +27,7 @@ pub fn ranking(engines: &[Standing]) -> Vec<String> {
         "{:<4} {:<width$} {:>10} {:>10} {:>10} {:>10} {:>10} {:>10} {:>10} {:>20}",
         "Rank", "Name", "Elo", "+/-", "nElo", "+/-", "Games", "Score", "Draw", "Ptnml(0-2)"
     )];
-    for (n, (_, engine)) in ranked(engines).into_iter().enumerate() {
+    for (n, (_, engine)) in ranked_engines(engines).into_iter().enumerate() {
         let (results, estimate) = (&engine.results, engine.results.estimate());
         let percent = |share: Option<f64>| share.unwrap_or(0.0) * 100.0;
         let pairs = results.pairs.map_or(String::new(), |pairs| format!("{:?}", pairs.counts()));
@@ -51,7 +51,7 @@ pub fn ranking(engines: &[Standing]) -> Vec<String> {
 /// The lines of a table of the points of every engine against every other engine, in the order of [`ranking`]: `1.5/2`
 /// means one and a half points in two games.
 pub fn crosstable(engines: &[Standing]) -> Vec<String> {
-    let ranked = ranked(engines);
+    let ranked = ranked_engines(engines);
     let points = |engine: &Standing, own: usize, other: usize| match engine.against.get(other) {
         _ if own == other => "*".to_string(),
         Some(games) if games.games() > 0 => format!("{}/{}", games.points(), games.games()),

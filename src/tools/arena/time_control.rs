@@ -112,7 +112,7 @@ impl fmt::Display for TimeControl {
 
 impl TimeControl {
     /// The form of the result block of fastchess: `10+0.1`, `0.5/move`, `8 plies`, `10000 nodes`.
-    pub fn in_results(&self) -> String {
+    pub fn text_for_results(&self) -> String {
         let parts = [
             self.period.map(|period| period.to_string()),
             self.move_time.map(|time| format!("{}/move", time.as_secs_f64())),
@@ -156,19 +156,19 @@ impl Clock {
     }
 
     /// The time limit of the next move, margin included; `None` when there is no time limit.
-    pub fn limit(&self) -> Option<Duration> {
+    pub fn current_time_limit(&self) -> Option<Duration> {
         let times = self.left().into_iter().chain(self.control.move_time);
         times.min().map(|time| time + self.control.margin)
     }
 
     /// The time by which a move exceeded its time limit, without the margin.
     pub fn overrun(&self, used: Duration) -> Duration {
-        self.limit().map_or(Duration::ZERO, |limit| used.saturating_sub(limit - self.control.margin))
+        self.current_time_limit().map_or(Duration::ZERO, |limit| used.saturating_sub(limit - self.control.margin))
     }
 
     /// Deducts the time that a move took and adds the increment. Returns whether the move was in time.
     pub fn spend(&mut self, used: Duration) -> bool {
-        if self.limit().is_some_and(|limit| used > limit) {
+        if self.current_time_limit().is_some_and(|limit| used > limit) {
             return false;
         }
         self.moves_made += 1;
@@ -243,6 +243,6 @@ mod tests {
         let mut each = Clock::new(TimeControl { move_time: seconds("0.2"), ..TimeControl::default() });
         assert!(each.spend(Duration::from_millis(250)));
         assert!(!each.spend(Duration::from_millis(251)));
-        assert_eq!(Clock::new(TimeControl { depth: Some(3), ..TimeControl::default() }).limit(), None);
+        assert_eq!(Clock::new(TimeControl { depth: Some(3), ..TimeControl::default() }).current_time_limit(), None);
     }
 }

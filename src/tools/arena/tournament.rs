@@ -138,7 +138,7 @@ pub fn run(
         sets.extend((1..left).map(|_| plan.configs.iter().map(|_| None).collect()));
         for engines in sets {
             let worker = MatchWorker { plan, state: &state, stop, used_commitments: &used_commitments, engines };
-            scope.spawn(move || worker.work());
+            scope.spawn(move || worker.play_games());
         }
     });
     let state = state.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -150,7 +150,7 @@ pub fn run(
 
 /// Whether the SPRT is decided.
 fn is_decided(plan: &MatchPlan, stats: &MatchStats) -> bool {
-    plan.sprt.is_some_and(|sprt| sprt.decide(&stats.between(0, 1)) != Decision::Continue)
+    plan.sprt.is_some_and(|sprt| sprt.decide(&stats.results_between(0, 1)) != Decision::Continue)
 }
 
 /// Starts every engine once, so that a match which cannot be played fails before the first game.
@@ -193,10 +193,10 @@ impl<'b> MatchWorker<'_, 'b> {
     }
 
     /// Plays games until none is left or the match is stopped.
-    fn work(mut self) {
-        while let Some(pairing) = self.next() {
-            let game = self.play(pairing);
-            if let Err(error) = game.and_then(|game| game.map_or(Ok(()), |game| self.record(game))) {
+    fn play_games(mut self) {
+        while let Some(pairing) = self.next_pairing() {
+            let game = self.play_pairing(pairing);
+            if let Err(error) = game.and_then(|game| game.map_or(Ok(()), |game| self.record_game(game))) {
                 self.state().error.get_or_insert(error);
                 self.stop.store(true, Ordering::Relaxed);
             }
@@ -205,7 +205,7 @@ impl<'b> MatchWorker<'_, 'b> {
     }
 
     /// Takes the next game to play, and informs the observer that the game starts.
-    fn next(&mut self) -> Option<Pairing> {
+    fn next_pairing(&mut self) -> Option<Pairing> {
         let mut state = self.state();
         loop {
             if self.stop.load(Ordering::Relaxed) {
@@ -213,7 +213,7 @@ impl<'b> MatchWorker<'_, 'b> {
             }
             let pairing = self.plan.schedule.pairing(state.next)?;
             state.next += 1;
-            if state.done.contains(&pairing.game) || !self.plan.schedule.has(pairing.game) {
+            if state.done.contains(&pairing.game) || !self.plan.schedule.contains_game(pairing.game) {
                 continue;
             }
             if let Err(error) = state.observer.game_started(&pairing) {
@@ -225,7 +225,7 @@ impl<'b> MatchWorker<'_, 'b> {
     }
 
     /// Adds a finished game to the journal and the statistics, and informs the observer.
-    fn record(&self, game: GameRecord) -> Result<(), MatchError> {
+    fn record_game(&self, game: GameRecord) -> Result<(), MatchError> {
         let mut state = self.state();
         let state = &mut *state;
         // After an error or the decision of the SPRT no more games are added.
@@ -242,7 +242,7 @@ impl<'b> MatchWorker<'_, 'b> {
     }
 
     /// Plays a game; `None` when the match is being stopped.
-    fn play(&mut self, pairing: Pairing) -> Result<Option<GameRecord>, MatchError> {
+    fn play_pairing(&mut self, pairing: Pairing) -> Result<Option<GameRecord>, MatchError> {
         let opening = (self.plan.openings)(pairing.round).map_err(MatchError::Unsupported)?;
         let failed =
             Color::BOTH.into_iter().find_map(|color| self.ensure_running(pairing.player_index(color), color).err());
@@ -250,7 +250,7 @@ impl<'b> MatchWorker<'_, 'b> {
             Some(None) => return Ok(None),
             Some(Some(end)) => FinishedGame { end, plies: Vec::new(), secrets: None, proofs: None },
             None => {
-                let played = self.referee(&pairing, &opening).map_err(MatchError::Unsupported)?;
+                let played = self.referee_game(&pairing, &opening).map_err(MatchError::Unsupported)?;
                 let Some(played) = played else { return Ok(None) };
                 played
             }
@@ -282,7 +282,7 @@ impl<'b> MatchWorker<'_, 'b> {
     }
 
     /// Plays the game; `None` when the match is being stopped.
-    fn referee(&mut self, pairing: &Pairing, opening: &Opening) -> Result<Option<FinishedGame>, String> {
+    fn referee_game(&mut self, pairing: &Pairing, opening: &Opening) -> Result<Option<FinishedGame>, String> {
         let [white, black] = pairing.players;
         let Ok([Some(white_engine), Some(black_engine)]) = self.engines.get_disjoint_mut([white, black]) else {
             return Err("an engine is missing".into());
@@ -318,14 +318,14 @@ impl<'b> MatchWorker<'_, 'b> {
             black: name(Color::Black),
             result: played.end.result().into(),
             reason: played.end.to_string(),
-            end: played.end.category(),
+            end: played.end.end_category(),
             termination: played.end.termination().into(),
             fault: fault_word(&played.end).map(String::from),
-            fen: (fen != session.spec().array).then_some(fen),
+            fen: (fen != session.spec().start_fen).then_some(fen),
             secrets: played.secrets,
             proofs: played.proofs,
             date: date::today(),
-            first: (session.side() == Color::Black, session.clocks().0),
+            first: (session.side_to_move() == Color::Black, session.fullmove_and_halfmove().0),
             moves: played.plies,
         })
     }

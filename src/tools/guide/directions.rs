@@ -1,36 +1,36 @@
 //! Describes directions and distances in plain English.
 
-use super::words::list;
+use super::words::list_text;
 use tenfold_core::rules::Dir;
 
 /// A number of squares in words: `one square`, `three squares`.
-pub(super) fn squares(count: usize) -> String {
-    if count == 1 { "one square".into() } else { format!("{} squares", number(count)) }
+pub(super) fn squares_text(count: usize) -> String {
+    if count == 1 { "one square".into() } else { format!("{} squares", number_word(count)) }
 }
 
 /// A number as a word, or in digits above ten.
-pub(super) fn number(count: usize) -> String {
+pub(super) fn number_word(count: usize) -> String {
     const WORDS: [&str; 11] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
     WORDS.get(count).map_or_else(|| count.to_string(), |word| word.to_string())
 }
 
 /// Directions in words, for a single step or for any number of steps (`many`): `diagonally`, `along diagonals`. Only the
 /// signs of the directions matter.
-pub(super) fn along(directions: &[Dir], many: bool) -> String {
+pub(super) fn directions_text(directions: &[Dir], many: bool) -> String {
     let has = |x: i8, y: i8| directions.iter().any(|dir| (dir.0.signum(), dir.1.signum()) == (x, y));
     let orthogonal = [has(0, 1), has(0, -1), has(1, 0), has(-1, 0)];
     let diagonal = [has(1, 1), has(-1, 1), has(1, -1), has(-1, -1)];
     if orthogonal == [true; 4] && diagonal == [true; 4] {
         return if many { "along ranks, files and diagonals" } else { "in any direction" }.into();
     }
-    let parts = [along_lines(orthogonal, many), along_diagonals(diagonal, many)];
+    let parts = [line_directions_text(orthogonal, many), diagonal_directions_text(diagonal, many)];
     let [first, second] = &parts;
     let between = if first.contains(" or ") || second.contains(" or ") { ", or " } else { " or " };
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(between)
 }
 
 /// Directions along ranks and files in words; the flags are: ahead, back, right, left.
-fn along_lines([ahead, back, right, left]: [bool; 4], many: bool) -> String {
+fn line_directions_text([ahead, back, right, left]: [bool; 4], many: bool) -> String {
     if ahead && back && right && left {
         return if many { "along ranks and files" } else { "along a rank or file" }.into();
     }
@@ -46,12 +46,12 @@ fn along_lines([ahead, back, right, left]: [bool; 4], many: bool) -> String {
         (false, true) => "to the left",
         (false, false) => "",
     };
-    alternatives(&[straight, aside])
+    alternatives_text(&[straight, aside])
 }
 
 /// Diagonal directions in words; the flags are: ahead to the right, ahead to the left, back to the right, back to the
 /// left.
-fn along_diagonals(directions: [bool; 4], many: bool) -> String {
+fn diagonal_directions_text(directions: [bool; 4], many: bool) -> String {
     match directions {
         [false, false, false, false] => String::new(),
         [true, true, true, true] => if many { "along diagonals" } else { "diagonally" }.into(),
@@ -65,19 +65,19 @@ fn along_diagonals(directions: [bool; 4], many: bool) -> String {
                 (false, false) => String::new(),
             };
             let [ahead, back] = [half(ahead_right, ahead_left, "ahead"), half(back_right, back_left, "back")];
-            format!("diagonally {}", alternatives(&[&ahead, &back]))
+            format!("diagonally {}", alternatives_text(&[&ahead, &back]))
         }
     }
 }
 
-fn alternatives(parts: &[&str]) -> String {
+fn alternatives_text(parts: &[&str]) -> String {
     let parts: Vec<String> = parts.iter().filter(|part| !part.is_empty()).map(|part| part.to_string()).collect();
-    list(&parts, "or")
+    list_text(&parts, "or")
 }
 
 /// Leaps of one size that are neither straight nor diagonal, in words: `a knight's leap, two squares along a line and one
 /// to the side`.
-pub(super) fn oblique(leaps: &[Dir]) -> String {
+pub(super) fn oblique_leap_text(leaps: &[Dir]) -> String {
     let size = leaps.first().map_or((0, 0), |&(x, y)| (x.abs().max(y.abs()), x.abs().min(y.abs())));
     let (long, short) = (usize::from(size.0.unsigned_abs()), usize::from(size.1.unsigned_abs()));
     let name = match (long, short) {
@@ -87,12 +87,12 @@ pub(super) fn oblique(leaps: &[Dir]) -> String {
         _ => "a leap",
     };
     if leaps.len() == 8 {
-        return format!("{name}, {} along a line and {} to the side", squares(long), number(short));
+        return format!("{name}, {} along a line and {} to the side", squares_text(long), number_word(short));
     }
     let signs = |of: fn(&Dir) -> bool| -> Vec<Dir> {
         leaps.iter().filter(|dir| of(dir)).map(|dir| (dir.0.signum(), dir.1.signum())).collect()
     };
-    let (long, short) = (squares(long), number(short));
+    let (long, short) = (squares_text(long), number_word(short));
     let tall = corners(&signs(|dir| dir.1.abs() > dir.0.abs())).into_iter();
     let wide = corners(&signs(|dir| dir.1.abs() < dir.0.abs())).into_iter();
     let parts: Vec<String> = tall

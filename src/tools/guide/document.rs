@@ -11,10 +11,10 @@ const SQUARE_PIXELS: u32 = 36;
 /// The page that explains the rules of a variant.
 pub struct Guide {
     pub(super) spec: Spec,
-    parts: Vec<Part>,
+    parts: Vec<GuidePart>,
 }
 
-enum Part {
+enum GuidePart {
     /// A text in Markdown.
     Text(String),
     Figure(Box<Figure>),
@@ -51,15 +51,15 @@ impl Guide {
         let mut text = String::new();
         for part in &self.parts {
             match part {
-                Part::Text(part) => text += part,
-                Part::Figure(figure) if linked => {
-                    text += &format!("![{}]({})\n", markup::plain(&figure.picture.title), figure.file);
+                GuidePart::Text(part) => text += part,
+                GuidePart::Figure(figure) if linked => {
+                    text += &format!("![{}]({})\n", markup::escape_text(&figure.picture.title), figure.file);
                 }
-                Part::Figure(figure) => {
+                GuidePart::Figure(figure) => {
                     text += &format!("```text\n{}\n```\n", figure.picture.compact());
                 }
             }
-            if let Part::Figure(figure) = part
+            if let GuidePart::Figure(figure) = part
                 && !figure.caption.is_empty()
             {
                 text += &format!("\n{}\n", figure.caption);
@@ -72,14 +72,14 @@ impl Guide {
     /// The figures of the page, in order.
     pub fn figures(&self) -> impl Iterator<Item = &Figure> {
         self.parts.iter().filter_map(|part| match part {
-            Part::Figure(figure) => Some(&**figure),
-            Part::Text(_) => None,
+            GuidePart::Figure(figure) => Some(&**figure),
+            GuidePart::Text(_) => None,
         })
     }
 
     /// Appends a paragraph or a table.
     pub(super) fn text(&mut self, text: impl AsRef<str>) {
-        self.parts.push(Part::Text(format!("{}\n", text.as_ref())));
+        self.parts.push(GuidePart::Text(format!("{}\n", text.as_ref())));
     }
 
     /// Appends a figure. The name of its file consists of the variant's name and `name`.
@@ -87,6 +87,6 @@ impl Guide {
         let dash = if name.is_empty() { "" } else { "-" };
         let file = format!("{}{dash}{name}.svg", self.spec.name);
         let picture = Picture { square_pixels: SQUARE_PIXELS, ..picture };
-        self.parts.push(Part::Figure(Box::new(Figure { file, picture, caption: caption.to_string(), reach })));
+        self.parts.push(GuidePart::Figure(Box::new(Figure { file, picture, caption: caption.to_string(), reach })));
     }
 }

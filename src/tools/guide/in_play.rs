@@ -12,7 +12,7 @@ pub(super) fn in_play(session: &dyn Session) -> Vec<bool> {
     let mut new: Vec<PieceType> = on_board.chain(scene.hands.iter().map(|(piece, _)| piece.piece_type())).collect();
     while let Some(piece_type) = new.pop() {
         if !std::mem::replace(&mut known[piece_type.idx()], true) {
-            new.extend(promotions(session, piece_type));
+            new.extend(promotions_in_play(session, piece_type));
             let this = spec.piece_type(piece_type);
             // The types that the piece becomes by a capture or a drop.
             new.extend(this.unpromoted);
@@ -23,9 +23,9 @@ pub(super) fn in_play(session: &dyn Session) -> Vec<bool> {
 }
 
 /// The piece types to which a piece of either colour may promote.
-pub(super) fn promotions(session: &dyn Session, piece_type: PieceType) -> Vec<PieceType> {
+pub(super) fn promotions_in_play(session: &dyn Session, piece_type: PieceType) -> Vec<PieceType> {
     let mut all: Vec<PieceType> = Vec::new();
-    for to in Color::BOTH.into_iter().flat_map(|color| session.promotions(Piece::new(piece_type, color))) {
+    for to in Color::BOTH.into_iter().flat_map(|color| session.promotion_types(Piece::new(piece_type, color))) {
         if !all.contains(&to) {
             all.push(to);
         }

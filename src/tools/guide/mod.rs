@@ -17,6 +17,6 @@ mod targets;
 mod words;
 
 pub use document::{Figure, Guide, GuideError};
-pub use reach::{Reach, reach};
-pub use targets::{changed, targets};
-pub use words::list;
+pub use reach::{Reach, find_reach};
+pub use targets::{squares_of_last_move, targets};
+pub use words::list_text;

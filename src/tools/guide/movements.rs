@@ -1,21 +1,21 @@
 //! Describes in plain English how pieces move. Movements that differ only in direction are described together.
 
-use super::directions::{along, number, oblique, squares};
+use super::directions::{directions_text, number_word, oblique_leap_text, squares_text};
 use super::shapes::{
-    Continuation, Extent, Heading, OwnedPath, PassedContent, Segment, Shape, ShapeWithHeadings, Step, Turn,
+    Continuation, Extent, Heading, OwnedPath, PassedContent, PathShape, Segment, ShapeWithHeadings, Step, Turn,
     merged_shapes, shape,
 };
 use tenfold_core::rules::{Dir, Hurdle, Lame, Mode, Movement, PieceTypeSpec, Spec, Start, dirs};
 
 /// The maximum number of segments of a path that is put into words.
-const MOST_SEGMENTS: usize = 3;
-/// The maximum number of kinds of paths that are put into words; with more kinds, [`SHOWN`] replaces all of them.
-const MOST_KINDS: usize = 8;
+const MAX_SEGMENTS: usize = 3;
+/// The maximum number of kinds of paths that are put into words; with more kinds, [`WORDS_FOR_OTHER_PATHS`] replaces all of them.
+const MAX_PATH_KINDS: usize = 8;
 /// The words for paths that are not described.
-const SHOWN: &str = "along the ways that the diagram shows";
+const WORDS_FOR_OTHER_PATHS: &str = "along the ways that the diagram shows";
 
 /// Sentences on how a piece type moves.
-pub(super) fn movements(spec: &Spec, piece_type: &PieceTypeSpec) -> String {
+pub(super) fn movement_sentences(spec: &Spec, piece_type: &PieceTypeSpec) -> String {
     let modes = [
         (Mode::Both, "Moves and captures"),
         (Mode::Move, "Moves without capturing"),
@@ -25,15 +25,15 @@ pub(super) fn movements(spec: &Spec, piece_type: &PieceTypeSpec) -> String {
     ];
     let mut sentences = Vec::new();
     for (mode, verb) in modes {
-        let kinds = kinds(spec, piece_type.movements.iter().filter(|each| each.mode() == mode));
+        let kinds = path_kinds(spec, piece_type.movements.iter().filter(|each| each.mode() == mode));
         let mut texts: Vec<String> = Vec::new();
-        for text in kinds.iter().map(Kind::text) {
+        for text in kinds.iter().map(PathKind::text) {
             if !texts.contains(&text) {
                 texts.push(text);
             }
         }
-        if texts.len() > MOST_KINDS {
-            texts = vec![SHOWN.into()];
+        if texts.len() > MAX_PATH_KINDS {
+            texts = vec![WORDS_FOR_OTHER_PATHS.into()];
         }
         if !texts.is_empty() {
             sentences.push(format!("{verb}: {}.", texts.join(", or ")));
@@ -43,14 +43,14 @@ pub(super) fn movements(spec: &Spec, piece_type: &PieceTypeSpec) -> String {
 }
 
 /// A kind of path: paths of one shape, in one or more directions.
-enum Kind {
+enum PathKind {
     Lame(&'static [Lame]),
-    Shaped(Shape, Vec<Heading>),
+    Shaped(PathShape, Vec<Heading>),
 }
 
 /// The paths of movements, grouped by kind, in the order of the data. Paths that lead off the board from every square are
 /// left out.
-fn kinds<'a>(spec: &Spec, movements: impl Iterator<Item = &'a Movement>) -> Vec<Kind> {
+fn path_kinds<'a>(spec: &Spec, movements: impl Iterator<Item = &'a Movement>) -> Vec<PathKind> {
     let mut shapes: Vec<ShapeWithHeadings> = Vec::new();
     let mut lame = Vec::new();
     let mut add = |path: OwnedPath| {
@@ -68,23 +68,23 @@ fn kinds<'a>(spec: &Spec, movements: impl Iterator<Item = &'a Movement>) -> Vec<
             Movement::Slide(dirs, _) => dirs.iter().for_each(|&dir| add(OwnedPath::open(line(dir), Hurdle::None))),
             Movement::Hop(dirs, _) => dirs.iter().for_each(|&dir| add(OwnedPath::open(line(dir), Hurdle::Cannon))),
             Movement::Paths(paths, _) => paths.iter().for_each(|path| add(path.into())),
-            Movement::Lame(steps, _) => lame.push(Kind::Lame(steps)),
+            Movement::Lame(steps, _) => lame.push(PathKind::Lame(steps)),
         }
     }
-    let headings = merged_shapes(spec, shapes).into_iter().map(|(shape, headings)| Kind::Shaped(shape, headings));
+    let headings = merged_shapes(spec, shapes).into_iter().map(|(shape, headings)| PathKind::Shaped(shape, headings));
     headings.chain(lame).collect()
 }
 
-impl Kind {
+impl PathKind {
     fn text(&self) -> String {
         match self {
-            Kind::Lame(steps) => lame(steps),
-            Kind::Shaped(shape, headings) => shape.text(headings),
+            PathKind::Lame(steps) => lame_move_text(steps),
+            PathKind::Shaped(shape, headings) => shape.text(headings),
         }
     }
 }
 
-impl Shape {
+impl PathShape {
     fn text(&self, headings: &[Heading]) -> String {
         let mut firsts: Vec<Dir> = Vec::new();
         for heading in headings {
@@ -93,17 +93,17 @@ impl Shape {
             }
         }
         let text = match &self.segments[..] {
-            [segment] if self.hurdle != Hurdle::None => self.hop(segment, &firsts),
+            [segment] if self.hurdle != Hurdle::None => self.hop_text(segment, &firsts),
             [segment] if matches!(self.continuation, Continuation::Plain | Continuation::Repeated(_)) => {
-                self.straight(segment, &firsts)
+                self.straight_path_text(segment, &firsts)
             }
-            [segment] => leap(segment.step, Extent::Exactly(1), &firsts),
-            segments if (1..=MOST_SEGMENTS).contains(&segments.len()) => self.bent(segments, &firsts),
-            _ => SHOWN.into(),
+            [segment] => leap_text(segment.step, Extent::Exactly(1), &firsts),
+            segments if (1..=MAX_SEGMENTS).contains(&segments.len()) => self.bent_path_text(segments, &firsts),
+            _ => WORDS_FOR_OTHER_PATHS.into(),
         };
         let jumps =
             if self.segments.is_empty() && self.hurdle != Hurdle::None { ", jumping over other pieces" } else { "" };
-        let sides = if self.segments.is_empty() { "" } else { sides(headings, &firsts) };
+        let sides = if self.segments.is_empty() { "" } else { sides_text(headings, &firsts) };
         let around = if self.around { " (also around the left and right edges of the board)" } else { "" };
         let start = match self.start {
             Start::Anywhere => "",
@@ -114,21 +114,22 @@ impl Shape {
     }
 
     /// Describes a straight path.
-    fn straight(&self, segment: &Segment, firsts: &[Dir]) -> String {
-        let far = leap(segment.step, segment.extent, firsts);
+    fn straight_path_text(&self, segment: &Segment, firsts: &[Dir]) -> String {
+        let far = leap_text(segment.step, segment.extent, firsts);
         match (self.passed, segment.extent) {
             (0, _) => far,
-            (passed, Extent::Exactly(_)) => format!("{far}{}", self.over.text(passed)),
+            (passed, Extent::Exactly(_)) => format!("{far}{}", self.passed_content.text(passed)),
             (passed, _) => {
                 let least = match segment.step {
-                    Step::Straight(1) => squares(passed + 1),
-                    _ => format!("{} times", number(passed + 1)),
+                    Step::Straight(1) => squares_text(passed + 1),
+                    _ => format!("{} times", number_word(passed + 1)),
                 };
-                let first = if passed == 1 { "first one".to_string() } else { format!("first {}", number(passed)) };
-                let over = match self.over {
+                let first =
+                    if passed == 1 { "first one".to_string() } else { format!("first {}", number_word(passed)) };
+                let over = match self.passed_content {
                     PassedContent::Empty => String::new(),
                     PassedContent::Anything => format!(", whatever stands on the {first}"),
-                    _ => self.over.text(passed),
+                    _ => self.passed_content.text(passed),
                 };
                 format!("{far}, but at least {least}{over}")
             }
@@ -136,15 +137,19 @@ impl Shape {
     }
 
     /// Describes a path over a hurdle.
-    fn hop(&self, segment: &Segment, firsts: &[Dir]) -> String {
+    fn hop_text(&self, segment: &Segment, firsts: &[Dir]) -> String {
         let how = match (segment.step, segment.extent) {
-            (Step::Straight(1), Extent::Any) => along(firsts, true),
+            (Step::Straight(1), Extent::Any) => directions_text(firsts, true),
             (Step::Straight(1), Extent::Exactly(count) | Extent::UpTo(count)) => {
-                format!("up to {} {}", squares(count), along(firsts, false))
+                format!("up to {} {}", squares_text(count), directions_text(firsts, false))
             }
-            (step, Extent::Any) => format!("in one direction by {}", leap(step, Extent::Exactly(1), firsts)),
+            (step, Extent::Any) => format!("in one direction by {}", leap_text(step, Extent::Exactly(1), firsts)),
             (step, Extent::Exactly(count) | Extent::UpTo(count)) => {
-                format!("up to {} times in one direction by {}", number(count), leap(step, Extent::Exactly(1), firsts))
+                format!(
+                    "up to {} times in one direction by {}",
+                    number_word(count),
+                    leap_text(step, Extent::Exactly(1), firsts)
+                )
             }
         };
         match self.hurdle {
@@ -156,27 +161,27 @@ impl Shape {
     }
 
     /// Describes a path with turns.
-    fn bent(&self, segments: &[Segment], firsts: &[Dir]) -> String {
+    fn bent_path_text(&self, segments: &[Segment], firsts: &[Dir]) -> String {
         let mut text = String::new();
         let mut before = 0;
         let ends_segment = |before: usize| self.passed == 1 && before == 1;
         for (n, segment) in segments.iter().enumerate() {
             if n == 0 {
-                text += &leap(segment.step, segment.extent, firsts);
+                text += &leap_text(segment.step, segment.extent, firsts);
             } else {
                 text += &format!(", then {}", segment.turned());
             }
-            before += segment.extent.most().min(self.passed);
+            before += segment.extent.max_steps().min(self.passed);
             if n + 1 < segments.len() && ends_segment(before) {
-                text += &format!(" to {}", self.over.square());
+                text += &format!(" to {}", self.passed_content.square());
             }
         }
-        text + &if self.passed > 1 { format!(",{}", self.over.text(self.passed)) } else { String::new() }
+        text + &if self.passed > 1 { format!(",{}", self.passed_content.text(self.passed)) } else { String::new() }
     }
 }
 
 /// The side to which paths turn, in words; empty if they turn to both sides or not at all.
-fn sides(headings: &[Heading], firsts: &[Dir]) -> &'static str {
+fn sides_text(headings: &[Heading], firsts: &[Dir]) -> &'static str {
     let turn_to = |side: i8| {
         firsts.iter().all(|first| headings.iter().any(|heading| heading.first == *first && heading.side == side))
     };
@@ -221,9 +226,11 @@ impl Continuation {
             Continuation::Repeated(Extent::Any) => ", and on in the same way up to the first piece".into(),
             Continuation::Zigzag(Extent::Any) => ", and on in a zigzag up to the first piece".into(),
             Continuation::Circle(Extent::Any) => ", and on in a circle up to the first piece".into(),
-            Continuation::Repeated(extent) => format!(", up to {} times in the same way", number(extent.most())),
-            Continuation::Zigzag(extent) => format!(", up to {} times in a zigzag", number(extent.most())),
-            Continuation::Circle(extent) => format!(", up to {} times in a circle", number(extent.most())),
+            Continuation::Repeated(extent) => {
+                format!(", up to {} times in the same way", number_word(extent.max_steps()))
+            }
+            Continuation::Zigzag(extent) => format!(", up to {} times in a zigzag", number_word(extent.max_steps())),
+            Continuation::Circle(extent) => format!(", up to {} times in a circle", number_word(extent.max_steps())),
         }
     }
 }
@@ -249,40 +256,53 @@ impl Segment {
         };
         match self.extent {
             Extent::Any => format!("any distance {way}"),
-            Extent::Exactly(1) => format!("{} {way}", squares(length)),
-            Extent::UpTo(count) if length == 1 => format!("up to {} {way}", squares(count)),
-            Extent::Exactly(count) if length == 1 => format!("{} {way}", squares(count)),
-            Extent::UpTo(count) => format!("{} {way}, up to {} times", squares(length), number(count)),
-            Extent::Exactly(count) => format!("{} {way}, {} times", squares(length), number(count)),
+            Extent::Exactly(1) => format!("{} {way}", squares_text(length)),
+            Extent::UpTo(count) if length == 1 => format!("up to {} {way}", squares_text(count)),
+            Extent::Exactly(count) if length == 1 => format!("{} {way}", squares_text(count)),
+            Extent::UpTo(count) => format!("{} {way}, up to {} times", squares_text(length), number_word(count)),
+            Extent::Exactly(count) => format!("{} {way}, {} times", squares_text(length), number_word(count)),
         }
     }
 }
 
 /// Describes equal steps in one of these directions.
-fn leap(step: Step, extent: Extent, firsts: &[Dir]) -> String {
+fn leap_text(step: Step, extent: Extent, firsts: &[Dir]) -> String {
     let is_single = matches!(step, Step::Straight(1) | Step::Orthogonal(1) | Step::Diagonal(1));
     match (step, extent) {
-        (_, Extent::Any) if is_single => format!("any distance {}", along(firsts, true)),
-        (_, Extent::UpTo(count)) if is_single => format!("up to {} {}", squares(count), along(firsts, false)),
-        (_, Extent::Exactly(count)) if is_single => format!("{} {}", squares(count), along(firsts, false)),
+        (_, Extent::Any) if is_single => format!("any distance {}", directions_text(firsts, true)),
+        (_, Extent::UpTo(count)) if is_single => {
+            format!("up to {} {}", squares_text(count), directions_text(firsts, false))
+        }
+        (_, Extent::Exactly(count)) if is_single => {
+            format!("{} {}", squares_text(count), directions_text(firsts, false))
+        }
         (_, Extent::Any) => {
-            format!("{}, and on in the same direction up to the first piece", leap(step, Extent::Exactly(1), firsts))
+            format!(
+                "{}, and on in the same direction up to the first piece",
+                leap_text(step, Extent::Exactly(1), firsts)
+            )
         }
         (_, Extent::UpTo(count)) => {
-            format!("{}, up to {} times in the same direction", leap(step, Extent::Exactly(1), firsts), number(count))
+            format!(
+                "{}, up to {} times in the same direction",
+                leap_text(step, Extent::Exactly(1), firsts),
+                number_word(count)
+            )
         }
-        (Step::Oblique(..), Extent::Exactly(1)) => oblique(firsts),
-        (Step::Oblique(..), Extent::Exactly(count)) => format!("{}, {} times", oblique(firsts), number(count)),
+        (Step::Oblique(..), Extent::Exactly(1)) => oblique_leap_text(firsts),
+        (Step::Oblique(..), Extent::Exactly(count)) => {
+            format!("{}, {} times", oblique_leap_text(firsts), number_word(count))
+        }
         (Step::Straight(length) | Step::Orthogonal(length) | Step::Diagonal(length), Extent::Exactly(1)) => {
-            format!("a leap of {} {}", squares(length), along(firsts, false))
+            format!("a leap of {} {}", squares_text(length), directions_text(firsts, false))
         }
         (Step::Straight(length) | Step::Orthogonal(length) | Step::Diagonal(length), Extent::Exactly(count)) => {
-            format!("{} leaps of {} {}", number(count), squares(length), along(firsts, false))
+            format!("{} leaps of {} {}", number_word(count), squares_text(length), directions_text(firsts, false))
         }
     }
 }
 
-fn lame(steps: &[Lame]) -> String {
+fn lame_move_text(steps: &[Lame]) -> String {
     let first: Vec<Dir> = steps.iter().map(|step| step.first).collect();
     let (first, then) = match &first[..] {
         dirs::ORTHOGONAL => ("one square along a rank or file", "one square diagonally outward"),

@@ -2,8 +2,8 @@
 
 use super::document::{Guide, GuideError};
 use super::figures::{castling_picture, drop_picture, drop_regions, example_picture, passing_picture, reach_picture};
-use super::in_play::{in_play, promotions};
-use super::movements::movements;
+use super::in_play::{in_play, promotions_in_play};
+use super::movements::movement_sentences;
 use super::reach::diagram_square;
 use super::words;
 use crate::markup;
@@ -18,36 +18,36 @@ impl Guide {
     /// # Errors
     ///
     /// When an example in the variant's notes cannot be played.
-    pub fn of(session: &dyn Session) -> Result<Guide, GuideError> {
+    pub fn for_game(session: &dyn Session) -> Result<Guide, GuideError> {
         let mut session = session.duplicate();
-        session.reset();
+        session.set_start_position();
         let spec = session.spec();
         let mut guide = Guide::new(spec);
-        write(&mut guide, &*session).map_err(|why| GuideError { game: spec.name, why })?;
+        write_guide(&mut guide, &*session).map_err(|why| GuideError { game: spec.name, why })?;
         Ok(guide)
     }
 }
 
 /// Writes all sections.
-fn write(guide: &mut Guide, session: &dyn Session) -> Result<(), String> {
-    introduction(guide, session);
-    pieces(guide, session);
-    castling(guide, session);
-    drops(guide, session);
-    notes(guide, session)?;
-    ends(guide);
-    options(guide);
-    notation(guide, session);
+fn write_guide(guide: &mut Guide, session: &dyn Session) -> Result<(), String> {
+    write_introduction(guide, session);
+    write_pieces(guide, session);
+    write_castling(guide, session);
+    write_drops(guide, session);
+    write_notes(guide, session)?;
+    write_ends(guide);
+    write_options(guide);
+    write_notation(guide, session);
     Ok(())
 }
 
-fn introduction(guide: &mut Guide, session: &dyn Session) {
+fn write_introduction(guide: &mut Guide, session: &dyn Session) {
     let spec = guide.spec;
-    guide.text(format!("# {}", markup::plain(spec.title)));
+    guide.text(format!("# {}", markup::escape_text(spec.title)));
     let aliases: Vec<String> = spec.aliases.iter().map(|(alias, _)| format!("`{alias}`")).collect();
     let aliases = match aliases[..] {
         [] => String::new(),
-        _ => format!(", also known as {},", words::list(&aliases, "and")),
+        _ => format!(", also known as {},", words::list_text(&aliases, "and")),
     };
     guide.text(format!(
         "`{}`{aliases} is played on {} files and {} ranks. \"Own ranks\" are counted from the player's own side. \
@@ -57,13 +57,13 @@ fn introduction(guide: &mut Guide, session: &dyn Session) {
     guide.text("## First position");
     let picture = Picture {
         title: format!("{}: the first position", spec.title),
-        description: format!("FEN {}", spec.array),
+        description: format!("FEN {}", spec.start_fen),
         ..session.picture()
     };
-    guide.figure("", picture, &format!("FEN: `{}`", spec.array), None);
+    guide.figure("", picture, &format!("FEN: `{}`", spec.start_fen), None);
 }
 
-fn pieces(guide: &mut Guide, session: &dyn Session) {
+fn write_pieces(guide: &mut Guide, session: &dyn Session) {
     let spec = guide.spec;
     guide.text("## Pieces");
     let array = session.scene();
@@ -74,7 +74,7 @@ fn pieces(guide: &mut Guide, session: &dyn Session) {
     for (index, piece_type) in played {
         let piece = Piece::new(PieceType(index as u8), Color::White);
         let count = array.count(piece);
-        let promotes = match (piece_type.promoted, promotions(session, piece.piece_type()).is_empty()) {
+        let promotes = match (piece_type.promoted, promotions_in_play(session, piece.piece_type()).is_empty()) {
             (_, true) => "no".into(),
             (Some(form), false) => format!("to {} `+{}`", spec.piece_type(form).title(), spec.piece_type(form).letter),
             (None, false) => "to a piece of choice".into(),
@@ -86,7 +86,7 @@ fn pieces(guide: &mut Guide, session: &dyn Session) {
         let names: Vec<String> = absent.iter().map(|(_, own)| format!("{} `{}`", own.title(), own.letter)).collect();
         guide.text(format!(
             "In this game no player has one of these pieces, or can get one: {}. FENs can have them.",
-            words::list(&names, "and")
+            words::list_text(&names, "and")
         ));
     }
     let mut more = Vec::new();
@@ -119,31 +119,31 @@ fn pieces(guide: &mut Guide, session: &dyn Session) {
     for index in
         (0..spec.piece_types.len()).filter(|&index| in_play[index] && !spec.piece_types[index].written_with_tilde)
     {
-        piece(guide, session, PieceType(index as u8));
+        write_piece(guide, session, PieceType(index as u8));
     }
 }
 
 /// Describes the squares to which pictures draw no line.
 fn squares_without_line(spec: &Spec) -> &'static str {
-    if spec.piece_types.iter().any(has_several_ways) {
+    if spec.piece_types.iter().any(moves_in_several_ways) {
         "adjacent, or reached by a leap, in several ways or around the edge"
     } else {
         "adjacent or reached by a leap"
     }
 }
 
-fn piece(guide: &mut Guide, session: &dyn Session, piece_type: PieceType) {
+fn write_piece(guide: &mut Guide, session: &dyn Session, piece_type: PieceType) {
     let spec = guide.spec;
     let this = spec.piece_type(piece_type);
-    guide.text(format!("### {}", words::name(&spec, piece_type)));
+    guide.text(format!("### {}", words::piece_name(&spec, piece_type)));
     let from = diagram_square(session, piece_type);
     let (picture, leaps) = reach_picture(session, piece_type, from);
     let jumps = picture.scene.pieces.len() > 1;
-    let mut text = movements(&spec, this);
+    let mut text = movement_sentences(&spec, this);
     if this.royal {
         text += " Royal.";
     }
-    if leaps && picture.paths.is_empty() && !jumps && !rides(this) {
+    if leaps && picture.paths.is_empty() && !jumps && !has_sliding_moves(this) {
         text += " Pieces in between do not block it.";
     }
     if jumps {
@@ -155,7 +155,7 @@ fn piece(guide: &mut Guide, session: &dyn Session, piece_type: PieceType) {
     if piece_type != spec.pawn.piece_type {
         return;
     }
-    let more = words::pawn(&spec);
+    let more = words::pawn_sentences(&spec);
     if !more.is_empty() {
         guide.text(more.join(" "));
     }
@@ -179,7 +179,7 @@ fn piece(guide: &mut Guide, session: &dyn Session, piece_type: PieceType) {
 }
 
 /// Whether other pieces can block a piece of this type from some squares, even if a small diagram does not show this.
-fn rides(piece_type: &PieceTypeSpec) -> bool {
+fn has_sliding_moves(piece_type: &PieceTypeSpec) -> bool {
     let rides = |movement: &Movement| match movement {
         Movement::Paths(paths, _) => paths.iter().any(|path| path.squares.len() > 1),
         Movement::Slide(..) | Movement::Hop(..) => true,
@@ -189,7 +189,7 @@ fn rides(piece_type: &PieceTypeSpec) -> bool {
 }
 
 /// Whether two paths of a piece can lead to the same square, or a path can lead around the edge of the board.
-fn has_several_ways(piece_type: &PieceTypeSpec) -> bool {
+fn moves_in_several_ways(piece_type: &PieceTypeSpec) -> bool {
     let paths = piece_type.movements.iter().filter_map(|movement| match *movement {
         Movement::Paths(paths, _) => Some(paths),
         _ => None,
@@ -202,11 +202,11 @@ fn has_several_ways(piece_type: &PieceTypeSpec) -> bool {
     })
 }
 
-fn castling(guide: &mut Guide, session: &dyn Session) {
+fn write_castling(guide: &mut Guide, session: &dyn Session) {
     let spec = guide.spec;
     let Some((right, picture)) = spec.rights.first().zip(castling_picture(session)) else { return };
     let rook = spec.piece_type(right.rook.piece_type()).title();
-    let from_one_square = spec.rights.iter().all(|right| right.king_on.len() == 1);
+    let from_one_square = spec.rights.iter().all(|right| right.king_squares.len() == 1);
     let lost = if from_one_square { "leaves its square" } else { "moves to a square from which it may not castle" };
     let (passed, written) = if spec.castles_from_any_file {
         ("that they pass and reach are empty but for themselves", "move to the square of the other piece")
@@ -226,7 +226,7 @@ fn castling(guide: &mut Guide, session: &dyn Session) {
         );
     }
     let mut rows = vec![format!("| King | {rook} | Written |"), "|---|---|---|".to_string()];
-    rows.extend(words::castlings(&spec));
+    rows.extend(words::castling_sentences(&spec));
     guide.text(rows.join("\n"));
     guide.figure(
         "castling",
@@ -236,7 +236,7 @@ fn castling(guide: &mut Guide, session: &dyn Session) {
     );
 }
 
-fn drops(guide: &mut Guide, session: &dyn Session) {
+fn write_drops(guide: &mut Guide, session: &dyn Session) {
     let spec = guide.spec;
     let Some(rule) = spec.drops.filter(|rule| !rule.piece_types.is_empty()) else { return };
     guide.text("## Pieces in hand");
@@ -245,7 +245,7 @@ fn drops(guide: &mut Guide, session: &dyn Session) {
     let Some(first) = held.first() else { return };
     let names = |piece_types: &[PieceType]| {
         let names = piece_types.iter().map(|&piece_type| spec.piece_type(piece_type).title().to_string());
-        words::list(&names.collect::<Vec<_>>(), "and")
+        words::list_text(&names.collect::<Vec<_>>(), "and")
     };
     if rule.ranks == 0 {
         guide.text(format!("A hand can hold: {}. They stay there.", names(&held)));
@@ -276,7 +276,7 @@ fn drops(guide: &mut Guide, session: &dyn Session) {
     }
 }
 
-fn notes(guide: &mut Guide, session: &dyn Session) -> Result<(), String> {
+fn write_notes(guide: &mut Guide, session: &dyn Session) -> Result<(), String> {
     if !guide.spec.notes.is_empty() {
         guide.text("## Particular rules");
     }
@@ -290,7 +290,7 @@ fn notes(guide: &mut Guide, session: &dyn Session) -> Result<(), String> {
     Ok(())
 }
 
-fn ends(guide: &mut Guide) {
+fn write_ends(guide: &mut Guide) {
     let spec = guide.spec;
     guide.text("## End of the game");
     if !spec.endings.is_empty() {
@@ -316,7 +316,7 @@ fn ends(guide: &mut Guide) {
     guide.text(text.trim_end());
 }
 
-fn options(guide: &mut Guide) {
+fn write_options(guide: &mut Guide) {
     let spec = guide.spec;
     if spec.options.is_empty() {
         return;
@@ -333,7 +333,7 @@ fn options(guide: &mut Guide) {
     }
 }
 
-fn notation(guide: &mut Guide, session: &dyn Session) {
+fn write_notation(guide: &mut Guide, session: &dyn Session) {
     let spec = guide.spec;
     guide.text("## FEN and moves");
     let letters: String = spec
@@ -354,10 +354,13 @@ fn notation(guide: &mut Guide, session: &dyn Session) {
     };
     let (forms, pawns) = (signs(PieceTypeSpec::is_written_with_plus), signs(|own| own.written_with_tilde));
     if !forms.is_empty() {
-        fen += &format!(" Promoted pieces are written with a plus before the letter: {}.", words::list(&forms, "and"));
+        fen += &format!(
+            " Promoted pieces are written with a plus before the letter: {}.",
+            words::list_text(&forms, "and")
+        );
     }
     if !pawns.is_empty() {
-        let pawns = words::list(&pawns, "and");
+        let pawns = words::list_text(&pawns, "and");
         fen +=
             &format!(" Promoted pawns, which captures turn back, are written with a tilde behind the letter: {pawns}.");
     }
@@ -370,17 +373,17 @@ fn notation(guide: &mut Guide, session: &dyn Session) {
         let rights = spec.rights.iter().map(|right| format!("`{}`", right.symbol)).collect::<Vec<_>>();
         guide.text(format!(
             "Castling rights: {}. The FEN of the first position shows those that exist at the start.",
-            words::list(&rights, "and")
+            words::list_text(&rights, "and")
         ));
     }
-    guide.text(moves(session, !forms.is_empty()));
+    guide.text(notation_examples(session, !forms.is_empty()));
 }
 
 /// Describes how moves are written; `has_forms` says whether pieces have promoted forms.
-fn moves(session: &dyn Session, has_forms: bool) -> String {
+fn notation_examples(session: &dyn Session, has_forms: bool) -> String {
     let spec = session.spec();
     let mut text = "A move is written as its two squares, `e2e4`.".to_string();
-    let all = (0..spec.piece_types.len()).flat_map(|n| promotions(session, PieceType(n as u8)));
+    let all = (0..spec.piece_types.len()).flat_map(|n| promotions_in_play(session, PieceType(n as u8)));
     let letter = |to: PieceType| spec.piece_type(to).letter.to_ascii_lowercase();
     if let Some(&to) = spec.pawn.promotion.choices.first() {
         text += " A promotion has the letter of the new piece appended, ";

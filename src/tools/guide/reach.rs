@@ -24,12 +24,12 @@ pub struct Reach {
 }
 
 /// Finds out where a white piece can go from a square.
-pub fn reach(session: &dyn Session, piece_type: PieceType, from: Square) -> Reach {
+pub fn find_reach(session: &dyn Session, piece_type: PieceType, from: Square) -> Reach {
     let scene = scene_with_hurdles(session, piece_type, from);
-    let probe = Probe { session, scene: &scene, from };
+    let probe = MoveProbe { session, scene: &scene, from };
     let empty: Vec<Square> = scene.squares().filter(|&square| scene.piece(square).is_none()).collect();
-    let moves = |to: &Square| probe.goes(&[], *to, false);
-    let captures = |to: &Square| probe.goes(&[probe.enemy(*to)], *to, true);
+    let moves = |to: &Square| probe.can_go_to(&[], *to, false);
+    let captures = |to: &Square| probe.can_go_to(&[probe.enemy_on(*to)], *to, true);
     let targets = empty.iter().map(|to| (*to, moves(to), captures(to)));
     let mut marks = Vec::new();
     let mut paths: Vec<(Mark, Vec<Square>)> = Vec::new();
@@ -41,7 +41,7 @@ pub fn reach(session: &dyn Session, piece_type: PieceType, from: Square) -> Reac
             (false, true) => (to, Mark::Capture),
             (false, false) => continue,
         });
-        let both = [moves.then(|| probe.path(to, false)), captures.then(|| probe.path(to, true))];
+        let both = [moves.then(|| probe.path_to(to, false)), captures.then(|| probe.path_to(to, true))];
         leaps |= both.iter().flatten().any(|path| path.len() == 2 && distance(from, to) > 2);
         match both {
             [Some(moves), Some(captures)] if moves == captures => paths.push((Mark::Both, moves)),
@@ -72,7 +72,7 @@ pub(super) fn diagram_square(session: &dyn Session, piece_type: PieceType) -> Sq
     let middle = Square::new(file, (spec.ranks - 1) / 2);
     let refused = |from: Square| {
         let scene = scene_with_hurdles(session, piece_type, from);
-        let moves = session.with_scene(&scene).moves();
+        let moves = session.with_scene(&scene).legal_moves();
         let is_refused = |to: &Square| {
             scene.piece(*to).is_none()
                 && !moves.iter().any(|mv| mv.class() != MoveClass::Drop && (mv.from(), mv.to()) == (from, *to))
@@ -144,7 +144,7 @@ fn hurdles(spec: &Spec, piece_type: PieceType, from: Square) -> Vec<(Square, Pie
     );
     let one_sided = own.royal || spec.capture_compulsory;
     let color = |n: usize| if one_sided { Color::White } else { Color::BOTH[n % 2] };
-    let hurdle = |(n, square)| (square, Piece::new(spec.common_type(), only(&square).unwrap_or(color(n))));
+    let hurdle = |(n, square)| (square, Piece::new(spec.diagram_piece_type(), only(&square).unwrap_or(color(n))));
     squares.into_iter().enumerate().map(hurdle).collect()
 }
 
@@ -212,41 +212,41 @@ fn distance(a: Square, b: Square) -> u32 {
 }
 
 /// Asks the move generator about the piece on the square `from`.
-struct Probe<'a> {
+struct MoveProbe<'a> {
     session: &'a dyn Session,
     scene: &'a Scene,
     from: Square,
 }
 
-impl Probe<'_> {
-    fn enemy(&self, square: Square) -> (Square, Piece) {
-        (square, Piece::new(self.session.spec().common_type(), Color::Black))
+impl MoveProbe<'_> {
+    fn enemy_on(&self, square: Square) -> (Square, Piece) {
+        (square, Piece::new(self.session.spec().diagram_piece_type(), Color::Black))
     }
 
-    fn friend(&self, square: Square) -> (Square, Piece) {
-        (square, Piece::new(self.session.spec().common_type(), Color::White))
+    fn friend_on(&self, square: Square) -> (Square, Piece) {
+        (square, Piece::new(self.session.spec().diagram_piece_type(), Color::White))
     }
 
     /// Whether the piece can go to a square, with or without a capture, if these other pieces are on the board too.
-    fn goes(&self, others: &[(Square, Piece)], to: Square, captures: bool) -> bool {
+    fn can_go_to(&self, others: &[(Square, Piece)], to: Square, captures: bool) -> bool {
         let mut scene = self.scene.clone();
         scene.pieces.extend(others);
-        let moves = self.session.with_scene(&scene).moves();
+        let moves = self.session.with_scene(&scene).legal_moves();
         moves.iter().any(|mv| {
             mv.class() != MoveClass::Drop && (mv.from(), mv.to(), mv.is_capture()) == (self.from, to, captures)
         })
     }
 
     /// The path to `to`: the square of the piece, the squares on which another piece prevents the move, and `to`.
-    fn path(&self, to: Square, captures: bool) -> Vec<Square> {
-        let victim = captures.then(|| self.enemy(to));
+    fn path_to(&self, to: Square, captures: bool) -> Vec<Square> {
+        let victim = captures.then(|| self.enemy_on(to));
         let is_between = |a: u8, b: u8, c: u8| a.min(b) <= c && c <= a.max(b);
         let blocks = |square: &Square| {
             *square != to
                 && self.scene.piece(*square).is_none()
                 && is_between(self.from.file(), to.file(), square.file())
                 && is_between(self.from.rank(), to.rank(), square.rank())
-                && !self.goes(&[&[self.friend(*square)][..], victim.as_slice()].concat(), to, captures)
+                && !self.can_go_to(&[&[self.friend_on(*square)][..], victim.as_slice()].concat(), to, captures)
         };
         let mut path: Vec<Square> = self.scene.squares().filter(blocks).collect();
         path.sort_by_key(|&square| distance(self.from, square));

@@ -1,17 +1,17 @@
 //! The shapes of the paths along which pieces move: segments of equal steps, and the angles between the segments.
 
-use tenfold_core::rules::movement::{OVER_ALL, OVER_EMPTY, OVER_ENEMY, OVER_OWN, Passes};
+use tenfold_core::rules::movement::{OVER_ALL, OVER_EMPTY, OVER_ENEMY, OVER_OWN, PassableContents};
 use tenfold_core::rules::{Dir, Hurdle, Path, Spec, Start, Stop};
 
 /// The shape of a path: the properties that paths in different directions have in common.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Shape {
+pub(super) struct PathShape {
     /// The segments of the path; empty if the path is not put into words.
     pub(super) segments: Vec<Segment>,
     /// The number of squares that the piece must pass before the first square on which its move may end.
     pub(super) passed: usize,
     /// What may stand on the squares that the piece must pass.
-    pub(super) over: PassedContent,
+    pub(super) passed_content: PassedContent,
     pub(super) continuation: Continuation,
     pub(super) hurdle: Hurdle,
     pub(super) start: Start,
@@ -64,7 +64,7 @@ pub(super) enum Extent {
 
 impl Extent {
     /// The maximum number of steps.
-    pub(super) const fn most(self) -> usize {
+    pub(super) const fn max_steps(self) -> usize {
         match self {
             Extent::Exactly(count) | Extent::UpTo(count) => count,
             Extent::Any => usize::MAX,
@@ -136,7 +136,7 @@ struct Steps<'a> {
 }
 
 impl<'a> Steps<'a> {
-    fn of(spec: &'a Spec, path: &'a OwnedPath) -> Self {
+    fn new(spec: &'a Spec, path: &'a OwnedPath) -> Self {
         let mut found = Steps { spec, around: path.around, steps: Vec::new(), stops: &[] };
         let mut at = (0, 0);
         for stop in &path.stops {
@@ -212,16 +212,16 @@ impl<'a> Steps<'a> {
 }
 
 /// The shape and the direction of a path; `None` if no piece can take the path on this board.
-pub(super) fn shape(spec: &Spec, path: &OwnedPath) -> Option<(Shape, Heading)> {
-    let steps = Steps::of(spec, path);
+pub(super) fn shape(spec: &Spec, path: &OwnedPath) -> Option<(PathShape, Heading)> {
+    let steps = Steps::new(spec, path);
     let first = *steps.steps.first()?;
     let side = steps.steps.windows(2).map(|two| side(two[0], two[1])).find(|&side| side != 0).unwrap_or(0);
     let shape = describable_shape(&steps, path).unwrap_or_else(|| {
         let needs_pieces = steps.stops.iter().any(|stop| stop.passes & OVER_EMPTY == 0);
-        Shape {
+        PathShape {
             segments: Vec::new(),
             passed: 0,
-            over: PassedContent::Empty,
+            passed_content: PassedContent::Empty,
             continuation: Continuation::Winding,
             hurdle: if needs_pieces { Hurdle::Cannon } else { path.hurdle },
             start: path.start,
@@ -232,7 +232,7 @@ pub(super) fn shape(spec: &Spec, path: &OwnedPath) -> Option<(Shape, Heading)> {
 }
 
 /// The shape of a path, if the shape can be put into words.
-fn describable_shape(whole: &Steps, path: &OwnedPath) -> Option<Shape> {
+fn describable_shape(whole: &Steps, path: &OwnedPath) -> Option<PathShape> {
     let passed = whole.stops.iter().position(|stop| stop.lands)?;
     let over = passed_content(&whole.stops[..passed])?;
     let repeated = if passed > 0 { whole.repeated(passed + 1) } else { None };
@@ -240,7 +240,7 @@ fn describable_shape(whole: &Steps, path: &OwnedPath) -> Option<Shape> {
     let mut segments = segments(steps);
     let bends = segments.len() > 1;
     let last = segments.last_mut()?;
-    let (landing, on_last) = (steps.len() - passed, last.extent.most());
+    let (landing, on_last) = (steps.len() - passed, last.extent.max_steps());
     if landing > 1 {
         last.extent = whole.extent(on_last, &whole.steps[whole.steps.len() - 1..]);
     }
@@ -256,7 +256,15 @@ fn describable_shape(whole: &Steps, path: &OwnedPath) -> Option<Shape> {
     if matches!(continuation, Continuation::Zigzag(_) | Continuation::Circle(_)) {
         segments.truncate(1);
     }
-    Some(Shape { segments, passed, over, continuation, hurdle: path.hurdle, start: path.start, around: path.around })
+    Some(PathShape {
+        segments,
+        passed,
+        passed_content: over,
+        continuation,
+        hurdle: path.hurdle,
+        start: path.start,
+        around: path.around,
+    })
 }
 
 /// Combines consecutive equal steps to segments.
@@ -280,7 +288,7 @@ fn segments(steps: &[Dir]) -> Vec<Segment> {
 
 /// What may stand on the squares that a piece passes, if it is the same for all of them.
 fn passed_content(stops: &[Stop]) -> Option<PassedContent> {
-    const PIECES: Passes = OVER_OWN | OVER_ENEMY;
+    const PIECES: PassableContents = OVER_OWN | OVER_ENEMY;
     let passes = stops.first().map_or(OVER_EMPTY, |stop| stop.passes);
     let over = match passes {
         OVER_EMPTY => PassedContent::Empty,
@@ -322,7 +330,7 @@ fn turn(a: Dir, b: Dir) -> Turn {
 }
 
 /// A shape with the directions of all paths of this shape.
-pub(super) type ShapeWithHeadings = (Shape, Vec<Heading>);
+pub(super) type ShapeWithHeadings = (PathShape, Vec<Heading>);
 
 /// Merges shapes that differ only in the number of steps before a turn, and removes shapes whose paths are part of other
 /// paths.
@@ -337,12 +345,12 @@ pub(super) fn merged_shapes(spec: &Spec, shapes: Vec<ShapeWithHeadings>) -> Vec<
         let (known, known_headings) = &mut united[n];
         known.passed = known.passed.max(shape.passed);
         let turns = shape.segments.len() - 1;
-        if known.segments[turns].extent.most() < shape.segments[turns].extent.most() {
+        if known.segments[turns].extent.max_steps() < shape.segments[turns].extent.max_steps() {
             known.segments[turns].extent = shape.segments[turns].extent;
         }
         for (segment, other) in known.segments[..turns].iter_mut().zip(&shape.segments) {
             if segment.extent != other.extent {
-                segment.extent = Extent::UpTo(segment.extent.most().max(other.extent.most()));
+                segment.extent = Extent::UpTo(segment.extent.max_steps().max(other.extent.max_steps()));
             }
         }
         known_headings
@@ -358,9 +366,9 @@ pub(super) fn merged_shapes(spec: &Spec, shapes: Vec<ShapeWithHeadings>) -> Vec<
         let (shape, headings) = &united[n];
         united.iter().enumerate().any(|(m, (other, others))| {
             m != n
-                && covers(other, shape)
+                && covers_targets_of(other, shape)
                 && headings.iter().all(|heading| others.contains(heading))
-                && !(m > n && covers(shape, other))
+                && !(m > n && covers_targets_of(shape, other))
         })
     };
     let kept: Vec<bool> = (0..united.len()).map(|n| !is_part(n)).collect();
@@ -369,9 +377,9 @@ pub(super) fn merged_shapes(spec: &Spec, shapes: Vec<ShapeWithHeadings>) -> Vec<
 
 /// Whether two paths over empty squares differ only in the number of steps before their last segment. A last segment of a
 /// fixed number of steps that uses up the rest of the board counts as one of any length.
-fn differ_in_length(spec: &Spec, one: &Shape, other: &Shape) -> bool {
+fn differ_in_length(spec: &Spec, one: &PathShape, other: &PathShape) -> bool {
     let longest = usize::from(spec.files.max(spec.ranks)) - 1;
-    let plain = |shape: &Shape, with: &Shape| {
+    let plain = |shape: &PathShape, with: &PathShape| {
         let mut plain = shape.clone();
         let last = shape.segments.len() - 1;
         plain.segments[..last].iter_mut().for_each(|segment| segment.extent = Extent::Any);
@@ -382,23 +390,26 @@ fn differ_in_length(spec: &Spec, one: &Shape, other: &Shape) -> bool {
         plain.passed = 0;
         plain
     };
-    let fits = |shape: &Shape| {
-        shape.continuation == Continuation::Plain && shape.segments.len() > 1 && shape.over == PassedContent::Empty
+    let fits = |shape: &PathShape| {
+        shape.continuation == Continuation::Plain
+            && shape.segments.len() > 1
+            && shape.passed_content == PassedContent::Empty
     };
     fits(one) && fits(other) && plain(one, other) == plain(other, one)
 }
 
 /// Whether straight paths of shape `one` can end on all squares on which paths of shape `other` can end, under the same
 /// conditions.
-fn covers(one: &Shape, other: &Shape) -> bool {
+fn covers_targets_of(one: &PathShape, other: &PathShape) -> bool {
     let [(Some(segment), 1), (Some(part), 1)] =
         [one, other].map(|shape| (shape.segments.first(), shape.segments.len()))
     else {
         return false;
     };
     let alike = (one.hurdle, one.start, one.around) == (other.hurdle, other.start, other.around);
-    let is_plain = |shape: &Shape| {
-        (shape.continuation, shape.over, shape.hurdle) == (Continuation::Plain, PassedContent::Empty, Hurdle::None)
+    let is_plain = |shape: &PathShape| {
+        (shape.continuation, shape.passed_content, shape.hurdle)
+            == (Continuation::Plain, PassedContent::Empty, Hurdle::None)
     };
     alike
         && is_plain(one)
@@ -406,5 +417,5 @@ fn covers(one: &Shape, other: &Shape) -> bool {
         && segment.step == part.step
         && one.passed <= other.passed
         && !matches!(segment.extent, Extent::Exactly(_))
-        && segment.extent.most() >= part.extent.most()
+        && segment.extent.max_steps() >= part.extent.max_steps()
 }

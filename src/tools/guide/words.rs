@@ -4,7 +4,7 @@ use tenfold_core::rules::{PieceTypeSpec, Spec};
 use tenfold_core::types::{Color, Piece, PieceType, Square};
 
 /// The name of a piece type with its letter, as a heading: `Sage (S)`.
-pub fn name(spec: &Spec, piece_type: PieceType) -> String {
+pub fn piece_name(spec: &Spec, piece_type: PieceType) -> String {
     let this = spec.piece_type(piece_type);
     let mut letters = this.title().chars();
     let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
@@ -14,7 +14,7 @@ pub fn name(spec: &Spec, piece_type: PieceType) -> String {
 }
 
 /// A list in words, with `last` before the last item: `one, two and three`.
-pub fn list(items: &[String], last: &str) -> String {
+pub fn list_text(items: &[String], last: &str) -> String {
     match items {
         [] => String::new(),
         [one] => one.clone(),
@@ -33,7 +33,7 @@ pub fn ranks_from(spec: &Spec, first: u8) -> String {
 }
 
 /// Sentences on the rules of pawns beyond their movements: the first move and promotion.
-pub fn pawn(spec: &Spec) -> Vec<String> {
+pub fn pawn_sentences(spec: &Spec) -> Vec<String> {
     let pawn = &spec.pawn;
     let Some(name) = spec.pawn_type().map(PieceTypeSpec::title) else { return Vec::new() };
     let mut sentences = Vec::new();
@@ -53,11 +53,11 @@ pub fn pawn(spec: &Spec) -> Vec<String> {
             .promotion
             .choices
             .iter()
-            .map(|&piece_type| spec.piece_type(spec.plain(piece_type)).title().to_string())
+            .map(|&piece_type| spec.piece_type(spec.untilded_type(piece_type)).title().to_string())
             .collect();
         let (zone, forced) = (pawn.promotion.zone, pawn.promotion.forced);
         let (where_to, may) = (ranks_from(spec, zone), if forced > zone { "may promote" } else { "promotes" });
-        sentences.push(format!("On {where_to} it {may} to {}.", list(&choices, "or")));
+        sentences.push(format!("On {where_to} it {may} to {}.", list_text(&choices, "or")));
         if forced > zone && forced <= spec.ranks {
             sentences.push(format!("On {} it must.", ranks_from(spec, forced)));
         }
@@ -67,7 +67,7 @@ pub fn pawn(spec: &Spec) -> Vec<String> {
 
 /// The castlings of White, or of both players if Black's castlings do not mirror White's, as rows of a table: king and
 /// rook with their squares before and after castling.
-pub fn castlings(spec: &Spec) -> Vec<String> {
+pub fn castling_sentences(spec: &Spec) -> Vec<String> {
     let of = |color: Color| {
         let owner = move |right: u8| spec.rights[right as usize].king.color();
         spec.castlings.iter().filter(move |castling| owner(castling.right) == color)

@@ -5,17 +5,17 @@ use tenfold_core::rules::Spec;
 use tenfold_core::types::{Piece, Square};
 
 /// The FEN without the pieces on these squares, and without the castling rights of rooks on them.
-pub fn without(spec: &Spec, fen: &str, squares: &[Square]) -> Option<String> {
+pub fn fen_without_pieces(spec: &Spec, fen: &str, squares: &[Square]) -> Option<String> {
     let mut fields: Vec<String> = fen.split(' ').map(String::from).collect();
-    let BoardField { ranks, hands } = BoardField::of(fields.first()?);
+    let BoardField { ranks, hands } = BoardField::split(fields.first()?);
     let hands = hands.map(|hands| format!("[{hands}")).unwrap_or_default();
     let mut cells = cells(&ranks);
     for square in squares {
         let rank = cells.len().checked_sub(usize::from(square.rank()) + 1)?;
         *cells.get_mut(rank)?.get_mut(usize::from(square.file()))? = String::new();
     }
-    fields[0] = text(&cells) + &hands;
-    for right in spec.rights.iter().filter(|right| squares.contains(&right.rook_on)) {
+    fields[0] = board_field(&cells) + &hands;
+    for right in spec.rights.iter().filter(|right| squares.contains(&right.rook_square)) {
         let rights = fields.get_mut(2)?;
         *rights = rights.replacen(right.symbol, "", 1);
         if rights.is_empty() {
@@ -25,15 +25,15 @@ pub fn without(spec: &Spec, fen: &str, squares: &[Square]) -> Option<String> {
     Some(fields.join(" "))
 }
 
-/// A FEN with only these pieces, without castling rights; it has empty hands if the FEN `array` has hands.
-pub fn with_pieces(spec: &Spec, array: &str, pieces: &[(Square, Piece)], white_moves: bool) -> String {
+/// A FEN with only these pieces, without castling rights; it has empty hands if the FEN `start_fen` has hands.
+pub fn fen_with_pieces(spec: &Spec, start_fen: &str, pieces: &[(Square, Piece)], white_moves: bool) -> String {
     let mut cells = vec![vec![String::new(); usize::from(spec.files)]; usize::from(spec.ranks)];
     for &(square, piece) in pieces {
         cells[usize::from(spec.ranks - 1 - square.rank())][usize::from(square.file())] = spec.piece_text(piece);
     }
-    let hand = if array.contains('[') { "[]" } else { "" };
+    let hand = if start_fen.contains('[') { "[]" } else { "" };
     let side = if white_moves { "w" } else { "b" };
-    format!("{}{hand} {side} - - 0 1", text(&cells))
+    format!("{}{hand} {side} - - 0 1", board_field(&cells))
 }
 
 /// The cells of each rank of a FEN's board, as the texts of their pieces; empty squares have an empty text.
@@ -46,7 +46,7 @@ fn cells(ranks: &[&str]) -> Vec<Vec<String>> {
     ranks.iter().map(|rank| rank_parts(rank).flat_map(part).collect()).collect()
 }
 
-fn text(cells: &[Vec<String>]) -> String {
+fn board_field(cells: &[Vec<String>]) -> String {
     let rank = |cells: &Vec<String>| {
         let mut text = String::new();
         let mut empty = 0;
@@ -78,7 +78,7 @@ mod tests {
                 Square::at(file.as_bytes()[0], rank.parse().expect("a rank"))
             };
             let squares: Vec<Square> = squares.iter().map(square).collect();
-            super::without(&spec, spec.array, &squares).expect("a FEN")
+            super::fen_without_pieces(&spec, spec.start_fen, &squares).expect("a FEN")
         };
         let chess = without("chess", &["a1", "d8", "e2"]);
         assert_eq!(chess, "rnb1kbnr/pppppppp/8/8/8/8/PPPP1PPP/1NBQKBNR w Kkq - 0 1");

@@ -4,23 +4,23 @@
 ///
 /// The scale depends on the variant and on the strength of play, so the curve is fitted to each sample of games.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Chances {
+pub struct WinChances {
     /// The increase of the logarithm of the odds for each centipawn.
     pub per_centipawn: f64,
 }
 
 /// The maximum number of steps of Newton's method.
-const STEPS: usize = 50;
+const NEWTON_STEPS: usize = 50;
 /// A weak prior: the mean of the slope (a pawn is worth the usual 0.5 in the logarithm of the odds) and the information
 /// (inverse variance) of the prior. The prior keeps the slope finite when the scores separate all results.
-const PRIOR: (f64, f64) = (0.005, 1e6);
+const SLOPE_PRIOR: (f64, f64) = (0.005, 1e6);
 
-impl Chances {
+impl WinChances {
     /// Fits the curve to samples: White's score in centipawns, and White's result from 0 to 1.
-    pub fn fit(samples: &[(f64, f64)]) -> Chances {
-        let (mean, information) = PRIOR;
+    pub fn fit(samples: &[(f64, f64)]) -> WinChances {
+        let (mean, information) = SLOPE_PRIOR;
         let mut slope = mean;
-        for _ in 0..STEPS {
+        for _ in 0..NEWTON_STEPS {
             let (mut gradient, mut curvature) = (information * (mean - slope), information);
             for &(score, result) in samples {
                 let expected = logistic(slope * score);
@@ -33,7 +33,7 @@ impl Chances {
                 break;
             }
         }
-        Chances { per_centipawn: slope }
+        WinChances { per_centipawn: slope }
     }
 
     /// The expected result, from 0 to 1, of the player with this score in centipawns.
@@ -56,14 +56,14 @@ mod tests {
         // With expected results instead of played ones, the fit is exact except for the prior.
         let samples: Vec<(f64, f64)> =
             (-60..=60).map(|n| f64::from(n) * 10.0).map(|score| (score, logistic(0.004 * score))).collect();
-        let fitted = Chances::fit(&samples.repeat(20));
+        let fitted = WinChances::fit(&samples.repeat(20));
         assert!((fitted.per_centipawn - 0.004).abs() < 2e-4, "{fitted:?}");
     }
 
     #[test]
     fn without_games_or_with_separated_ones_it_is_finite() {
-        assert_eq!(Chances::fit(&[]).per_centipawn, PRIOR.0);
-        let separated = Chances::fit(&[(300.0, 1.0), (-300.0, 0.0)]);
+        assert_eq!(WinChances::fit(&[]).per_centipawn, SLOPE_PRIOR.0);
+        let separated = WinChances::fit(&[(300.0, 1.0), (-300.0, 0.0)]);
         assert!(separated.expected(300.0) < 1.0);
     }
 }

@@ -5,7 +5,7 @@
 //! Queensland University of Technology, 2008). A player's chances are evaluated by the expected result for the search's
 //! score.
 
-use super::data::Data;
+use super::data::ReportData;
 use super::facts::GameFacts;
 use super::page::{Page, Unit};
 use super::stats::Estimate;
@@ -14,17 +14,17 @@ use super::stats::Estimate;
 const DECIDED: f64 = 0.9;
 
 /// A function that measures a game; `None` for games without the measured property.
-type Measure = fn(&GameFacts) -> Option<f64>;
+type GameMeasure = fn(&GameFacts) -> Option<f64>;
 
 /// Writes the section on decisiveness and drama.
-pub fn write(data: &Data, page: &mut Page) {
-    page.heading("Decisiveness and drama");
+pub fn write(data: &ReportData, page: &mut Page) {
+    page.add_heading("Decisiveness and drama");
     let games = &data.facts.games;
-    let of = |measure: Measure, unit: Unit| {
+    let of = |measure: GameMeasure, unit: Unit| {
         let values: Vec<f64> = games.iter().filter_map(measure).collect();
         if unit == Unit::Share { Estimate::score(&values) } else { Estimate::mean(&values) }
     };
-    let measures: [(&str, &str, &str, Unit, Measure); 6] = [
+    let measures: [(&str, &str, &str, Unit, GameMeasure); 6] = [
         (
             "lead-changes",
             "Lead changes",
@@ -37,7 +37,7 @@ pub fn write(data: &Data, page: &mut Page) {
             "Drama",
             "how far the later winner was behind, from 0 to 1: mean of square roots over the moves on which he was",
             Unit::Number,
-            drama,
+            drama_of_winner,
         ),
         (
             "comebacks",
@@ -53,7 +53,7 @@ pub fn write(data: &Data, page: &mut Page) {
             Unit::Share,
             decided_at,
         ),
-        ("rest", "The rest", "plies that a won game still takes from there", Unit::Plies, rest_plies),
+        ("rest", "The rest", "plies that a won game still takes from there", Unit::Plies, plies_after_decision),
         (
             "uncertainty",
             "Uncertainty",
@@ -63,12 +63,13 @@ pub fn write(data: &Data, page: &mut Page) {
         ),
     ];
     let rows = measures.into_iter().map(|(key, name, meaning, unit, measure)| {
-        let text = page.figure_or_dash(format!("drama/{key}"), &format!("{name}: {meaning}"), unit, of(measure, unit));
+        let text =
+            page.add_figure_or_dash(format!("drama/{key}"), &format!("{name}: {meaning}"), unit, of(measure, unit));
         vec![name.to_string(), text, meaning.to_string()]
     });
     let rows: Vec<Vec<String>> = rows.collect();
-    page.table(&["Measure", "Value", "Meaning"], rows);
-    page.note(format!(
+    page.add_table(&["Measure", "Value", "Meaning"], rows);
+    page.add_note(format!(
         "After Cameron Browne's thesis of 2008; means over {} games with Student's 95 % intervals. A player's chances are the \
          expected result of the search's score: a score of one pawn is worth {:.0} %, fitted to these games (logistic curve).",
         games.len(),
@@ -96,7 +97,7 @@ fn winner_expectations(game: &GameFacts) -> Option<Vec<f64>> {
     Some(game.expected.iter().map(|white| if white_won { *white } else { 1.0 - white }).collect())
 }
 
-fn drama(game: &GameFacts) -> Option<f64> {
+fn drama_of_winner(game: &GameFacts) -> Option<f64> {
     let behind: Vec<f64> = winner_expectations(game)?.into_iter().filter(|own| *own < 0.5).collect();
     if behind.is_empty() {
         return Some(0.0);
@@ -105,7 +106,7 @@ fn drama(game: &GameFacts) -> Option<f64> {
 }
 
 fn comeback(game: &GameFacts) -> Option<f64> {
-    Some(f64::from(u8::from(winner_expectations(game)?.iter().any(|own| *own < super::facts::LOSING))))
+    Some(f64::from(u8::from(winner_expectations(game)?.iter().any(|own| *own < super::facts::LOSING_EXPECTATION))))
 }
 
 /// The first ply from which the game stays decided for the winner.
@@ -119,7 +120,7 @@ fn decided_at(game: &GameFacts) -> Option<f64> {
     (plies > 0).then_some(()).and(decided_ply(game)).map(|ply| ply as f64 / plies as f64)
 }
 
-fn rest_plies(game: &GameFacts) -> Option<f64> {
+fn plies_after_decision(game: &GameFacts) -> Option<f64> {
     decided_ply(game).map(|ply| (game.expected.len() - ply) as f64)
 }
 

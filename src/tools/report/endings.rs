@@ -6,11 +6,11 @@ use serde::{Deserialize, Serialize};
 use tenfold_core::random::Rng;
 use tenfold_core::rules::Spec;
 use tenfold_core::types::{Color, Outcome, Piece, PieceType, Square};
-use tenfold_engine::endgame::{EndgameTables, MaterialSet, count, most_pieces};
+use tenfold_engine::endgame::{EndgameTables, MaterialSet, count_outcomes, max_pieces};
 use tenfold_session::Session;
 
 /// The number of tries to find a random position.
-const TRIES: usize = 1000;
+const MAX_TRIES: usize = 1000;
 /// A piece type counts as mating a lone king without help if its mean result in played games is above this, or if more
 /// than half this proportion of the positions in its endgame table, which has both sides to move, are won.
 pub const MATES_ALONE: f64 = 0.9;
@@ -50,7 +50,7 @@ impl Ending {
         let squares: Vec<Square> = session.scene().squares().collect();
         let array = session.fen();
         let mut position = session.duplicate();
-        for _ in 0..TRIES {
+        for _ in 0..MAX_TRIES {
             let mut free = squares.clone();
             let mut place = |own: PieceType, color: Color| {
                 let square = free.swap_remove(rng.below(free.len()));
@@ -58,7 +58,7 @@ impl Ending {
             };
             let mut pieces: Vec<(Square, Piece)> = self.pieces.iter().map(|&own| place(own, Color::White)).collect();
             pieces.push(place(self.lone, Color::Black));
-            let fen = board_fen::with_pieces(spec, &array, &pieces, true);
+            let fen = board_fen::fen_with_pieces(spec, &array, &pieces, true);
             if position.set_fen(&fen).is_ok() && position.outcome() == Outcome::Ongoing {
                 return Some(position);
             }
@@ -73,11 +73,11 @@ impl Ending {
 }
 
 /// The piece types of kings.
-pub fn kings(spec: &Spec) -> Vec<PieceType> {
-    types(spec, true)
+pub fn royal_types(spec: &Spec) -> Vec<PieceType> {
+    piece_types(spec, true)
 }
 
-fn types(spec: &Spec, royal: bool) -> Vec<PieceType> {
+fn piece_types(spec: &Spec, royal: bool) -> Vec<PieceType> {
     let all = (0..spec.piece_types.len()).map(|own| PieceType(own as u8));
     all.filter(|own| spec.is_royal(*own) == royal).collect()
 }
@@ -85,8 +85,8 @@ fn types(spec: &Spec, royal: bool) -> Vec<PieceType> {
 /// All endings of a king and one other piece against a king; they are played out in variants without endgame tables.
 pub fn one_piece_endings(session: &dyn Session) -> Vec<Ending> {
     let spec = session.spec();
-    let Some(&king) = kings(spec).first() else { return Vec::new() };
-    types(spec, false).into_iter().map(|own| Ending { pieces: vec![own, king], lone: king }).collect()
+    let Some(&king) = royal_types(spec).first() else { return Vec::new() };
+    piece_types(spec, false).into_iter().map(|own| Ending { pieces: vec![own, king], lone: king }).collect()
 }
 
 /// All endings of a king and two pieces of these types against the king `lone`.
@@ -105,11 +105,11 @@ pub fn count_tables(
     found: &mut dyn FnMut(String, TableCounts) -> std::io::Result<()>,
 ) -> std::io::Result<bool> {
     let (spec, Some(endgames)) = (session.spec(), session.endgames()) else { return Ok(true) };
-    let sets: Vec<MaterialSet> = endgames.steps(most_pieces(spec)).concat();
+    let sets: Vec<MaterialSet> = endgames.build_steps(max_pieces(spec)).concat();
     if sets.iter().all(|set| known(&set.name(spec, false))) {
         return Ok(true);
     }
-    let mut tables = EndgameTables::none(session.rules());
+    let mut tables = EndgameTables::empty(session.rules_fingerprint());
     for set in sets {
         if !go_on() {
             return Ok(false);
@@ -124,7 +124,7 @@ pub fn count_tables(
 }
 
 fn table_counts(set: &MaterialSet, table: &[u8], spec: &Spec) -> TableCounts {
-    let [own, other] = [false, true].map(|second_moves| count(set, table, spec, second_moves));
+    let [own, other] = [false, true].map(|second_moves| count_outcomes(set, table, spec, second_moves));
     let number = |counts: [u32; 2]| counts.into_iter().map(u64::from).sum();
     TableCounts {
         positions: number([own.wins + own.draws + own.losses, other.wins + other.draws + other.losses]),

@@ -1,6 +1,6 @@
 //! Facts about the games of a report, counted in one pass over their moves.
 
-use super::chances::Chances;
+use super::chances::WinChances;
 use super::play::PlayedGame;
 use std::collections::{BTreeMap, HashSet};
 use tenfold_core::position::Scene;
@@ -11,7 +11,7 @@ use tenfold_session::Session;
 /// The number of plies between the sampled positions of a game, to which piece values are fitted.
 const SAMPLED_PLIES: usize = 6;
 /// A player is losing if the expected result is below this number.
-pub const LOSING: f64 = 0.3;
+pub const LOSING_EXPECTATION: f64 = 0.3;
 
 /// The name of a kind of special move, such as a capture or the promotion to a certain type.
 pub type MoveKind = String;
@@ -35,11 +35,11 @@ pub struct KindCounts {
 #[derive(Default, Clone)]
 pub struct PieceCounts {
     /// The number of pieces that were on the board at the start or came onto the board later.
-    pub seen: u64,
+    pub ever_on_board: u64,
     /// The number of pieces that were captured.
     pub captured: u64,
     /// The number of pieces that were on the board at the end.
-    pub left: u64,
+    pub left_at_end: u64,
     /// The number of moves made with these pieces.
     pub moves: u64,
     /// The number of turns of their owner on which such pieces were on the board, each piece counted separately.
@@ -58,7 +58,7 @@ pub struct MaterialSample {
     /// For each type, 1 if only White has two or more pieces of it, −1 if only Black has, else 0.
     pub pairs: Vec<f64>,
     /// The proportion of the pieces of the start position that is still on the board.
-    pub left: f64,
+    pub share_of_pieces_left: f64,
     /// White's result of the game, from 0 to 1.
     pub result: f64,
     /// The index of the game.
@@ -78,9 +78,9 @@ pub struct GameFacts {
     /// White's expected result before each searched ply.
     pub expected: Vec<f64>,
     /// The highest value of the half-move clock in the game.
-    pub most_quiet: u32,
+    pub max_halfmove_clock: u32,
     /// The number of positions that had occurred before in the game.
-    pub repeated: usize,
+    pub repeated_positions: usize,
 }
 
 /// The facts about all games.
@@ -122,7 +122,7 @@ impl Facts {
     }
 
     /// Adds a game to the counts; `session` is at the initial position. A game that cannot be replayed is left out.
-    pub fn add(&mut self, session: &dyn Session, game: &PlayedGame, chances: Chances) {
+    pub fn add(&mut self, session: &dyn Session, game: &PlayedGame, chances: WinChances) {
         let mut session = session.duplicate();
         if let Some(fen) = &game.fen
             && session.set_fen(fen).is_err()
@@ -139,13 +139,13 @@ impl Facts {
             reason: game.reason.clone(),
             end: None,
             expected: Vec::new(),
-            most_quiet: 0,
-            repeated: 0,
+            max_halfmove_clock: 0,
+            repeated_positions: 0,
         };
         for (ply, text) in game.moves.split(' ').filter(|text| !text.is_empty()).enumerate() {
-            let Ok(mv) = session.parse(text) else { return };
-            let (moves, side) = (session.moves(), session.side());
-            facts.repeated += usize::from(!keys.insert(session.key()));
+            let Ok(mv) = session.parse_move(text) else { return };
+            let (moves, side) = (session.legal_moves(), session.side_to_move());
+            facts.repeated_positions += usize::from(!keys.insert(session.key()));
             let expected = game.score(ply).map(|score| chances.expected(score));
             facts.expected.extend(expected);
             let own = expected.map(|white| if side == Color::White { white } else { 1.0 - white });
@@ -157,14 +157,14 @@ impl Facts {
             session.play_move(mv);
             let after = session.scene();
             self.count_move(&before, &after, mv);
-            facts.most_quiet = facts.most_quiet.max(session.clocks().1);
+            facts.max_halfmove_clock = facts.max_halfmove_clock.max(session.fullmove_and_halfmove().1);
             (before, facts.plies) = (after, ply + 1);
         }
         facts.end = match session.outcome() {
             Outcome::Ongoing => None,
             Outcome::Win(_, reason) | Outcome::Draw(reason) => Some(reason),
         };
-        before.pieces.iter().for_each(|(_, piece)| self.pieces[piece.piece_type().idx()].left += 1);
+        before.pieces.iter().for_each(|(_, piece)| self.pieces[piece.piece_type().idx()].left_at_end += 1);
         self.finish_kinds(chance, game.result);
         self.games.push(facts);
     }
@@ -180,7 +180,7 @@ impl Facts {
         let spec = &scene.spec;
         for &(square, piece) in scene.pieces.iter().filter(|(_, piece)| piece.color() == scene.side) {
             let own = &mut self.pieces[piece.piece_type().idx()];
-            let rank = scene.side.rank(square.rank(), spec.ranks);
+            let rank = scene.side.board_rank(square.rank(), spec.ranks);
             own.turns += 1;
             own.squares[usize::from(rank) * usize::from(spec.files) + usize::from(square.file())] += 1;
         }
@@ -204,7 +204,7 @@ impl Facts {
         for kind in possible {
             let is_chosen = chosen.contains(&kind);
             let player = (kind.clone(), scene.side.idx());
-            let losing = expected.is_some_and(|expected| expected < LOSING);
+            let losing = expected.is_some_and(|expected| expected < LOSING_EXPECTATION);
             let first = Opportunity { played: false, losing };
             chance.entry(player).or_insert(first).played |= is_chosen;
             let counts = self.kinds.entry(kind).or_default();
@@ -248,7 +248,7 @@ impl Facts {
         for own in 0..self.pieces.len() {
             for color in Color::BOTH {
                 let piece = Piece::new(PieceType(own as u8), color);
-                self.pieces[own].seen += after.count(piece).saturating_sub(before.count(piece)) as u64;
+                self.pieces[own].ever_on_board += after.count(piece).saturating_sub(before.count(piece)) as u64;
             }
         }
     }
@@ -265,7 +265,7 @@ impl Facts {
         self.samples.push(MaterialSample {
             difference: numbers.iter().map(|[white, black]| white - black).collect(),
             pairs: numbers.iter().map(pair).collect(),
-            left: scene.pieces.len() as f64 / first_pieces.max(1) as f64,
+            share_of_pieces_left: scene.pieces.len() as f64 / first_pieces.max(1) as f64,
             result,
             game: self.games.len(),
         });

@@ -1,26 +1,26 @@
 //! The section on fairness: White's score and the draws, at three strengths and from several kinds of openings.
 
-use super::data::Data;
+use super::data::ReportData;
 use super::page::{Page, Unit};
-use super::plan::Kind;
+use super::plan::OpeningKind;
 use super::plots::{Interval, intervals};
 use super::stats::Estimate;
 
 /// The kinds of games whose results are compared, each with a key and a name.
-const KINDS: [(Kind, &str, &str); 3] = [
-    (Kind::Random, "random", "random openings"),
-    (Kind::Array, "array", "the array"),
-    (Kind::Pie, "pie", "the pie rule"),
+const COMPARED_OPENINGS: [(OpeningKind, &str, &str); 3] = [
+    (OpeningKind::Random, "random", "random openings"),
+    (OpeningKind::StartPosition, "array", "the array"),
+    (OpeningKind::PieRule, "pie", "the pie rule"),
 ];
 
 /// The number of games at each strength that a verdict on drift requires.
-const FEWEST: u64 = 20;
+const MIN_GAMES_FOR_DRIFT: u64 = 20;
 
 /// Writes the section on fairness.
-pub fn write(data: &Data, page: &mut Page) {
-    page.heading("Fairness");
+pub fn write(data: &ReportData, page: &mut Page) {
+    page.add_heading("Fairness");
     let (mut rows, mut plotted) = (Vec::new(), Vec::new());
-    for (kind, key, name) in &KINDS {
+    for (kind, key, name) in &COMPARED_OPENINGS {
         let one = |(strength, nodes): (usize, &u64)| {
             (format!("{strength}"), format!("{nodes} nodes a move"), data.results_of(kind, strength))
         };
@@ -33,28 +33,28 @@ pub fn write(data: &Data, page: &mut Page) {
             let drawn = Estimate::proportion(draws, results.len() as u64);
             rows.push(vec![
                 format!("{name}, {play}"),
-                page.figure(format!("{base}/score"), &format!("White's score {title}"), Unit::Share, score),
-                page.figure_or_dash(format!("{base}/draws"), &format!("draws {title}"), Unit::Share, drawn),
+                page.add_figure(format!("{base}/score"), &format!("White's score {title}"), Unit::Share, score),
+                page.add_figure_or_dash(format!("{base}/draws"), &format!("draws {title}"), Unit::Share, drawn),
                 results.len().to_string(),
             ]);
             let values = [score.value, score.low, score.high];
             plotted.push(Interval { label: format!("{name}, {}", play.trim_end_matches(" nodes a move")), values });
         }
     }
-    page.table(&["Games from", "White's score", "Draws", "Games"], rows);
+    page.add_table(&["Games from", "White's score", "Draws", "Games"], rows);
     if !plotted.is_empty() {
-        page.plot(intervals("White's score with 95 % intervals, in percent", &plotted, 0.5, 100.0));
+        page.add_plot(intervals("White's score with 95 % intervals, in percent", &plotted, 0.5, 100.0));
     }
-    for (kind, key, name) in &KINDS[..2] {
-        drift(data, page, kind, key, name);
+    for (kind, key, name) in &COMPARED_OPENINGS[..2] {
+        write_drift(data, page, kind, key, name);
     }
-    if let Some(mv) = data.survey.most_level() {
-        page.text(format!(
+    if let Some(mv) = data.survey.most_balanced_first_move() {
+        page.add_text(format!(
             "**Pie rule.** One player makes the first move, the other chooses the side. The survey finds the game most level \
              after `{mv}`; the games of that kind begin with it, and the second player would take the side that scores more."
         ));
     }
-    page.note(
+    page.add_note(
         "Score: a win counts 1, a draw ½; mean of the games with Student's 95 % interval. Draws: interval of Clopper and \
          Pearson. Random openings are four or five random plies after which neither side is five pawns ahead, the same ones \
          for each strength; from the array the first eight plies are drawn among moves within 0.4 pawns of the best. Samples of \
@@ -63,16 +63,16 @@ pub fn write(data: &Data, page: &mut Page) {
 }
 
 /// Writes whether White's score changes with the strength of play.
-fn drift(data: &Data, page: &mut Page, kind: &Kind, key: &str, name: &str) {
+fn write_drift(data: &ReportData, page: &mut Page, kind: &OpeningKind, key: &str, name: &str) {
     let [weak, strong] = [0, data.strongest()].map(|strength| Estimate::score(&data.results_of(kind, strength)));
     let Some((weak, strong)) = weak.zip(strong) else { return };
-    if weak.sample.min(strong.sample) < FEWEST {
+    if weak.sample.min(strong.sample) < MIN_GAMES_FOR_DRIFT {
         return;
     }
     let difference = weak.difference(&strong);
     let estimate = difference.estimate(weak.sample.min(strong.sample));
     let factor = data.settings.nodes[data.strongest()] / data.settings.nodes[0].max(1);
-    let text = page.figure(
+    let text = page.add_figure(
         format!("fairness/{key}/drift"),
         &format!("drift of White's score from {name}"),
         Unit::Share,
@@ -83,5 +83,5 @@ fn drift(data: &Data, page: &mut Page, kind: &Kind, key: &str, name: &str) {
         true => "White's score falls with better play",
         false => "the sample shows no drift",
     };
-    page.text(format!("**With {factor} times the nodes**, from {name}: {text} added to White's score; {verdict}."));
+    page.add_text(format!("**With {factor} times the nodes**, from {name}: {text} added to White's score; {verdict}."));
 }

@@ -1,7 +1,7 @@
 //! Makes the whole report from the raw results: its figures for JSON, and its page for people.
 
-use super::data::Data;
-use super::page::{Figure, Page};
+use super::data::ReportData;
+use super::page::{Page, ReportedFigure};
 use super::settings::Settings;
 use super::store::Results;
 use super::{drama, ending_section, fairness, length, opening, pieces, verdicts};
@@ -21,13 +21,13 @@ pub struct Report {
     /// The sentences on what stands out, in Markdown.
     pub findings: Vec<String>,
     /// All figures of the report.
-    pub figures: Vec<Figure>,
+    pub figures: Vec<ReportedFigure>,
 }
 
 impl Report {
     /// The title and the name of the variant, in Markdown.
     pub fn name(&self) -> String {
-        format!("{} ({})", markup::plain(&self.title), markup::code(&self.settings.game))
+        format!("{} ({})", markup::escape_text(&self.title), markup::code_span(&self.settings.game))
     }
 
     /// The number of games and the seed, in words.
@@ -39,8 +39,13 @@ impl Report {
 
     /// Makes the report and its page from the raw results; `None` while there are too few results. `command` is the
     /// command line that made the report; the page shows it.
-    pub fn of(session: &dyn Session, settings: &Settings, results: &Results, command: &str) -> Option<(Report, Page)> {
-        let data = Data::new(session, settings, results)?;
+    pub fn build(
+        session: &dyn Session,
+        settings: &Settings,
+        results: &Results,
+        command: &str,
+    ) -> Option<(Report, Page)> {
+        let data = ReportData::new(session, settings, results)?;
         let mut report = Report {
             title: session.spec().title.into(),
             settings: settings.clone(),
@@ -50,11 +55,11 @@ impl Report {
         };
         let mut page = Page::default();
         let nodes = settings.nodes.map(|nodes| nodes.to_string()).join(", ");
-        page.text(format!(
+        page.add_text(format!(
             "{}, {}, at {nodes} nodes a move. Made by {}, Tenfold {}.",
             report.name(),
             report.sample(),
-            markup::code(command),
+            markup::code_span(command),
             settings.program
         ));
         verdicts::write(&data, &report.findings, &mut page);

@@ -11,12 +11,12 @@ pub fn html(page: &Page, title: &str) -> String {
     for block in &page.blocks {
         match block {
             Block::Heading(text) => body += &format!("<h2>{}</h2>\n", escaped(text)),
-            Block::Text(text) => body += &markup::html(text),
-            Block::Note(text) => body += &format!("<div class=\"note\">{}</div>\n", markup::html(text)),
+            Block::Text(text) => body += &markup::to_html(text),
+            Block::Note(text) => body += &format!("<div class=\"note\">{}</div>\n", markup::to_html(text)),
             Block::Table(head, rows) => {
-                body += &format!("<div class=\"table\">{}</div>\n", markup::html(&table(head, rows)))
+                body += &format!("<div class=\"table\">{}</div>\n", markup::to_html(&table(head, rows)))
             }
-            Block::Plot(caption, svg) => body += &format!("{}<figure>{svg}</figure>\n", markup::html(caption)),
+            Block::Plot(caption, svg) => body += &format!("{}<figure>{svg}</figure>\n", markup::to_html(caption)),
         }
     }
     format!(

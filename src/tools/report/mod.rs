@@ -41,13 +41,13 @@ use super::markup;
 
 pub use compare::compare;
 pub use full_report::Report;
-pub use page::{Figure, Page, Unit};
-pub use run::{Work, missing_games};
+pub use page::{Page, ReportedFigure, Unit};
+pub use run::{ReportRun, missing_games};
 pub use settings::{Effort, Settings};
 pub use stats::Estimate;
 pub use store::{Results, Store, StoreError, merge};
 
 /// Converts a page with a title in plain text to Markdown and to HTML.
 pub fn documents(page: &Page, title: &str) -> (String, String) {
-    (format!("# {}\n\n{}", markup::plain(title), page.markdown()), html::html(page, title))
+    (format!("# {}\n\n{}", markup::escape_text(title), page.markdown()), html::html(page, title))
 }

@@ -13,7 +13,7 @@ use tenfold_engine::eval::average_piece_values;
 use tenfold_session::Session;
 
 /// The largest number of pieces that are removed from the other player.
-const MOST_PIECES: usize = 4;
+const MAX_PIECES: usize = 4;
 
 /// A handicap: the pieces that each player lacks.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,7 +21,7 @@ pub struct Handicap {
     /// The type of the one piece that one player lacks.
     pub lacking: PieceType,
     /// The types of the pieces that the other player lacks.
-    pub against: Vec<PieceType>,
+    pub compensation: Vec<PieceType>,
 }
 
 /// The values of the piece types in centipawns, as the evaluation derives them from the rules: the mean of the middlegame
@@ -47,14 +47,14 @@ pub fn handicaps(session: &dyn Session) -> Vec<Handicap> {
     let handicap = |(rank, &own): (usize, &usize)| {
         let cheaper: Vec<(usize, usize)> =
             types[..rank].iter().map(|&other| (other, number(other, Color::White))).collect();
-        let against = nearest(&values, &cheaper, values[own]);
+        let against = pieces_of_nearest_value(&values, &cheaper, values[own]);
         Handicap {
             lacking: PieceType(own as u8),
-            against: against.into_iter().map(|other| PieceType(other as u8)).collect(),
+            compensation: against.into_iter().map(|other| PieceType(other as u8)).collect(),
         }
     };
     let alone = second_type_against_nothing(&types, &values)
-        .map(|own| Handicap { lacking: PieceType(own as u8), against: Vec::new() });
+        .map(|own| Handicap { lacking: PieceType(own as u8), compensation: Vec::new() });
     let all = types.iter().enumerate().map(handicap).chain(alone);
     all.filter(|handicap| handicap.set_up(session, 0, 0).is_some()).collect()
 }
@@ -69,12 +69,12 @@ fn second_type_against_nothing(types: &[usize], values: &[f64]) -> Option<usize>
 
 /// The set of pieces whose total value is nearest to `wanted`, and of equally near sets the smallest. `available` has the
 /// piece types and the number of pieces of each.
-fn nearest(values: &[f64], available: &[(usize, usize)], wanted: f64) -> Vec<usize> {
+fn pieces_of_nearest_value(values: &[f64], available: &[(usize, usize)], wanted: f64) -> Vec<usize> {
     let mut sums: Vec<Vec<usize>> = vec![Vec::new()];
     for &(own, number) in available {
         let more: Vec<Vec<usize>> = sums
             .iter()
-            .flat_map(|sum| (1..=number.min(MOST_PIECES - sum.len())).map(move |n| [&sum[..], &vec![own; n]].concat()))
+            .flat_map(|sum| (1..=number.min(MAX_PIECES - sum.len())).map(move |n| [&sum[..], &vec![own; n]].concat()))
             .collect();
         sums.extend(more);
     }
@@ -106,7 +106,7 @@ impl Handicap {
             squares.sort();
             taken.push(seen(*rng.choose(&squares)?));
         }
-        let fen = board_fen::without(session.spec(), &session.fen(), &taken)?;
+        let fen = board_fen::fen_without_pieces(session.spec(), &session.fen(), &taken)?;
         let mut without = session.duplicate();
         without.set_fen(&fen).ok()?;
         Some(without)
@@ -114,7 +114,7 @@ impl Handicap {
 
     /// The types of all pieces that are removed, with their owners.
     fn pieces(&self, player: Color) -> impl Iterator<Item = (PieceType, Color)> + '_ {
-        let against = self.against.iter().map(move |&own| (own, player.other()));
+        let against = self.compensation.iter().map(move |&own| (own, player.other()));
         std::iter::once((self.lacking, player)).chain(against)
     }
 
@@ -125,7 +125,7 @@ impl Handicap {
             1 => name(equal[0]).to_string(),
             number => format!("{number} × {}", name(equal[0])),
         };
-        let against: Vec<String> = self.against.chunk_by(|one, other| one == other).map(several).collect();
+        let against: Vec<String> = self.compensation.chunk_by(|one, other| one == other).map(several).collect();
         let against = if against.is_empty() { "nothing".into() } else { against.join(" + ") };
         format!("{} against {against}", name(self.lacking))
     }

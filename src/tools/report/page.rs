@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// A number of the report with its confidence interval.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Figure {
+pub struct ReportedFigure {
     /// The key of the figure, which is the same in reports on other variants: `fairness/random/2/score`.
     pub key: String,
     /// The title of the figure, for people.
@@ -20,7 +20,7 @@ pub struct Figure {
 }
 
 /// The length in characters of the longest cell of numbers, which is an interval; longer cells are text.
-const LONGEST_NUMBER: usize = 34;
+const MAX_NUMBER_LENGTH: usize = 34;
 
 /// The unit of a figure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -40,7 +40,7 @@ pub enum Unit {
 
 impl Unit {
     /// Formats a number in this unit.
-    pub fn text(self, value: f64) -> String {
+    pub fn text_with_unit(self, value: f64) -> String {
         match self {
             _ if !value.is_finite() => if value > 0.0 { "∞" } else { "−∞" }.into(),
             Unit::Share => format!("{:.1} %", value * 100.0),
@@ -52,7 +52,7 @@ impl Unit {
     }
 }
 
-impl Figure {
+impl ReportedFigure {
     /// The figure with its interval as text: `53.2 % (49.8 to 56.6)`.
     pub fn text(&self) -> String {
         text_of(&self.estimate, self.unit)
@@ -61,12 +61,12 @@ impl Figure {
 
 /// An estimate with its interval as text: `53.2 % (49.8 to 56.6)`; small samples are marked by `*`.
 pub fn text_of(estimate: &Estimate, unit: Unit) -> String {
-    let number = |value: f64| unit.text(value).replace(" %", "");
+    let number = |value: f64| unit.text_with_unit(value).replace(" %", "");
     if estimate.error == 0.0 {
-        return unit.text(estimate.value);
+        return unit.text_with_unit(estimate.value);
     }
     let mark = if estimate.is_small() { " *" } else { "" };
-    format!("{} ({} to {}){mark}", unit.text(estimate.value), number(estimate.low), number(estimate.high))
+    format!("{} ({} to {}){mark}", unit.text_with_unit(estimate.value), number(estimate.low), number(estimate.high))
 }
 
 /// A part of the page.
@@ -91,53 +91,53 @@ pub struct Page {
     /// The parts of the page.
     pub blocks: Vec<Block>,
     /// The figures of the page.
-    pub figures: Vec<Figure>,
+    pub figures: Vec<ReportedFigure>,
 }
 
 impl Page {
     /// Begins a section.
-    pub fn heading(&mut self, text: &str) {
+    pub fn add_heading(&mut self, text: &str) {
         self.blocks.push(Block::Heading(text.into()));
     }
 
     /// Adds a paragraph.
-    pub fn text(&mut self, text: impl Into<String>) {
+    pub fn add_text(&mut self, text: impl Into<String>) {
         self.blocks.push(Block::Text(text.into()));
     }
 
     /// Adds a table, if it has rows.
-    pub fn table(&mut self, head: &[&str], rows: Vec<Vec<String>>) {
+    pub fn add_table(&mut self, head: &[&str], rows: Vec<Vec<String>>) {
         if !rows.is_empty() {
             self.blocks.push(Block::Table(head.iter().map(|text| text.to_string()).collect(), rows));
         }
     }
 
     /// Adds a plot.
-    pub fn plot(&mut self, svg: String) {
+    pub fn add_plot(&mut self, svg: String) {
         self.blocks.push(Block::Plot(String::new(), svg));
     }
 
     /// Adds a plot below a caption.
-    pub fn plot_with_caption(&mut self, caption: &str, svg: String) {
+    pub fn add_plot_with_caption(&mut self, caption: &str, svg: String) {
         self.blocks.push(Block::Plot(caption.into(), svg));
     }
 
     /// Adds a note on method and sample.
-    pub fn note(&mut self, text: impl Into<String>) {
+    pub fn add_note(&mut self, text: impl Into<String>) {
         self.blocks.push(Block::Note(text.into()));
     }
 
     /// Adds a figure, and returns the figure as text.
-    pub fn figure(&mut self, key: String, title: &str, unit: Unit, estimate: Estimate) -> String {
-        let figure = Figure { key, title: title.into(), unit, estimate };
+    pub fn add_figure(&mut self, key: String, title: &str, unit: Unit, estimate: Estimate) -> String {
+        let figure = ReportedFigure { key, title: title.into(), unit, estimate };
         let text = figure.text();
         self.figures.push(figure);
         text
     }
 
     /// Adds a figure and returns it as text; returns a dash if there is no estimate.
-    pub fn figure_or_dash(&mut self, key: String, title: &str, unit: Unit, estimate: Option<Estimate>) -> String {
-        estimate.map_or("–".into(), |estimate| self.figure(key, title, unit, estimate))
+    pub fn add_figure_or_dash(&mut self, key: String, title: &str, unit: Unit, estimate: Option<Estimate>) -> String {
+        estimate.map_or("–".into(), |estimate| self.add_figure(key, title, unit, estimate))
     }
 
     /// The page as Markdown, without plots; the numbers of the plots are in tables.
@@ -161,7 +161,7 @@ pub fn table(head: &[String], rows: &[Vec<String>]) -> String {
     let row = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
     let is_text = |column: usize| {
         column == 0
-            || rows.iter().filter_map(|cells| cells.get(column)).any(|cell| cell.chars().count() > LONGEST_NUMBER)
+            || rows.iter().filter_map(|cells| cells.get(column)).any(|cell| cell.chars().count() > MAX_NUMBER_LENGTH)
     };
     let line: Vec<&str> = (0..head.len()).map(|column| if is_text(column) { "---" } else { "---:" }).collect();
     let body: String = rows.iter().map(|cells| row(cells)).collect();
@@ -184,10 +184,10 @@ mod tests {
     #[test]
     fn a_page_is_markdown() {
         let mut page = Page::default();
-        page.heading("Length");
-        page.table(&["what", "plies"], vec![vec!["mean".into(), "90".into()]]);
-        page.table(&["nothing"], Vec::new());
-        page.note("Sample: 3.");
+        page.add_heading("Length");
+        page.add_table(&["what", "plies"], vec![vec!["mean".into(), "90".into()]]);
+        page.add_table(&["nothing"], Vec::new());
+        page.add_note("Sample: 3.");
         let wanted = "## Length\n\n| what | plies |\n|---|---:|\n| mean | 90 |\n\n<sub>Sample: 3.</sub>\n\n";
         assert_eq!(page.markdown(), wanted);
     }

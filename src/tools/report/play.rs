@@ -12,12 +12,12 @@ use tenfold_session::Session;
 /// The size of the transposition table, in mebibytes.
 const TABLE_MIB: usize = 8;
 /// A game that reaches this number of plies is cut off and counts as drawn.
-pub const MOST_PLIES: usize = 600;
+pub const MAX_PLIES: usize = 600;
 /// The number of random plies of an opening with an even number; openings with odd numbers have one more.
 pub const RANDOM_PLIES: usize = 4;
 /// The largest advantage of a side after a random opening, in centipawns. Only openings with a decisive blunder are left
 /// out, so that the first player's advantage is kept.
-pub const MOST_AHEAD: Score = 500;
+pub const MAX_ADVANTAGE: Score = 500;
 /// The number of plies from the initial position that are drawn among moves about as good as the best.
 pub const VARIED_PLIES: usize = 8;
 /// The score by which such a move may be worse than the best move, in centipawns.
@@ -122,12 +122,12 @@ impl Player {
 
     /// Plays a game with `nodes` nodes a move; `None` if the opening cannot be played.
     pub fn play(&self, mut session: Box<dyn Session>, nodes: u64, opening: Opening, seed: u64) -> Option<PlayedGame> {
-        let array = session.fen() == session.spec().array;
+        let array = session.fen() == session.spec().start_fen;
         let fen = (!array).then(|| session.fen());
         self.clear();
         if let Opening::Random { number } = opening {
             let random =
-                RandomOpeningSettings { plies: RANDOM_PLIES + number % 2, seed, max_score: MOST_AHEAD, nodes: 500 };
+                RandomOpeningSettings { plies: RANDOM_PLIES + number % 2, seed, max_score: MAX_ADVANTAGE, nodes: 500 };
             if !random.play(&mut *session, number, &self.memory) {
                 return None;
             }
@@ -136,19 +136,19 @@ impl Player {
         if let Opening::Varied { moves, .. } = opening {
             moves.iter().try_for_each(|mv| session.play(mv)).ok()?;
         }
-        let begun = session.played().len();
+        let begun = session.played_moves().len();
         let varied = if let Opening::Varied { plies, .. } = opening { plies } else { 0 };
         let (mut rng, mut scores) = (Rng::new(seed), Vec::new());
         loop {
-            let played = session.played().len();
+            let played = session.played_moves().len();
             let ended = match session.outcome() {
-                Outcome::Ongoing if played >= MOST_PLIES => Some((0.5, CUT_OFF.to_string())),
+                Outcome::Ongoing if played >= MAX_PLIES => Some((0.5, CUT_OFF.to_string())),
                 Outcome::Ongoing => None,
                 Outcome::Win(winner, reason) => Some((f64::from(u8::from(winner == Color::White)), reason.to_string())),
                 Outcome::Draw(reason) => Some((0.5, reason.to_string())),
             };
             if let Some((result, reason)) = ended {
-                let moves = session.played().join(" ");
+                let moves = session.played_moves().join(" ");
                 return Some(PlayedGame { fen, moves, opening: begun, scores, result, reason });
             }
             let line = if played < begun + varied {
@@ -160,7 +160,7 @@ impl Player {
             } else {
                 self.lines(&*session, nodes, 1).into_iter().next()?
             };
-            let white = if session.side() == Color::White { line.score } else { -line.score };
+            let white = if session.side_to_move() == Color::White { line.score } else { -line.score };
             scores.push(white.clamp(i16::MIN.into(), i16::MAX.into()) as i16);
             session.play(line.moves.first()?).ok()?;
         }

@@ -1,10 +1,10 @@
 //! Logistic regression with standard errors that take into account that observations of one cluster are not independent.
 
 use super::chances::logistic;
-use super::symmetric::{Symmetric, dot};
+use super::symmetric::{SymmetricMatrix, dot};
 
 /// The maximum number of steps of Newton's method.
-const STEPS: usize = 40;
+const NEWTON_STEPS: usize = 40;
 /// The strength of the ridge penalty, a weak prior that keeps weights finite when a feature separates all results.
 const RIDGE: f64 = 0.05;
 
@@ -23,7 +23,7 @@ pub struct Fit {
     /// The weight of each feature: its contribution to the logarithm of the odds.
     pub weights: Vec<f64>,
     /// The covariances of the weights, by the sandwich estimator over clusters (Liang and Zeger, Biometrika 73, 1986).
-    pub covariance: Symmetric,
+    pub covariance: SymmetricMatrix,
 }
 
 impl Fit {
@@ -62,10 +62,10 @@ impl Fit {
 pub fn fit(observations: &[Observation]) -> Option<Fit> {
     let count = observations.first()?.features.len();
     let mut weights = vec![0.0; count];
-    let mut inverse = Symmetric::diagonal(count, 0.0);
-    for _ in 0..STEPS {
+    let mut inverse = SymmetricMatrix::diagonal(count, 0.0);
+    for _ in 0..NEWTON_STEPS {
         let mut gradient: Vec<f64> = weights.iter().map(|weight| -RIDGE * weight).collect();
-        let mut information = Symmetric::diagonal(count, RIDGE);
+        let mut information = SymmetricMatrix::diagonal(count, RIDGE);
         for Observation { features, result, .. } in observations {
             let expected = logistic(dot(&weights, features));
             add(&mut gradient, result - expected, features);
@@ -83,7 +83,7 @@ pub fn fit(observations: &[Observation]) -> Option<Fit> {
     for Observation { features, result, cluster } in observations {
         add(&mut scores[*cluster], result - logistic(dot(&weights, features)), features);
     }
-    let mut meat = Symmetric::diagonal(count, 0.0);
+    let mut meat = SymmetricMatrix::diagonal(count, 0.0);
     scores.iter().for_each(|score| meat.add_outer_product(1.0, score));
     Some(Fit { weights, covariance: inverse.sandwich(&meat) })
 }

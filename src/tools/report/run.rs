@@ -1,7 +1,7 @@
 //! Makes the raw results of a report: the survey, the games on all threads, and the endings.
 
 use super::endings::{self, Ending, MATES_ALONE, TableCounts};
-use super::plan::{Plan, SURVEY, Task, seed_of};
+use super::plan::{Plan, SURVEY_KEY, Task, seed_for_key};
 use super::play::{PlayedGame, Player};
 use super::settings::Settings;
 use super::store::{Results, Store};
@@ -16,10 +16,10 @@ use tenfold_core::types::PieceType;
 use tenfold_session::Session;
 
 /// The size of the stack of a search thread, in bytes.
-const STACK: usize = 8 << 20;
+const STACK_BYTES: usize = 8 << 20;
 
 /// The part of a report's results to make, and how to make them.
-pub struct Work<'a> {
+pub struct ReportRun<'a> {
     /// A session at the initial position, with the options of the rules set.
     pub session: &'a dyn Session,
     /// The settings on which the results depend.
@@ -35,7 +35,7 @@ pub struct Work<'a> {
 }
 
 /// The result with this key, if it exists and can be parsed.
-pub fn result<T: DeserializeOwned>(results: &Results, key: &str) -> Option<T> {
+pub fn stored_result<T: DeserializeOwned>(results: &Results, key: &str) -> Option<T> {
     serde_json::from_value(results.get(key)?.clone()).ok()
 }
 
@@ -44,18 +44,18 @@ pub fn table_key(name: &str) -> String {
     format!("table/{name}")
 }
 
-impl Work<'_> {
+impl ReportRun<'_> {
     /// Makes all results of the part that are not in the store yet; returns false if it was stopped before the end.
     ///
     /// # Errors
     ///
     /// When the store cannot be written.
     pub fn run(&self, store: &mut Store) -> io::Result<bool> {
-        let survey: Survey = match result(store.results(), SURVEY) {
+        let survey: Survey = match stored_result(store.results(), SURVEY_KEY) {
             Some(survey) => survey,
             None => {
-                let survey = Survey::of(self.session, self.settings.survey_nodes, &Player::default());
-                store.add(SURVEY.into(), to_value(&survey)?)?;
+                let survey = Survey::run(self.session, self.settings.survey_nodes, &Player::default());
+                store.add(SURVEY_KEY.into(), to_value(&survey)?)?;
                 survey
             }
         };
@@ -95,7 +95,7 @@ impl Work<'_> {
         let key = |(ending, number): &(&Ending, u32)| ending_key(&ending.name(spec), *number);
         let nodes = self.settings.nodes[self.settings.nodes.len() - 1];
         let play = |task: &(&Ending, u32), player: &Player| {
-            task.0.play(self.session, nodes, seed_of(self.settings.seed, &key(task)), player)
+            task.0.play(self.session, nodes, seed_for_key(self.settings.seed, &key(task)), player)
         };
         self.play_all(&tasks, &key, &play, store)
     }
@@ -130,7 +130,7 @@ impl Work<'_> {
         };
         thread::scope(|scope| -> io::Result<()> {
             for _ in 0..self.threads {
-                thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work)?;
+                thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work)?;
             }
             Ok(())
         })?;
@@ -144,7 +144,7 @@ impl Work<'_> {
 /// The number of games of a whole report that are missing in the results, and the number of all its games as far as the
 /// results show.
 pub fn missing_games(session: &dyn Session, settings: &Settings, results: &Results) -> (usize, usize) {
-    let Some(survey) = result::<Survey>(results, SURVEY) else { return (1, 1) };
+    let Some(survey) = stored_result::<Survey>(results, SURVEY_KEY) else { return (1, 1) };
     let mut endings = two_piece_endings_to_play(session, results);
     if session.endgames().is_none() {
         endings.extend(endings::one_piece_endings(session));
@@ -171,7 +171,7 @@ pub fn two_piece_endings_to_play(session: &dyn Session, results: &Results) -> Ve
     let spec = session.spec();
     let mates = |ending: &Ending| {
         let name = ending.name(spec);
-        let counted = result::<TableCounts>(results, &table_key(&name));
+        let counted = stored_result::<TableCounts>(results, &table_key(&name));
         let by_table = counted.map(|counts| counts.won as f64 / counts.positions.max(1) as f64 > MATES_ALONE / 2.0);
         by_table.unwrap_or_else(|| ending_score(results, &name).is_some_and(|score| score > MATES_ALONE))
     };
@@ -182,7 +182,7 @@ pub fn two_piece_endings_to_play(session: &dyn Session, results: &Results) -> Ve
         against.filter(|ending| !mates(ending)).map(|ending| ending.pieces[0]).filter(|own| !becomes(*own)).collect()
     };
     let mut pairs = endings::two_piece_endings(&minor(king), king, king);
-    for lone in endings::kings(spec).into_iter().filter(|lone| *lone != king) {
+    for lone in endings::royal_types(spec).into_iter().filter(|lone| *lone != king) {
         pairs.extend(minor(lone).into_iter().map(|own| Ending { pieces: vec![own, own, king], lone }));
     }
     pairs

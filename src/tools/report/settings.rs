@@ -107,7 +107,7 @@ fn rules_fingerprint(session: &dyn Session) -> String {
     let spec = session.spec();
     let described = format!("{:?} {:?} {:?}", spec.piece_types, spec.pawn, spec.objectives);
     let mut sum = Sha256::new();
-    for part in [spec.array, &described, &session.rules()] {
+    for part in [spec.start_fen, &described, &session.rules_fingerprint()] {
         sum.update(part.as_bytes());
         sum.update([0]);
     }
@@ -115,5 +115,5 @@ fn rules_fingerprint(session: &dyn Session) -> String {
     let counts = session.perft().positions_after(2).map(|positions| positions.len()).unwrap_or_default();
     sum.update(counts.to_le_bytes());
     let sum = hex::encode(&sum.finalize()[..6]);
-    format!("{} {sum}", session.rules())
+    format!("{} {sum}", session.rules_fingerprint())
 }

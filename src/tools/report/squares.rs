@@ -15,7 +15,7 @@ fn square_values(session: &dyn Session, own: usize) -> Vec<[f64; 2]> {
 
 /// For each piece type whose squares differ in value, shades of the squares from 0, the worst, to 1, the best, on a half
 /// full board.
-pub fn values(session: &dyn Session) -> Vec<(String, Vec<f64>)> {
+pub fn square_values_by_type(session: &dyn Session) -> Vec<(String, Vec<f64>)> {
     let spec = session.spec();
     let board = |own: usize| {
         let values: Vec<f64> = square_values(session, own).into_iter().map(|[many, few]| (many + few) / 2.0).collect();
@@ -28,7 +28,7 @@ pub fn values(session: &dyn Session) -> Vec<(String, Vec<f64>)> {
 
 /// For each piece type, the difference in centipawns between the best and the worst square, with many and with few pieces
 /// left.
-pub fn spread(session: &dyn Session) -> Vec<(String, [f64; 2])> {
+pub fn square_value_spread(session: &dyn Session) -> Vec<(String, [f64; 2])> {
     let spec = session.spec();
     let row = |own: usize| {
         let values = square_values(session, own);

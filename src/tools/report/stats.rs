@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use statrs::distribution::{Beta, ContinuousCDF, Normal, StudentsT};
 
 /// The probability on each side of a 95 % interval.
-const TAIL: f64 = 0.025;
+const TAIL_PROBABILITY: f64 = 0.025;
 
 /// An estimate with its 95 % confidence interval.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
@@ -41,8 +41,8 @@ impl Estimate {
         }
         let (k, n) = (events as f64, trials as f64);
         let quantile = |a: f64, b: f64, p: f64| Beta::new(a, b).map_or(f64::NAN, |beta| beta.inverse_cdf(p));
-        let low = if events == 0 { 0.0 } else { quantile(k, n - k + 1.0, TAIL) };
-        let high = if events == trials { 1.0 } else { quantile(k + 1.0, n - k, 1.0 - TAIL) };
+        let low = if events == 0 { 0.0 } else { quantile(k, n - k + 1.0, TAIL_PROBABILITY) };
+        let high = if events == trials { 1.0 } else { quantile(k + 1.0, n - k, 1.0 - TAIL_PROBABILITY) };
         let value = k / n;
         // If all trials are equal, the standard error follows from the width of the interval.
         let error = if events == 0 || events == trials {
@@ -64,7 +64,7 @@ impl Estimate {
         let squares = values.iter().map(|x| (x - value).powi(2)).sum::<f64>();
         let error = if values.len() > 1 { (squares / (n - 1.0) / n).sqrt() } else { f64::INFINITY };
         let student = StudentsT::new(0.0, 1.0, (n - 1.0).max(1.0));
-        let reach = student.map_or(f64::INFINITY, |student| student.inverse_cdf(1.0 - TAIL)) * error;
+        let reach = student.map_or(f64::INFINITY, |student| student.inverse_cdf(1.0 - TAIL_PROBABILITY)) * error;
         Some(Estimate { value, low: value - reach, high: value + reach, error, sample: values.len() as u64 })
     }
 
@@ -123,7 +123,7 @@ impl Difference {
 
 /// The p values of several tests, adjusted so that a significance level bounds the probability of any false alarm among
 /// all tests (Holm, Scandinavian Journal of Statistics 6, 1979).
-pub fn holm(p: &[f64]) -> Vec<f64> {
+pub fn holm_adjusted(p: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..p.len()).collect();
     order.sort_by(|a, b| p[*a].total_cmp(&p[*b]));
     let mut adjusted = vec![1.0; p.len()];
@@ -177,7 +177,7 @@ mod tests {
 
     #[test]
     fn many_tests_are_adjusted() {
-        let adjusted = holm(&[0.01, 0.04, 0.03, 0.005]);
+        let adjusted = holm_adjusted(&[0.01, 0.04, 0.03, 0.005]);
         for (found, wanted) in adjusted.iter().zip([0.03, 0.06, 0.06, 0.02]) {
             close(*found, wanted);
         }

@@ -120,7 +120,7 @@ impl Store {
     pub fn open(path: &Path, settings: &Settings) -> Result<Store, StoreError> {
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
-        let mut file = lock::open(&options, path)?.ok_or(StoreError::InUse)?;
+        let mut file = lock::open_locked(&options, path)?.ok_or(StoreError::InUse)?;
         let (found, results, whole) = match read(path) {
             // The file is new, or its first line was cut off.
             Err(StoreError::Foreign) if is_cut_first_line(path)? => {

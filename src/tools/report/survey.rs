@@ -6,11 +6,11 @@ use tenfold_core::types::{Color, MATE, MATE_RANGE, Score};
 use tenfold_session::Session;
 
 /// The largest number of first moves that are scored and played.
-pub const MOST_FIRST_MOVES: usize = 64;
+pub const MAX_FIRST_MOVES: usize = 64;
 /// The number of first moves, of replies to each, and of third plies after each reply in the tree.
-const TREE: [usize; 3] = [4, 3, 2];
+const TREE_WIDTHS: [usize; 3] = [4, 3, 2];
 /// The number of first moves after which a pass is tried.
-const PASSES: usize = 3;
+const MOVES_BEFORE_PASS: usize = 3;
 
 /// The results of searches of the first plies. All scores are White's, in centipawns.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -40,20 +40,20 @@ pub struct Branch {
 
 impl Survey {
     /// Makes the survey: searches the initial position with `nodes` nodes, and the following plies with fewer nodes.
-    pub fn of(session: &dyn Session, nodes: u64, player: &Player) -> Survey {
+    pub fn run(session: &dyn Session, nodes: u64, player: &Player) -> Survey {
         player.clear();
-        let legal = session.legal().len();
-        let side = session.side();
-        let mut first_moves = player.lines(session, nodes, legal.min(MOST_FIRST_MOVES));
-        first_moves.iter_mut().for_each(|line| line.score = for_white(side, line.score));
+        let legal = session.legal_move_texts().len();
+        let side = session.side_to_move();
+        let mut first_moves = player.lines(session, nodes, legal.min(MAX_FIRST_MOVES));
+        first_moves.iter_mut().for_each(|line| line.score = score_for_white(side, line.score));
         let mut survey = Survey { legal, first_moves, tree: Vec::new(), passes: Vec::new() };
-        survey.tree = branches(session, nodes / 10, &TREE, player);
+        survey.tree = branches(session, nodes / 10, &TREE_WIDTHS, player);
         survey.passes = survey.passes(session, nodes / 10, player);
         survey
     }
 
     /// The first move with the score nearest to zero, which the first player chooses under the pie rule.
-    pub fn most_level(&self) -> Option<&str> {
+    pub fn most_balanced_first_move(&self) -> Option<&str> {
         let level = self.first_moves.iter().min_by_key(|line| line.score.abs())?;
         level.moves.first().map(String::as_str)
     }
@@ -65,7 +65,7 @@ impl Survey {
 
     /// White's advantage of moving first, in tempi: the score of the best first move divided by the gain from a pass of
     /// Black, which is the mean over the best first moves.
-    pub fn tempi(&self) -> Option<f64> {
+    pub fn first_move_advantage_in_tempi(&self) -> Option<f64> {
         let sane = |&&(one, two): &&(Score, Score)| one.abs() < MATE_RANGE && two.abs() < MATE_RANGE;
         let gains: Vec<Score> = self.passes.iter().filter(sane).map(|(own, passed)| passed - own).collect();
         let gain = f64::from(gains.iter().sum::<Score>()) / gains.len() as f64;
@@ -86,7 +86,7 @@ impl Survey {
             let score = player.lines(&*after, nodes, 1).first()?.score;
             Some((before, score))
         };
-        self.first_moves.iter().take(PASSES).filter_map(passed).collect()
+        self.first_moves.iter().take(MOVES_BEFORE_PASS).filter_map(passed).collect()
     }
 }
 
@@ -96,7 +96,7 @@ pub fn forced_winner(score: Score) -> Option<(Color, u32)> {
     (score.abs() >= MATE_RANGE).then_some((winner, ((MATE - score.abs() + 1) / 2) as u32))
 }
 
-fn for_white(side: Color, score: Score) -> Score {
+fn score_for_white(side: Color, score: Score) -> Score {
     if side == Color::White { score } else { -score }
 }
 
@@ -109,7 +109,7 @@ fn branches(session: &dyn Session, nodes: u64, widths: &[usize], player: &Player
         let mut after = session.duplicate();
         after.play(&mv).ok()?;
         let replies = branches(&*after, nodes / 2, deeper, player);
-        Some(Branch { mv, score: for_white(session.side(), line.score), replies })
+        Some(Branch { mv, score: score_for_white(session.side_to_move(), line.score), replies })
     };
     lines.into_iter().filter_map(branch).collect()
 }

@@ -4,13 +4,13 @@ use std::ops::Index;
 
 /// A symmetric matrix.
 #[derive(Clone, Debug)]
-pub struct Symmetric(Vec<Vec<f64>>);
+pub struct SymmetricMatrix(Vec<Vec<f64>>);
 
-impl Symmetric {
+impl SymmetricMatrix {
     /// The matrix with `value` on the diagonal and zero elsewhere.
-    pub fn diagonal(size: usize, value: f64) -> Symmetric {
+    pub fn diagonal(size: usize, value: f64) -> SymmetricMatrix {
         let cell = |row: usize, column: usize| if row == column { value } else { 0.0 };
-        Symmetric((0..size).map(|row| (0..size).map(|column| cell(row, column)).collect()).collect())
+        SymmetricMatrix((0..size).map(|row| (0..size).map(|column| cell(row, column)).collect()).collect())
     }
 
     /// Adds `factor` times the outer product of a vector with itself.
@@ -26,13 +26,13 @@ impl Symmetric {
     }
 
     /// The product `self · middle · self`.
-    pub fn sandwich(&self, middle: &Symmetric) -> Symmetric {
+    pub fn sandwich(&self, middle: &SymmetricMatrix) -> SymmetricMatrix {
         let right: Vec<Vec<f64>> = self.0.iter().map(|column| middle.times(column)).collect();
-        Symmetric(self.0.iter().map(|row| right.iter().map(|column| dot(row, column)).collect()).collect())
+        SymmetricMatrix(self.0.iter().map(|row| right.iter().map(|column| dot(row, column)).collect()).collect())
     }
 
     /// The inverse, by Cholesky's decomposition; `None` unless the matrix is positive definite.
-    pub fn inverse(&self) -> Option<Symmetric> {
+    pub fn inverse(&self) -> Option<SymmetricMatrix> {
         let size = self.0.len();
         let mut lower = vec![vec![0.0; size]; size];
         for row in 0..size {
@@ -58,11 +58,11 @@ impl Symmetric {
             }
             x
         });
-        Some(Symmetric(columns.collect()))
+        Some(SymmetricMatrix(columns.collect()))
     }
 }
 
-impl Index<(usize, usize)> for Symmetric {
+impl Index<(usize, usize)> for SymmetricMatrix {
     type Output = f64;
 
     fn index(&self, (row, column): (usize, usize)) -> &f64 {
@@ -81,7 +81,7 @@ mod tests {
 
     #[test]
     fn a_matrix_times_its_inverse_is_the_identity() {
-        let mut matrix = Symmetric::diagonal(4, 0.05);
+        let mut matrix = SymmetricMatrix::diagonal(4, 0.05);
         for x in [[1.0, 2.0, -3.0, 0.5], [0.0, 1.5, 4.0, -2.0], [2.0, -1.0, 0.25, 1.0]] {
             matrix.add_outer_product(0.7, &x);
         }
@@ -94,7 +94,7 @@ mod tests {
                 assert!((same[(row, column)] - inverse[(row, column)]).abs() < 1e-9, "{same:?}");
             }
         }
-        let mut indefinite = Symmetric::diagonal(2, 1.0);
+        let mut indefinite = SymmetricMatrix::diagonal(2, 1.0);
         indefinite.add_outer_product(-2.0, &[1.0, 0.0]);
         assert!(indefinite.inverse().is_none());
     }

@@ -1,53 +1,53 @@
 //! The first section of the page, with the findings: whether the variant is fair, whether games are drawn or too long,
 //! which rules and pieces are never used, and what decides games.
 
-use super::data::Data;
+use super::data::ReportData;
 use super::facts::kinds_in_rules;
 use super::page::{Page, Unit, text_of};
-use super::plan::Kind;
+use super::plan::OpeningKind;
 use super::stats::Estimate;
 use super::survey::forced_winner;
 use tenfold_core::position::Claim;
 use tenfold_core::types::Reason;
 
 /// The proportion of games above which a finding is mentioned.
-const MANY: f64 = 0.1;
+const NOTABLE_SHARE: f64 = 0.1;
 /// Games are called long if their average length in plies is above this; games of chess at this strength take about 140.
-const LONG: f64 = 180.0;
+const LONG_GAME_PLIES: f64 = 180.0;
 /// The factor by which a piece's value from games must differ from its value by the rules to be mentioned.
-const FAR: f64 = 1.5;
+const NOTABLE_VALUE_FACTOR: f64 = 1.5;
 /// A piece type is mentioned as staying where it is if its pieces stood on less than this proportion of the squares.
-const WIDE: f64 = 0.15;
+const MIN_SHARE_OF_SQUARES: f64 = 0.15;
 /// The number of games that a verdict requires.
-const FEWEST: usize = 20;
+const MIN_GAMES: usize = 20;
 
 /// The findings that an inventor should look at, in sentences, the most important first.
-pub fn findings(data: &Data) -> Vec<String> {
+pub fn findings(data: &ReportData) -> Vec<String> {
     let mut found = Vec::new();
     let (played, planned) = (data.games.len(), data.plan.tasks.len());
     if played < planned {
         found.push(format!("**This run is not finished**: {played} of {planned} games."));
     }
-    fairness(data, &mut found);
-    ends(data, &mut found);
-    decisions(data, &mut found);
-    first_moves(data, &mut found);
-    pieces(data, &mut found);
-    kinds(data, &mut found);
+    find_unfairness(data, &mut found);
+    find_odd_ends(data, &mut found);
+    find_early_decisions(data, &mut found);
+    find_strong_first_moves(data, &mut found);
+    find_idle_pieces(data, &mut found);
+    find_idle_moves(data, &mut found);
     found
 }
 
 /// Writes the findings.
-pub fn write(data: &Data, found: &[String], page: &mut Page) {
-    page.heading("What to look at");
-    if data.facts.games.len() < FEWEST {
-        page.text("There are too few games for a verdict yet.");
+pub fn write(data: &ReportData, found: &[String], page: &mut Page) {
+    page.add_heading("What to look at");
+    if data.facts.games.len() < MIN_GAMES {
+        page.add_text("There are too few games for a verdict yet.");
     } else if found.is_empty() {
-        page.text("Nothing stands out: the sides score alike, no rule lies idle, no piece is dead.");
+        page.add_text("Nothing stands out: the sides score alike, no rule lies idle, no piece is dead.");
     }
     if !found.is_empty() {
         let list: Vec<String> = found.iter().map(|line| format!("- {line}")).collect();
-        page.text(list.join("\n"));
+        page.add_text(list.join("\n"));
     }
 }
 
@@ -55,16 +55,16 @@ fn percent(share: f64) -> String {
     format!("{:.0} %", share * 100.0)
 }
 
-fn fairness(data: &Data, found: &mut Vec<String>) {
+fn find_unfairness(data: &ReportData, found: &mut Vec<String>) {
     if let Some((winner, moves)) = data.survey.forced_win() {
         found.push(format!("**{winner:?} wins by force in {moves} moves** from the array: a search sees it."));
     }
     let strongest = data.strongest();
-    for (kind, name) in [(Kind::Random, "random openings"), (Kind::Array, "the array")] {
+    for (kind, name) in [(OpeningKind::Random, "random openings"), (OpeningKind::StartPosition, "the array")] {
         let strong = (data.results_of(&kind, strongest), "at the strongest play");
         let all = (data.results_of_all_strengths(&kind), "at all strengths together");
         let clear = |(results, play): (Vec<f64>, _)| {
-            let score = Estimate::score(&results).filter(|_| results.len() >= FEWEST)?;
+            let score = Estimate::score(&results).filter(|_| results.len() >= MIN_GAMES)?;
             (score.low > 0.5 || score.high < 0.5).then_some((score, play))
         };
         let Some((score, play)) = clear(strong).or_else(|| clear(all)) else { continue };
@@ -75,7 +75,8 @@ fn fairness(data: &Data, found: &mut Vec<String>) {
             format!("**Black is favoured**: White has {text} of the points from {name} {play}.")
         });
     }
-    let [plain, pie] = [Kind::Array, Kind::Pie].map(|kind| Estimate::score(&data.results_of(&kind, strongest)));
+    let [plain, pie] = [OpeningKind::StartPosition, OpeningKind::PieRule]
+        .map(|kind| Estimate::score(&data.results_of(&kind, strongest)));
     if let Some((plain, pie)) = plain.zip(pie)
         && (plain.value - 0.5).abs() > (pie.value - 0.5).abs() + 0.02
         && (plain.low > 0.5 || plain.high < 0.5)
@@ -87,9 +88,9 @@ fn fairness(data: &Data, found: &mut Vec<String>) {
     }
 }
 
-fn ends(data: &Data, found: &mut Vec<String>) {
+fn find_odd_ends(data: &ReportData, found: &mut Vec<String>) {
     let games = &data.facts.games;
-    if games.len() < FEWEST {
+    if games.len() < MIN_GAMES {
         return;
     }
     let share = |test: &dyn Fn(&super::facts::GameFacts) -> bool| {
@@ -109,12 +110,12 @@ fn ends(data: &Data, found: &mut Vec<String>) {
     let move_rule = Claim::MoveRule.reason(data.session.spec());
     let by_move_rule = share(&|game| game.end == Some(move_rule));
     for (ended, what) in [(by_move_rule, format!("the {move_rule}")), (by_repetition, "repetition".to_string())] {
-        if ended > MANY {
+        if ended > NOTABLE_SHARE {
             found.push(format!("**{} of the games end by {what}**: neither side gets on.", percent(ended)));
         }
     }
     let plies: Vec<f64> = games.iter().map(|game| game.plies as f64).collect();
-    if let Some(mean) = Estimate::mean(&plies).filter(|mean| mean.low > LONG) {
+    if let Some(mean) = Estimate::mean(&plies).filter(|mean| mean.low > LONG_GAME_PLIES) {
         found.push(format!("**Games are long**: {:.0} plies on average.", mean.value));
     }
     let [turns, forced] = data.facts.turns;
@@ -126,18 +127,18 @@ fn ends(data: &Data, found: &mut Vec<String>) {
     }
 }
 
-fn decisions(data: &Data, found: &mut Vec<String>) {
+fn find_early_decisions(data: &ReportData, found: &mut Vec<String>) {
     let games = &data.facts.games;
     let changes: Vec<f64> = games
         .iter()
         .map(|game| game.expected.windows(2).filter(|pair| (pair[0] > 0.5) != (pair[1] > 0.5)).count() as f64)
         .collect();
-    if let Some(mean) = Estimate::mean(&changes).filter(|mean| mean.sample >= FEWEST as u64 && mean.high < 2.0) {
+    if let Some(mean) = Estimate::mean(&changes).filter(|mean| mean.sample >= MIN_GAMES as u64 && mean.high < 2.0) {
         found.push(format!("**Few turns of fortune**: the lead changes only {:.1} times a game.", mean.value));
     }
 }
 
-fn first_moves(data: &Data, found: &mut Vec<String>) {
+fn find_strong_first_moves(data: &ReportData, found: &mut Vec<String>) {
     let moves = &data.survey.first_moves;
     let named = |lines: &[&super::play::ScoredLine]| {
         let names: Vec<String> =
@@ -148,7 +149,7 @@ fn first_moves(data: &Data, found: &mut Vec<String>) {
     };
     let losing: Vec<_> = moves
         .iter()
-        .filter(|line| forced_winner(line.score).is_some_and(|(winner, _)| winner != data.session.side()))
+        .filter(|line| forced_winner(line.score).is_some_and(|(winner, _)| winner != data.session.side_to_move()))
         .collect();
     if !losing.is_empty() && losing.len() < moves.len() {
         found.push(format!("**First moves that lose by force**, as far as the search sees: {}.", named(&losing)));
@@ -165,52 +166,52 @@ fn first_moves(data: &Data, found: &mut Vec<String>) {
     }
 }
 
-fn pieces(data: &Data, found: &mut Vec<String>) {
+fn find_idle_pieces(data: &ReportData, found: &mut Vec<String>) {
     let games = data.facts.games.len() as u64;
-    if games < FEWEST as u64 {
+    if games < MIN_GAMES as u64 {
         return;
     }
     let spec = data.session.spec();
     for (own, counts) in spec.piece_types.iter().zip(&data.facts.pieces) {
         let name = own.title();
-        if counts.seen == 0 {
+        if counts.ever_on_board == 0 {
             found.push(format!("**No {name} ever came on the board.**"));
-        } else if counts.moves == 0 && counts.seen > games / 4 {
+        } else if counts.moves == 0 && counts.ever_on_board > games / 4 {
             found.push(format!("**The {name} is dead**: none ever moved."));
-        } else if counts.seen >= games && (counts.moves as f64) < 0.5 * counts.seen as f64 {
+        } else if counts.ever_on_board >= games && (counts.moves as f64) < 0.5 * counts.ever_on_board as f64 {
             found.push(format!(
                 "**The {name} hardly takes part**: {:.2} moves each.",
-                counts.moves as f64 / counts.seen as f64
+                counts.moves as f64 / counts.ever_on_board as f64
             ));
-        } else if counts.seen >= games && !own.royal {
+        } else if counts.ever_on_board >= games && !own.royal {
             let stood = counts.squares.iter().filter(|turns| **turns > 0).count();
-            if (stood as f64) < WIDE * counts.squares.len() as f64 {
+            if (stood as f64) < MIN_SHARE_OF_SQUARES * counts.squares.len() as f64 {
                 let all = counts.squares.len();
                 found.push(format!("**The {name} stays where it is**: it ever stood on {stood} of {all} squares."));
             }
         }
     }
-    values(data, found);
+    find_odd_values(data, found);
 }
 
 /// Finds pieces that are worth nothing, or more or less than their moves suggest. Piece types with a negative value by
 /// the rules are left out, as in variants where the aim is to lose pieces.
-fn values(data: &Data, found: &mut Vec<String>) {
+fn find_odd_values(data: &ReportData, found: &mut Vec<String>) {
     let Some(values) = super::pieces::values_from_games(data) else { return };
     let derived = super::odds::derived_values(data.session);
     for (own, value) in values.iter().enumerate() {
         let (name, by_rules) = (data.session.spec().piece_types[own].title(), derived[own]);
         let Some(value) = value.filter(|_| by_rules > 0.0) else { continue };
         let text = text_of(&value, Unit::Centipawns);
-        if value.high < by_rules / FAR && value.low < 0.0 {
+        if value.high < by_rules / NOTABLE_VALUE_FACTOR && value.low < 0.0 {
             found.push(format!(
                 "**The {name} is worth nothing** in games, {text}; by its moves it would be {by_rules:.0}."
             ));
-        } else if value.high < by_rules / FAR {
+        } else if value.high < by_rules / NOTABLE_VALUE_FACTOR {
             found.push(format!(
                 "**The {name} is worth less than its moves suggest**: {text} in place of {by_rules:.0}."
             ));
-        } else if value.low > by_rules * FAR {
+        } else if value.low > by_rules * NOTABLE_VALUE_FACTOR {
             found.push(format!(
                 "**The {name} is worth more than its moves suggest**: {text} in place of {by_rules:.0}."
             ));
@@ -218,9 +219,9 @@ fn values(data: &Data, found: &mut Vec<String>) {
     }
 }
 
-fn kinds(data: &Data, found: &mut Vec<String>) {
+fn find_idle_moves(data: &ReportData, found: &mut Vec<String>) {
     let games = data.facts.games.len();
-    if games < FEWEST {
+    if games < MIN_GAMES {
         return;
     }
     let known = kinds_in_rules(data.session.spec());
@@ -241,7 +242,7 @@ fn kinds(data: &Data, found: &mut Vec<String>) {
     for (kind, counts) in &data.facts.kinds {
         let [did, did_not] = &counts.results;
         let Some((with, without)) = Estimate::score(did).zip(Estimate::score(did_not)) else { continue };
-        if did.len() < FEWEST || did_not.len() < FEWEST {
+        if did.len() < MIN_GAMES || did_not.len() < MIN_GAMES {
             continue;
         }
         let difference = without.difference(&with);

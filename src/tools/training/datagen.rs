@@ -23,14 +23,14 @@ const DRAW_FROM: usize = 120;
 const MAX_GAME_PLIES: usize = 400;
 
 /// The transposition table and the search control with which a thread plays games.
-pub struct Player {
+pub struct SelfPlayer {
     memory: Memory,
     control: Control,
 }
 
-impl Default for Player {
+impl Default for SelfPlayer {
     fn default() -> Self {
-        Player { memory: Memory::new(TABLE_MIB), control: Control::default() }
+        SelfPlayer { memory: Memory::new(TABLE_MIB), control: Control::default() }
     }
 }
 
@@ -45,7 +45,7 @@ struct Adjudication {
 
 impl Adjudication {
     /// White's result, once the scores have shown it for enough plies; `score` is White's score.
-    fn result(&mut self, score: Score, ply: usize) -> Option<u8> {
+    fn adjudicated_result(&mut self, score: Score, ply: usize) -> Option<u8> {
         self.winning = match score {
             s if s >= WIN_SCORE => self.winning.max(0) + 1,
             s if s <= -WIN_SCORE => self.winning.min(0) - 1,
@@ -60,7 +60,7 @@ impl Adjudication {
     }
 }
 
-impl Player {
+impl SelfPlayer {
     /// Plays the game with this number; `None` when no opening was found for the game or a move could not be played.
     pub fn play(&self, settings: &DatagenSettings, game: &Game, number: usize) -> Option<TrainingGame> {
         let mut session = game.open();
@@ -79,19 +79,19 @@ impl Player {
         let mut adjudication = Adjudication::default();
         let mut rng = Rng::new(Rng::new(settings.seed).next_u64() ^ number as u64);
         for ply in plies.. {
-            if let Some(result) = result_of(session.outcome()) {
+            if let Some(result) = result_of_outcome(session.outcome()) {
                 return Some(TrainingGame { result, ..played });
             }
             if rng.below(100) < usize::from(settings.random_percent) {
-                let text = rng.choose(&session.legal())?.clone();
+                let text = rng.choose(&session.legal_move_texts())?.clone();
                 played.moves.push((move_number(&*session, &text).ok()?, NO_SCORE));
                 session.play(&text).ok()?;
                 continue;
             }
             let answer = session.search(&job, &mut |_| {});
             let best = answer.best?;
-            let score = if session.side() == Color::White { answer.score } else { -answer.score };
-            if let Some(result) = adjudication.result(score, ply) {
+            let score = if session.side_to_move() == Color::White { answer.score } else { -answer.score };
+            if let Some(result) = adjudication.adjudicated_result(score, ply) {
                 return Some(TrainingGame { result, ..played });
             }
             let score = score.clamp((NO_SCORE + 1).into(), i16::MAX.into()) as i16;
@@ -103,7 +103,7 @@ impl Player {
 }
 
 /// White's result at the end of a game: 0 lost, 1 drawn, 2 won.
-fn result_of(outcome: Outcome) -> Option<u8> {
+fn result_of_outcome(outcome: Outcome) -> Option<u8> {
     match outcome {
         Outcome::Ongoing => None,
         Outcome::Win(Color::White, _) => Some(2),
@@ -114,8 +114,8 @@ fn result_of(outcome: Outcome) -> Option<u8> {
 
 /// The numbers of the moves that were played in a session.
 fn played_numbers(session: &mut dyn Session) -> Option<Vec<u32>> {
-    let opening = session.played();
-    while session.undo() {}
+    let opening = session.played_moves();
+    while session.take_back() {}
     let number = |text: &String| {
         let number = move_number(session, text).ok()?;
         session.play(text).ok().map(|()| number)

@@ -15,7 +15,7 @@ const MAGIC: &[u8; 8] = b"TENFOLD3";
 /// The first bytes of a part of a file.
 const PART_MAGIC: &[u8; 8] = b"TENFOLDP";
 /// The length limit of the record of a game, in bytes.
-const MAX_RECORD: usize = 1 << 20;
+const MAX_RECORD_BYTES: usize = 1 << 20;
 
 /// Why a file of training games cannot be read or written.
 #[derive(Debug, thiserror::Error)]
@@ -111,11 +111,11 @@ pub(super) fn header(spec: &Spec, origin: Origin) -> Vec<u8> {
     bytes
 }
 
-fn read_header(reader: &mut Reader, spec: &Spec) -> Result<Origin, FileError> {
-    let part = match reader.array::<8>().ok_or(FileError::Foreign)? {
+fn read_header(reader: &mut ByteReader, spec: &Spec) -> Result<Origin, FileError> {
+    let part = match reader.take_array::<8>().ok_or(FileError::Foreign)? {
         magic if magic == *MAGIC => None,
         magic if magic == *PART_MAGIC => {
-            let mut number = || reader.array().map(u32::from_le_bytes).ok_or(FileError::Foreign);
+            let mut number = || reader.take_array().map(u32::from_le_bytes).ok_or(FileError::Foreign);
             let part = Part { number: number()?, of: number()?, games: number()? };
             if part.number < 1 || part.number > part.of || part.of > part.games {
                 return Err(FileError::Foreign);
@@ -124,18 +124,19 @@ fn read_header(reader: &mut Reader, spec: &Spec) -> Result<Origin, FileError> {
         }
         _ => return Err(FileError::Foreign),
     };
-    let name = reader.array::<1>().and_then(|[length]| reader.take(length.into())).ok_or(FileError::Foreign)?;
+    let name =
+        reader.take_array::<1>().and_then(|[length]| reader.take_bytes(length.into())).ok_or(FileError::Foreign)?;
     if name != spec.name.as_bytes() {
         return Err(FileError::OtherGame(String::from_utf8_lossy(name).escape_debug().to_string(), spec.name));
     }
-    let mut numbers = || Some((reader.array()?, reader.array()?, reader.array()?, reader.array()?));
+    let mut numbers = || Some((reader.take_array()?, reader.take_array()?, reader.take_array()?, reader.take_array()?));
     let (seed, nodes, plies, [random_percent]) = numbers().ok_or(FileError::Foreign)?;
     let (seed, nodes, plies) = (u64::from_le_bytes(seed), u64::from_le_bytes(nodes), u16::from_le_bytes(plies));
     Ok(Origin { settings: DatagenSettings { seed, nodes, plies, random_percent }, part })
 }
 
 /// The record of a game.
-fn record(game: &TrainingGame) -> Vec<u8> {
+fn encode(game: &TrainingGame) -> Vec<u8> {
     let mut body = vec![game.result];
     push_number(&mut body, game.opening.len() as u32);
     for &number in &game.opening {
@@ -162,26 +163,26 @@ fn push_number(bytes: &mut Vec<u8>, mut number: u32) {
 }
 
 /// Reads values from bytes; holds the bytes that are not read yet.
-struct Reader<'a>(&'a [u8]);
+struct ByteReader<'a>(&'a [u8]);
 
-impl<'a> Reader<'a> {
+impl<'a> ByteReader<'a> {
     /// The next `count` bytes; `None` if fewer are left.
-    fn take(&mut self, count: usize) -> Option<&'a [u8]> {
+    fn take_bytes(&mut self, count: usize) -> Option<&'a [u8]> {
         let (taken, rest) = self.0.split_at_checked(count)?;
         self.0 = rest;
         Some(taken)
     }
 
     /// The next `N` bytes as an array; `None` if fewer are left.
-    fn array<const N: usize>(&mut self) -> Option<[u8; N]> {
-        self.take(N)?.try_into().ok()
+    fn take_array<const N: usize>(&mut self) -> Option<[u8; N]> {
+        self.take_bytes(N)?.try_into().ok()
     }
 
     /// The next number in the form that [`push_number`] writes.
-    fn number(&mut self) -> Option<u32> {
+    fn take_number(&mut self) -> Option<u32> {
         let mut number = 0;
         for shift in (0..32).step_by(7) {
-            let [byte] = self.array()?;
+            let [byte] = self.take_array()?;
             number |= u32::from(byte & 0x7F) << shift;
             if byte < 0x80 {
                 return Some(number);
@@ -201,7 +202,7 @@ fn checksum(body: &[u8]) -> [u8; 8] {
 struct Records<'a> {
     /// The length of the file.
     length: usize,
-    reader: Reader<'a>,
+    reader: ByteReader<'a>,
     /// The number of the last record that was read, from 1.
     game: usize,
 }
@@ -215,12 +216,12 @@ impl Records<'_> {
         }
         self.game += 1;
         let (cut, damaged) = (FileError::CutOff { game: self.game, at }, FileError::Damaged { game: self.game, at });
-        let Some((length, sum)) = self.reader.array().zip(self.reader.array::<8>()) else { return Err(cut) };
+        let Some((length, sum)) = self.reader.take_array().zip(self.reader.take_array::<8>()) else { return Err(cut) };
         let length = u32::from_le_bytes(length) as usize;
-        if length == 0 || length > MAX_RECORD {
+        if length == 0 || length > MAX_RECORD_BYTES {
             return Err(damaged);
         }
-        let Some(body) = self.reader.take(length) else { return Err(cut) };
+        let Some(body) = self.reader.take_bytes(length) else { return Err(cut) };
         if checksum(body) != sum {
             return Err(damaged);
         }
@@ -229,12 +230,12 @@ impl Records<'_> {
 }
 
 fn decode(body: &[u8]) -> Option<TrainingGame> {
-    let mut reader = Reader(body);
-    let [result] = reader.array().filter(|[result]| *result <= 2)?;
-    let opening = (0..reader.number()?).map(|_| reader.number()).collect::<Option<_>>()?;
+    let mut reader = ByteReader(body);
+    let [result] = reader.take_array().filter(|[result]| *result <= 2)?;
+    let opening = (0..reader.take_number()?).map(|_| reader.take_number()).collect::<Option<_>>()?;
     let mut moves = Vec::new();
     while !reader.0.is_empty() {
-        moves.push((reader.number()?, i16::from_le_bytes(reader.array()?)));
+        moves.push((reader.take_number()?, i16::from_le_bytes(reader.take_array()?)));
     }
     Some(TrainingGame { result, opening, moves })
 }
@@ -244,7 +245,7 @@ fn decode(body: &[u8]) -> Option<TrainingGame> {
 /// # Errors
 ///
 /// When the file cannot be read, is damaged, is only a part of a whole file, or has games of another variant.
-pub fn read(path: &Path, spec: &Spec) -> Result<(DatagenSettings, Vec<TrainingGame>), FileError> {
+pub fn read_games(path: &Path, spec: &Spec) -> Result<(DatagenSettings, Vec<TrainingGame>), FileError> {
     let bytes = fs::read(path)?;
     let Contents { origin, games, .. } = contents(&bytes, spec)?;
     match origin.part {
@@ -263,7 +264,7 @@ pub(super) struct Contents<'a> {
 
 /// Decodes the contents of a file, or of a part of a file, from its bytes.
 pub(super) fn contents<'a>(bytes: &'a [u8], spec: &Spec) -> Result<Contents<'a>, FileError> {
-    let mut reader = Reader(bytes);
+    let mut reader = ByteReader(bytes);
     let origin = read_header(&mut reader, spec)?;
     let rest = reader.0;
     let mut records = Records { length: bytes.len(), reader, game: 0 };
@@ -293,7 +294,7 @@ impl Writer {
         let mut options = OpenOptions::new();
         // Not opened in append mode, since Windows cannot shorten a file that is open in that mode.
         options.read(true).write(true).create(true).truncate(false);
-        let mut file = lock::open(&options, path)?.ok_or(FileError::InUse)?;
+        let mut file = lock::open_locked(&options, path)?.ok_or(FileError::InUse)?;
         let bytes = fs::read(path)?;
         let start = header(spec, origin);
         if bytes.len() < start.len() && start.starts_with(&bytes) {
@@ -301,7 +302,7 @@ impl Writer {
             file.write_all(&start)?;
             return Ok(Writer { file, games: 0, cut: 0 });
         }
-        let mut reader = Reader(&bytes);
+        let mut reader = ByteReader(&bytes);
         let found = read_header(&mut reader, spec)?;
         if found != origin {
             return Err(FileError::OtherSettings(found));
@@ -331,7 +332,7 @@ impl Writer {
     ///
     /// When the file cannot be written.
     pub fn append(&mut self, game: &TrainingGame) -> io::Result<()> {
-        self.file.write_all(&record(game))?;
+        self.file.write_all(&encode(game))?;
         self.games += 1;
         Ok(())
     }
@@ -346,11 +347,11 @@ mod tests {
         let numbers = [0, 1, 127, 128, 16_383, 16_384, u32::MAX];
         let moves = numbers.iter().zip([0, -1, 300, i16::MIN, i16::MAX, 5, 6]).map(|(&n, score)| (n, score)).collect();
         let game = TrainingGame { result: 1, opening: numbers.to_vec(), moves };
-        let bytes = record(&game);
+        let bytes = encode(&game);
         assert_eq!(decode(&bytes[12..]), Some(game));
         assert!((12..bytes.len() - 1).all(|end| decode(&bytes[12..end]).is_none_or(|short| short.moves.len() < 7)));
         let plain = TrainingGame { result: 2, opening: vec![5; 8], moves: vec![(30, -40); 100] };
-        assert_eq!(record(&plain).len(), 12 + 1 + 1 + 8 + 3 * 100);
+        assert_eq!(encode(&plain).len(), 12 + 1 + 1 + 8 + 3 * 100);
         assert_eq!(decode(&[0, 1, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0]), None, "a number of more than 32 bits");
     }
 }

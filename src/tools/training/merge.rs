@@ -74,7 +74,12 @@ fn list(all: &[u32]) -> String {
 /// # Errors
 ///
 /// When a part cannot be used, belongs to another whole file, contradicts a file with the same part, or is missing.
-pub fn merge(paths: &[PathBuf], spec: &Spec, settings: DatagenSettings, games: u32) -> Result<Vec<u8>, MergeError> {
+pub fn merge_parts(
+    paths: &[PathBuf],
+    spec: &Spec,
+    settings: DatagenSettings,
+    games: u32,
+) -> Result<Vec<u8>, MergeError> {
     let mut of = None;
     let mut parts: BTreeMap<u32, (&Path, Vec<u8>)> = BTreeMap::new();
     for path in paths {

@@ -45,15 +45,15 @@ pub struct LegalMove {
 
 impl LegalMove {
     /// All legal moves, sorted by their texts.
-    pub fn all(session: &dyn Session) -> Vec<LegalMove> {
+    pub fn all_legal(session: &dyn Session) -> Vec<LegalMove> {
         let scene = session.scene();
         let mut all: Vec<LegalMove> =
-            session.moves().into_iter().map(|mv| LegalMove::of(&scene, mv, session.text(mv))).collect();
+            session.legal_moves().into_iter().map(|mv| LegalMove::new(&scene, mv, session.move_text(mv))).collect();
         all.sort_by(|a, b| a.text.cmp(&b.text));
         all
     }
 
-    fn of(scene: &Scene, mv: Move, text: String) -> LegalMove {
+    fn new(scene: &Scene, mv: Move, text: String) -> LegalMove {
         let (price, steps) = price_and_steps(scene, &text).unwrap_or_default();
         let castling = (mv.class() == MoveClass::Castle).then(|| castling(&scene.spec, usize::from(mv.argument())));
         LegalMove { text, price, steps, castling: castling.flatten() }
@@ -63,7 +63,7 @@ impl LegalMove {
     /// several pieces, and with a price.
     pub fn book_notation(&self, spec: &Spec) -> Option<String> {
         let step = self.steps.last().filter(|_| self.is_of_one_piece() && self.price.is_empty())?;
-        let piece_type = spec.plain(step.piece.piece_type());
+        let piece_type = spec.untilded_type(step.piece.piece_type());
         let own = spec.piece_type(piece_type);
         (piece_type != spec.pawn.piece_type && own.unpromoted.is_none()).then(|| format!("{}{}", own.letter, step.to))
     }
@@ -121,7 +121,7 @@ fn castling(spec: &Spec, index: usize) -> Option<Castling> {
 
 /// The name of a piece: `knight`.
 pub fn piece_name(spec: &Spec, piece: Piece) -> &'static str {
-    spec.piece_type(spec.plain(piece.piece_type())).title()
+    spec.piece_type(spec.untilded_type(piece.piece_type())).title()
 }
 
 /// A piece and its square: `the knight on e5`.

@@ -11,16 +11,16 @@ use tenfold_core::types::Square;
 const WIDTH: usize = 78;
 
 /// The largest number of moves that are listed of a group that can be very large.
-const MANY: usize = 24;
+const MAX_LISTED_MOVES: usize = 24;
 
 /// The largest number of choices that are shown at once.
-const CHOICES: usize = 12;
+const MAX_LISTED_CHOICES: usize = 12;
 
 /// A list of the legal moves, with one or more lines for each piece.
-pub fn by_piece(scene: &Scene, legal: &[LegalMove]) -> Vec<String> {
+pub fn moves_by_piece(scene: &Scene, legal: &[LegalMove]) -> Vec<String> {
     let mut groups: BTreeMap<(u8, String, Option<Square>), Vec<&str>> = BTreeMap::new();
     for mv in legal {
-        groups.entry(group(scene, mv)).or_default().push(&mv.text);
+        groups.entry(group_of_move(scene, mv)).or_default().push(&mv.text);
     }
     let label = |(_, name, square): &(u8, String, Option<Square>)| match square {
         Some(square) => format!("{name} {square}"),
@@ -35,8 +35,8 @@ pub fn by_piece(scene: &Scene, legal: &[LegalMove]) -> Vec<String> {
         let mut words: Vec<String> = texts.iter().map(ToString::to_string).collect();
         if key.0 >= 2 {
             lines.push(format!("  {}", label(key)));
-            let more = words.len().saturating_sub(MANY);
-            words.truncate(MANY);
+            let more = words.len().saturating_sub(MAX_LISTED_MOVES);
+            words.truncate(MAX_LISTED_MOVES);
             words.extend((more > 0).then(|| format!("… and {more} more")));
         }
         let first = if key.0 < 2 { label(key) } else { String::new() };
@@ -53,9 +53,9 @@ pub fn letters(spec: &Spec) -> String {
 
 /// The group in which a move is listed: its position among the groups, its title, and the square of the piece. Moves of
 /// single pieces come first, then drops, moves of several pieces, and moves with a price.
-fn group(scene: &Scene, mv: &LegalMove) -> (u8, String, Option<Square>) {
+fn group_of_move(scene: &Scene, mv: &LegalMove) -> (u8, String, Option<Square>) {
     if !mv.price.is_empty() {
-        return (3, format!("pay {}:", price(scene, &mv.price)), None);
+        return (3, format!("pay {}:", price_text(scene, &mv.price)), None);
     }
     match &mv.steps[..] {
         [] => (2, "others:".into(), None),
@@ -85,7 +85,7 @@ fn wrapped(label: &str, words: &[String]) -> Vec<String> {
 }
 
 /// The pieces on these squares: `the cannon on g2`, `the pawns on a3, c3 and d3`.
-pub fn price(scene: &Scene, squares: &[Square]) -> String {
+pub fn price_text(scene: &Scene, squares: &[Square]) -> String {
     let mut kinds: Vec<(&str, Vec<String>)> = Vec::new();
     for &square in squares {
         let name = scene.piece(square).map_or("piece", |piece| piece_name(&scene.spec, piece));
@@ -98,10 +98,10 @@ pub fn price(scene: &Scene, squares: &[Square]) -> String {
         .into_iter()
         .map(|(name, at)| {
             let plural = if at.len() > 1 { "s" } else { "" };
-            format!("the {name}{plural} on {}", guide::list(&at, "and"))
+            format!("the {name}{plural} on {}", guide::list_text(&at, "and"))
         })
         .collect();
-    guide::list(&texts, "and")
+    guide::list_text(&texts, "and")
 }
 
 /// The message to a player whose legal moves all have a price (pay or lose); `None` if there are other moves.
@@ -115,23 +115,28 @@ pub fn ransom_message(scene: &Scene, legal: &[LegalMove]) -> Option<Vec<String>>
     prices.dedup();
     let own = |square: &&Square| scene.piece(**square).is_some_and(|piece| piece.color() == scene.side);
     let mated: Vec<String> = scene.attacked.iter().filter(own).map(|&at| piece_on(scene, at)).collect();
-    let mated = guide::list(&mated, "and");
-    let mut texts: Vec<String> = prices.iter().take(CHOICES).map(|squares| price(scene, squares)).collect();
-    if prices.len() > CHOICES {
+    let mated = guide::list_text(&mated, "and");
+    let mut texts: Vec<String> =
+        prices.iter().take(MAX_LISTED_CHOICES).map(|squares| price_text(scene, squares)).collect();
+    if prices.len() > MAX_LISTED_CHOICES {
         texts.push(format!("another of {} prices, which moves lists", prices.len()));
     }
     let comma = if texts.len() > 1 { "," } else { "" };
     let paid: Vec<String> = example.price.iter().map(ToString::to_string).collect();
     let rest = example.text.split_once(',').map_or("", |(_, rest)| rest);
     Some(vec![
-        format!("Your{} is mated: pay {}{comma} or lose.", mated.trim_start_matches("the"), guide::list(&texts, "or")),
+        format!(
+            "Your{} is mated: pay {}{comma} or lose.",
+            mated.trim_start_matches("the"),
+            guide::list_text(&texts, "or")
+        ),
         format!("Type the price with your move, as in: pay {}, {rest} (or {}).", paid.join(" "), example.text),
     ])
 }
 
 /// The texts of at most a dozen moves, in one line.
 pub fn choices(texts: &[String]) -> String {
-    let more = texts.len().saturating_sub(CHOICES);
+    let more = texts.len().saturating_sub(MAX_LISTED_CHOICES);
     let shown = texts[..texts.len() - more].join(" ");
     if more > 0 { format!("{shown} … and {more} more") } else { shown }
 }

@@ -6,7 +6,7 @@ use tenfold_core::types::{PieceType, Square};
 
 /// One way to read a part of a typed move: a pattern that steps of a move match or not.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Pattern {
+pub struct StepPattern {
     /// The piece types that fit; `None` if any type fits.
     pub pieces: Option<Vec<PieceType>>,
     pub is_drop: bool,
@@ -16,7 +16,7 @@ pub struct Pattern {
     pub suffix: Option<char>,
 }
 
-impl Pattern {
+impl StepPattern {
     /// Whether the part names both squares of a step, and no piece.
     pub fn is_coordinates(&self) -> bool {
         self.pieces.is_none() && self.origin.0.is_some() && self.origin.1.is_some()
@@ -46,7 +46,7 @@ impl Pattern {
 
 /// The ways to read a part of a typed move, whose first letter can be a piece or a file. `None` when the part does not
 /// end with a square. `has_small`: whether the typed text has lower-case letters.
-pub fn patterns(part: &str, spec: &Spec, has_small: bool) -> Option<Vec<Pattern>> {
+pub fn step_patterns(part: &str, spec: &Spec, has_small: bool) -> Option<Vec<StepPattern>> {
     if !part.is_ascii() {
         return None;
     }
@@ -73,7 +73,7 @@ pub fn patterns(part: &str, spec: &Spec, has_small: bool) -> Option<Vec<Pattern>
             spec.piece_type(*own).letter == letter && (!is_promoted || spec.piece_type(*own).unpromoted.is_some())
         };
         let pieces = (0..spec.piece_types.len()).map(|n| PieceType(n as u8)).filter(fits).collect();
-        found.push(Pattern { pieces: Some(pieces), is_drop, origin, to, suffix });
+        found.push(StepPattern { pieces: Some(pieces), is_drop, origin, to, suffix });
     }
     if let Some(origin) = origin(head, spec).filter(|_| !is_drop) {
         // `Bc3` is a move of a bishop, not of the pawn on the b-file.
@@ -81,7 +81,7 @@ pub fn patterns(part: &str, spec: &Spec, has_small: bool) -> Option<Vec<Pattern>
         let is_pawn = origin.0.is_none() || origin.1.is_none();
         if !(is_capital && is_pawn) {
             let pawn = spec.pawn_type().map(|_| vec![spec.pawn.piece_type]).filter(|_| is_pawn);
-            found.push(Pattern { pieces: pawn, is_drop, origin, to, suffix });
+            found.push(StepPattern { pieces: pawn, is_drop, origin, to, suffix });
         }
     }
     Some(found)

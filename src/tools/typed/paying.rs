@@ -6,7 +6,7 @@ use tenfold_core::position::Scene;
 use tenfold_core::types::Square;
 
 /// Explains in one line why a text such as `pay g1, j1j10` is refused; `None` for a text that does not begin with `pay`.
-pub fn why_not(text: &str, legal: &[LegalMove], scene: &Scene) -> Option<String> {
+pub fn payment_refusal(text: &str, legal: &[LegalMove], scene: &Scene) -> Option<String> {
     let rest = text.trim().to_ascii_lowercase();
     let rest = rest.strip_prefix("pay").filter(|rest| rest.is_empty() || rest.starts_with([' ', ',']))?;
     let mut prices: Vec<&[Square]> = legal.iter().map(|mv| &mv.price[..]).filter(|price| !price.is_empty()).collect();
@@ -20,7 +20,7 @@ pub fn why_not(text: &str, legal: &[LegalMove], scene: &Scene) -> Option<String>
     let mut paid: Vec<Square> = price.split(' ').flat_map(squares).collect();
     let moved = mv.split(' ').flat_map(squares).next();
     paid.sort();
-    let can = || prices.iter().map(|price| listing::price(scene, price)).take(6).collect::<Vec<_>>().join("; or ");
+    let can = || prices.iter().map(|price| listing::price_text(scene, price)).take(6).collect::<Vec<_>>().join("; or ");
     let written = |price: &[Square]| price.iter().map(Square::to_string).collect::<Vec<_>>().join(" ");
     if paid.is_empty() {
         return Some(format!(
@@ -29,7 +29,7 @@ pub fn why_not(text: &str, legal: &[LegalMove], scene: &Scene) -> Option<String>
             can()
         ));
     }
-    let named = listing::price(scene, &paid);
+    let named = listing::price_text(scene, &paid);
     if !prices.contains(&&paid[..]) {
         return Some(format!("{named} cannot be the price; it can be {}", can()));
     }

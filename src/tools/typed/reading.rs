@@ -5,7 +5,7 @@
 //! the beginning of a move. When several moves fit, the person is asked to choose.
 
 use super::legal::{LegalMove, MoveStep, squares};
-use super::pattern::{Pattern, patterns};
+use super::pattern::{StepPattern, step_patterns};
 use tenfold_core::rules::Spec;
 use tenfold_core::types::Square;
 
@@ -25,18 +25,19 @@ pub enum Reading {
 }
 
 /// Reads a typed text, given all legal moves.
-pub fn read(typed: &str, legal: &[LegalMove], spec: &Spec) -> Reading {
+pub fn read_typed(typed: &str, legal: &[LegalMove], spec: &Spec) -> Reading {
     if legal.iter().any(|mv| mv.text == typed.trim()) {
         return Reading::Move(typed.trim().to_string());
     }
-    let typed = &plain(typed, spec);
+    let typed = &in_plain_letters(typed, spec);
     if typed.is_empty() {
         return Reading::Nothing;
     }
     let written = [TypedMove::parse(typed, spec), TypedMove::parse(&typed.replace(char::is_whitespace, ""), spec)];
     if typed.ends_with(',') {
         // A comma at the end says that more steps follow.
-        let mut begun: Vec<String> = written.iter().flatten().flat_map(|written| written.begin(legal, 1)).collect();
+        let mut begun: Vec<String> =
+            written.iter().flatten().flat_map(|written| written.moves_beginning_with(legal, 1)).collect();
         begun.sort();
         begun.dedup();
         if !begun.is_empty() {
@@ -44,19 +45,19 @@ pub fn read(typed: &str, legal: &[LegalMove], spec: &Spec) -> Reading {
         }
     }
     for written in written.iter().flatten() {
-        let found = written.find(legal, true);
+        let found = written.matching_moves(legal, true);
         if !found.is_empty() {
             return move_or_choice(found);
         }
     }
-    let beginning = tidy(typed).to_ascii_lowercase();
+    let beginning = without_filler_signs(typed).to_ascii_lowercase();
     let begins = |mv: &&LegalMove| !beginning.is_empty() && mv.text.to_ascii_lowercase().starts_with(&beginning);
     let mut begun: Vec<String> = legal.iter().filter(begins).map(|mv| mv.text.clone()).collect();
-    begun.extend(written.iter().flatten().flat_map(|written| written.begin(legal, 2)));
+    begun.extend(written.iter().flatten().flat_map(|written| written.moves_beginning_with(legal, 2)));
     begun.sort();
     begun.dedup();
     let mut found = castlings(typed, legal);
-    found.extend(written.iter().flatten().flat_map(|written| written.find(legal, false)));
+    found.extend(written.iter().flatten().flat_map(|written| written.matching_moves(legal, false)));
     if found.is_empty() {
         return match begun.len() {
             0 => read_without_price(&written, legal),
@@ -69,17 +70,17 @@ pub fn read(typed: &str, legal: &[LegalMove], spec: &Spec) -> Reading {
 }
 
 /// Explains what is wrong with a text that names a piece or castling but is no legal move; `None` for other texts.
-pub fn why_not(typed: &str, spec: &Spec) -> Option<String> {
+pub fn notation_hint(typed: &str, spec: &Spec) -> Option<String> {
     if castling_length(typed).is_some() {
         return Some("you cannot castle so".into());
     }
-    let text = plain(typed, spec);
+    let text = in_plain_letters(typed, spec);
     let joined = TypedMove::parse(&text.replace(char::is_whitespace, ""), spec);
     let written = joined.or_else(|| TypedMove::parse(&text, spec))?;
-    let patterns = written.parts.first().filter(|patterns| !patterns.iter().any(Pattern::is_coordinates))?;
+    let patterns = written.parts.first().filter(|patterns| !patterns.iter().any(StepPattern::is_coordinates))?;
     let pattern = patterns.iter().find(|pattern| pattern.pieces.is_some())?;
     let piece_type = *pattern.pieces.as_ref()?.first()?;
-    let name = spec.piece_type(spec.plain(piece_type)).title();
+    let name = spec.piece_type(spec.untilded_type(piece_type)).title();
     Some(format!("no {name} of yours can go to {} now", pattern.to))
 }
 
@@ -87,7 +88,7 @@ pub fn why_not(typed: &str, spec: &Spec) -> Option<String> {
 /// added.
 pub fn legal_part(typed: &str, legal: &[LegalMove], spec: &Spec) -> Option<(String, String)> {
     let parts: Vec<&str> = typed.split(',').map(str::trim).filter(|part| !part.is_empty()).collect();
-    (1..parts.len().min(10)).rev().find_map(|count| match read(&parts[..count].join(","), legal, spec) {
+    (1..parts.len().min(10)).rev().find_map(|count| match read_typed(&parts[..count].join(","), legal, spec) {
         Reading::Move(text) => Some((text, parts[count].to_string())),
         _ => None,
     })
@@ -95,7 +96,7 @@ pub fn legal_part(typed: &str, legal: &[LegalMove], spec: &Spec) -> Option<(Stri
 
 /// The capital letter at the beginning of a move in book notation, if no piece of the variant has that letter.
 pub fn foreign_letter(typed: &str, spec: &Spec) -> Option<char> {
-    let text = tidy(typed.trim());
+    let text = without_filler_signs(typed.trim());
     let letter = text.chars().next().filter(char::is_ascii_uppercase)?;
     let rest = text[1..].replace(['x', '+'], "");
     let squares = [rest.get(rest.len().saturating_sub(2)..), rest.get(rest.len().saturating_sub(3)..)];
@@ -109,7 +110,7 @@ pub fn foreign_letter(typed: &str, spec: &Spec) -> Option<char> {
 
 /// The two squares in a text that consists of them, written as in exact move texts.
 pub fn coordinates(typed: &str, spec: &Spec) -> Option<String> {
-    let written = TypedMove::parse(&plain(typed, spec).replace(char::is_whitespace, ""), spec)?;
+    let written = TypedMove::parse(&in_plain_letters(typed, spec).replace(char::is_whitespace, ""), spec)?;
     let [patterns] = &written.parts[..] else { return None };
     let pattern = patterns.iter().find(|pattern| pattern.is_coordinates() && pattern.suffix.is_none())?;
     let from = Square::new(pattern.origin.0?, pattern.origin.1?);
@@ -117,7 +118,7 @@ pub fn coordinates(typed: &str, spec: &Spec) -> Option<String> {
 }
 
 /// The typed text without move numbers and filler words: `1. knight f3` becomes `Nf3`, `e2 to e4` becomes `e2 e4`.
-fn plain(typed: &str, spec: &Spec) -> String {
+fn in_plain_letters(typed: &str, spec: &Spec) -> String {
     let unnumbered = typed.trim().trim_start_matches(|c: char| c.is_ascii_digit());
     let typed =
         if unnumbered.starts_with('.') { unnumbered.trim_start_matches('.').trim_start() } else { typed.trim() };
@@ -160,7 +161,8 @@ fn move_or_choice(mut found: Vec<String>) -> Reading {
 /// The moves that the text would mean if it also had their price.
 fn read_without_price(written: &[Option<TypedMove>], legal: &[LegalMove]) -> Reading {
     let free: Vec<LegalMove> = legal.iter().map(|mv| LegalMove { price: Vec::new(), ..mv.clone() }).collect();
-    let mut found: Vec<String> = written.iter().flatten().flat_map(|written| written.find(&free, false)).collect();
+    let mut found: Vec<String> =
+        written.iter().flatten().flat_map(|written| written.matching_moves(&free, false)).collect();
     found.sort();
     found.dedup();
     if found.is_empty() { Reading::Nothing } else { Reading::Unpaid(found) }
@@ -181,7 +183,7 @@ fn castlings(typed: &str, legal: &[LegalMove]) -> Vec<String> {
 }
 
 /// The text without signs that do not help to identify the move, such as hyphens and `!`.
-fn tidy(text: &str) -> String {
+fn without_filler_signs(text: &str) -> String {
     text.chars().filter(|c| !matches!(c, '-' | '–' | '>' | '!' | '?' | '#' | ':' | '(' | ')')).collect()
 }
 
@@ -189,7 +191,7 @@ fn tidy(text: &str) -> String {
 struct TypedMove {
     /// The squares of the pieces that are paid, sorted.
     price: Vec<Square>,
-    parts: Vec<Vec<Pattern>>,
+    parts: Vec<Vec<StepPattern>>,
     /// Whether the last part ends with `+`, which means check or a promotion.
     has_plus: bool,
     /// Whether the case of the letters shows that the first letter is a piece and not a file: `Be2e4`.
@@ -199,7 +201,7 @@ struct TypedMove {
 impl TypedMove {
     /// Parses a text; `None` unless it is a list of parts that each end with a square, perhaps with a suffix.
     fn parse(text: &str, spec: &Spec) -> Option<TypedMove> {
-        let text = tidy(text.trim());
+        let text = without_filler_signs(text.trim());
         let mut parts: Vec<&str> =
             text.split(|c: char| c == ',' || c == ';' || c.is_whitespace()).filter(|part| !part.is_empty()).collect();
         let mut price = Vec::new();
@@ -213,13 +215,13 @@ impl TypedMove {
         let has_small = text.chars().any(|c| c.is_ascii_lowercase());
         let begins_with_capital = has_small && first.starts_with(|c: char| c.is_ascii_uppercase());
         let has_plus = parts.last().is_some_and(|last| last.ends_with('+'));
-        let patterns = parts.iter().map(|part| patterns(part, spec, has_small)).collect::<Option<_>>()?;
+        let patterns = parts.iter().map(|part| step_patterns(part, spec, has_small)).collect::<Option<_>>()?;
         Some(TypedMove { price, parts: patterns, has_plus, begins_with_capital })
     }
 
     /// The exact texts of the legal moves that the typed text means, read only as coordinates (`as_coordinates`) or in
     /// all ways.
-    fn find(&self, legal: &[LegalMove], as_coordinates: bool) -> Vec<String> {
+    fn matching_moves(&self, legal: &[LegalMove], as_coordinates: bool) -> Vec<String> {
         if as_coordinates && self.begins_with_capital {
             return Vec::new();
         }
@@ -246,7 +248,7 @@ impl TypedMove {
 
     /// The exact texts of the moves that have steps for all parts of the typed text, and more steps; none if the text has
     /// fewer than `least` parts.
-    fn begin(&self, legal: &[LegalMove], least: usize) -> Vec<String> {
+    fn moves_beginning_with(&self, legal: &[LegalMove], least: usize) -> Vec<String> {
         let has_all = |mv: &&LegalMove| {
             let steps: Vec<&MoveStep> = mv.steps.iter().collect();
             self.parts.len() >= least
@@ -272,7 +274,7 @@ impl TypedMove {
 }
 
 /// Whether the parts can be assigned to different steps that fit them.
-fn all_fit(parts: &[Vec<Pattern>], steps: &[&MoveStep], as_coordinates: bool) -> bool {
+fn all_fit(parts: &[Vec<StepPattern>], steps: &[&MoveStep], as_coordinates: bool) -> bool {
     let Some((first, rest)) = parts.split_first() else { return true };
     steps.iter().enumerate().any(|(n, step)| {
         first.iter().any(|pattern| pattern.fits(step, as_coordinates)) && {
@@ -295,7 +297,7 @@ mod tests {
         } else {
             moves.split_whitespace().for_each(|mv| session.play(mv).expect("legal"))
         }
-        read(typed, &LegalMove::all(&*session), session.spec())
+        read_typed(typed, &LegalMove::all_legal(&*session), session.spec())
     }
 
     fn one(game: &str, moves: &str, typed: &str) -> String {
@@ -393,7 +395,7 @@ mod tests {
     fn steps_that_are_legal_without_the_rest_are_named() {
         let legal = |game: &str, typed: &str| {
             let session = tenfold_registry::find(game).expect("a game").0.open();
-            legal_part(typed, &LegalMove::all(&*session), session.spec())
+            legal_part(typed, &LegalMove::all_legal(&*session), session.spec())
         };
         assert_eq!(legal("devingt", "a2a3,b2b4,c2c3"), Some(("a2a3,b2b4".into(), "c2c3".into())));
         assert_eq!(legal("devingt", "c2c4,d2d4"), Some(("c2c4".into(), "d2d4".into())));
@@ -434,12 +436,22 @@ mod tests {
     fn the_exact_text_of_a_move_is_that_move() {
         for game in tenfold_registry::GAMES.iter().chain(tenfold_registry::shipped_games()) {
             let session = game.open();
-            let legal = LegalMove::all(&*session);
+            let legal = LegalMove::all_legal(&*session);
             for mv in &legal {
-                assert_eq!(read(&mv.text, &legal, &game.spec), Reading::Move(mv.text.clone()), "{}", game.spec.name);
+                assert_eq!(
+                    read_typed(&mv.text, &legal, &game.spec),
+                    Reading::Move(mv.text.clone()),
+                    "{}",
+                    game.spec.name
+                );
                 assert!(!mv.steps.is_empty(), "{} of {}", mv.text, game.spec.name);
                 let capitals = mv.text.to_ascii_uppercase();
-                assert_eq!(read(&capitals, &legal, &game.spec), Reading::Move(mv.text.clone()), "{}", game.spec.name);
+                assert_eq!(
+                    read_typed(&capitals, &legal, &game.spec),
+                    Reading::Move(mv.text.clone()),
+                    "{}",
+                    game.spec.name
+                );
             }
         }
     }

@@ -4,7 +4,7 @@ use super::moves::Offset;
 
 /// The geometry of an atom's leaps, which decides the meaning of its directional modifiers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Class {
+pub(super) enum DirectionClass {
     /// Four leaps along ranks and files.
     Orthogonal,
     /// Four leaps along diagonals.
@@ -15,13 +15,13 @@ pub(super) enum Class {
     Oblique,
 }
 
-impl Class {
+impl DirectionClass {
     /// The set of the class's directions, one bit each, as [`Atom::offset`] numbers them.
-    pub(super) const fn all(self) -> u8 {
+    pub(super) const fn all_directions(self) -> u8 {
         match self {
-            Class::Orthogonal => 0b0101_0101,
-            Class::Diagonal => 0b1010_1010,
-            Class::Royal | Class::Oblique => 0xFF,
+            DirectionClass::Orthogonal => 0b0101_0101,
+            DirectionClass::Diagonal => 0b1010_1010,
+            DirectionClass::Royal | DirectionClass::Oblique => 0xFF,
         }
     }
 }
@@ -30,21 +30,21 @@ impl Class {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Atom {
     /// The geometry of its leaps.
-    pub class: Class,
+    pub class: DirectionClass,
     /// The shorter side of an oblique leap; otherwise unused.
     short: i8,
     /// The longer side of the leap.
     long: i8,
     /// The most leaps in a row; `None` for no limit.
     pub range: Option<u8>,
-    /// Whether the atom counts as one of B, R and Q, which [`Atom::toggled`] turns into F, W and K.
+    /// Whether the atom counts as one of B, R and Q, which [`Atom::with_rider_toggled`] turns into F, W and K.
     slider: bool,
 }
 
 impl Atom {
     /// The atom that a capital letter stands for.
     pub(super) const fn from_letter(letter: u8) -> Option<Atom> {
-        use Class::{Diagonal, Oblique, Orthogonal, Royal};
+        use DirectionClass::{Diagonal, Oblique, Orthogonal, Royal};
         let (class, short, long, slider) = match letter {
             b'W' => (Orthogonal, 0, 1, false),
             b'F' => (Diagonal, 0, 1, false),
@@ -66,7 +66,7 @@ impl Atom {
     }
 
     /// The rider that a doubled letter stands for: `WW` is R, `FF` is B, `NN` is N without limit.
-    pub(super) const fn doubled(self) -> Atom {
+    pub(super) const fn as_unlimited_rider(self) -> Atom {
         Atom { range: None, slider: self.long == 1, ..self }
     }
 
@@ -88,7 +88,7 @@ impl Atom {
     /// The atom after the modifiers g and y of a leg: leapers become riders and riders become leapers. F, W and K change
     /// places with B, R and Q, whatever range was written after them. For the other atoms, a range of 1 becomes unlimited,
     /// and any other range becomes 1.
-    pub(super) const fn toggled(self) -> Atom {
+    pub(super) const fn with_rider_toggled(self) -> Atom {
         let rides = if self.is_step() { !self.slider } else { matches!(self.range, Some(1)) };
         Atom { range: if rides { None } else { Some(1) }, slider: self.is_step() && rides, ..self }
     }
@@ -98,7 +98,7 @@ impl Atom {
     /// leap of the diagonal atom of the same length, and vice versa, as the notation requires for legs after the first.
     pub(super) const fn offset(self, direction: u8) -> Offset {
         let (short, long) = (self.short, self.long);
-        if matches!(self.class, Class::Oblique) {
+        if matches!(self.class, DirectionClass::Oblique) {
             return match direction & 7 {
                 0 => (short, long),
                 1 => (long, short),

@@ -5,7 +5,7 @@ use super::directions;
 use super::error::BetzaError;
 use super::limits::MAX_MOVES;
 use super::moves::{Castling, Hop, Landing, Leg, Passage, Piece, PieceMove, Step};
-use super::parser::{Kind, Modifiers, Term};
+use super::parser::{Modifiers, Term, TermKind};
 
 /// The way in which a rider's path bends.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -18,7 +18,7 @@ enum Bend {
 }
 
 /// A leg before its direction is chosen.
-struct Plan {
+struct UndirectedLeg {
     /// The directions of the leg: absolute for the first leg, relative to the leg before for later legs.
     directions: u8,
     atom: Atom,
@@ -28,32 +28,32 @@ struct Plan {
 }
 
 /// Adds the moves and castlings that a term describes to the piece.
-pub(super) fn add(term: &Term, piece: &mut Piece) -> Result<(), BetzaError> {
+pub(super) fn add_term(term: &Term, piece: &mut Piece) -> Result<(), BetzaError> {
     match term.kind {
-        Kind::Castling(distance) => castling(term, distance, &mut piece.castlings),
-        Kind::Atom(mut atom) => {
+        TermKind::Castling(distance) => add_castling(term, distance, &mut piece.castlings),
+        TermKind::Atom(mut atom) => {
             let initial = term.legs.first().is_some_and(|leg| leg.has(b'i'));
             let mut plans = Vec::with_capacity(term.legs.len());
             for (index, modifiers) in term.legs.iter().enumerate() {
                 let is_last = index + 1 == term.legs.len();
-                plans.push(plan(term, atom, index, modifiers, is_last)?);
+                plans.push(undirected_leg(term, atom, index, modifiers, is_last)?);
                 if modifiers.has(b'g') || modifiers.has(b'y') {
-                    atom = atom.toggled();
+                    atom = atom.with_rider_toggled();
                 }
             }
-            let mut expansion = Expansion { at: term.at, initial, moves: &mut piece.moves };
+            let mut expansion = DirectionExpansion { at: term.at, initial, moves: &mut piece.moves };
             expansion.expand(&plans, 0, &mut Vec::new())
         }
     }
 }
 
-fn castling(term: &Term, distance: u8, castlings: &mut Vec<Castling>) -> Result<(), BetzaError> {
+fn add_castling(term: &Term, distance: u8, castlings: &mut Vec<Castling>) -> Result<(), BetzaError> {
     let unsupported = |what| Err(BetzaError::Unsupported { at: term.start, what });
     let [modifiers] = term.legs.as_slice() else { return unsupported("castling in several legs") };
     if modifiers.others.iter().any(|other| other.byte != b'i') {
         return unsupported("castling with modifiers other than l, r, s, i and j");
     }
-    let sides = directions::later(super::atoms::Class::Royal, &modifiers.directions)?;
+    let sides = directions::later_leg_directions(super::atoms::DirectionClass::Royal, &modifiers.directions)?;
     let (left, right) = match sides {
         _ if modifiers.directions.is_empty() => (true, true),
         0b0100_0100 => (true, true),
@@ -72,9 +72,15 @@ fn castling(term: &Term, distance: u8, castlings: &mut Vec<Castling>) -> Result<
 }
 
 /// Works out everything about a leg except its direction.
-fn plan(term: &Term, atom: Atom, index: usize, modifiers: &Modifiers, is_last: bool) -> Result<Plan, BetzaError> {
+fn undirected_leg(
+    term: &Term,
+    atom: Atom,
+    index: usize,
+    modifiers: &Modifiers,
+    is_last: bool,
+) -> Result<UndirectedLeg, BetzaError> {
     let is_first = index == 0;
-    let (atom, bend) = bend(term, atom, modifiers)?;
+    let (atom, bend) = atom_and_bend(term, atom, modifiers)?;
     let landing = if is_last { last_landing(modifiers)? } else { relay_landing(term, modifiers)? };
     let hop = if is_last { hop(atom, modifiers)? } else { Hop::None };
     let (passage, skip) = passage(term, atom, modifiers)?;
@@ -82,19 +88,19 @@ fn plan(term: &Term, atom: Atom, index: usize, modifiers: &Modifiers, is_last: b
         return Err(BetzaError::Unsupported { at, what: "i in a later leg" });
     }
     let directions = if is_first {
-        directions::first(atom.class, &modifiers.directions)?
+        directions::first_leg_directions(atom.class, &modifiers.directions)?
     } else {
-        directions::later(atom.class, &modifiers.directions)?
+        directions::later_leg_directions(atom.class, &modifiers.directions)?
     };
     let cylindrical = modifiers.has(b'o');
     let shape = Leg { steps: Vec::new(), max: atom.range, skip, passage, hop, landing, cylindrical };
-    Ok(Plan { directions, atom, bend, shape })
+    Ok(UndirectedLeg { directions, atom, bend, shape })
 }
 
 /// The modifiers z and q. XBoard's description leaves open by what angle the path turns, and takes the smallest: a right
 /// angle for W, F and other orthogonal or diagonal atoms. For N and other oblique atoms, this settles the circular rider
 /// (the rose), whose turns must add up to a full circle, but not the crooked rider, of which there are several kinds.
-fn bend(term: &Term, atom: Atom, modifiers: &Modifiers) -> Result<(Atom, Bend), BetzaError> {
+fn atom_and_bend(term: &Term, atom: Atom, modifiers: &Modifiers) -> Result<(Atom, Bend), BetzaError> {
     let (at, bend) = match (modifiers.find(b'z'), modifiers.find(b'q')) {
         (None, None) => return Ok((atom, Bend::None)),
         (Some(at), None) => (at, Bend::Crooked),
@@ -112,7 +118,7 @@ fn bend(term: &Term, atom: Atom, modifiers: &Modifiers) -> Result<(Atom, Bend), 
         (Bend::Crooked, Some(1)) => {
             unsupported("z on an atom that makes a single leap (zB or zF0 is the crooked bishop)")
         }
-        (Bend::Crooked, _) if atom.class.all() == 0xFF && !atom.is_step() => {
+        (Bend::Crooked, _) if atom.class.all_directions() == 0xFF && !atom.is_step() => {
             unsupported("z on an oblique atom, of which there are several crooked riders")
         }
         // The rose is written qN: the modifier itself makes it a rider.
@@ -197,16 +203,16 @@ fn passage(term: &Term, atom: Atom, modifiers: &Modifiers) -> Result<(Passage, u
 }
 
 /// Chooses the directions of the legs one after the other.
-struct Expansion<'a> {
+struct DirectionExpansion<'a> {
     at: usize,
     initial: bool,
     moves: &'a mut Vec<PieceMove>,
 }
 
-impl Expansion<'_> {
+impl DirectionExpansion<'_> {
     /// Adds every move that begins with `legs` and continues with the legs of `plans`. The last of `legs` goes in the
     /// direction `previous`.
-    fn expand(&mut self, plans: &[Plan], previous: u32, legs: &mut Vec<Leg>) -> Result<(), BetzaError> {
+    fn expand(&mut self, plans: &[UndirectedLeg], previous: u32, legs: &mut Vec<Leg>) -> Result<(), BetzaError> {
         let Some((plan, rest)) = plans.split_first() else {
             if self.moves.len() >= MAX_MOVES {
                 return Err(BetzaError::TooManyMoves { at: self.at });
@@ -217,7 +223,8 @@ impl Expansion<'_> {
         let directions = plan.directions.rotate_left(previous);
         for direction in (0..8).filter(|direction| directions & 1 << direction != 0) {
             for steps in paths(plan, direction) {
-                let max = if plan.bend == Bend::Circular { circle(plan.shape.max, &steps) } else { plan.shape.max };
+                let max =
+                    if plan.bend == Bend::Circular { circular_range(plan.shape.max, &steps) } else { plan.shape.max };
                 legs.push(Leg { max, steps, ..plan.shape.clone() });
                 self.expand(rest, u32::from(direction), legs)?;
                 legs.pop();
@@ -228,14 +235,14 @@ impl Expansion<'_> {
 }
 
 /// The range of a circular path, which ends before it would return to the square where it started.
-fn circle(max: Option<u8>, steps: &[Step]) -> Option<u8> {
+fn circular_range(max: Option<u8>, steps: &[Step]) -> Option<u8> {
     let full = u8::try_from(steps.len().saturating_sub(1)).unwrap_or(u8::MAX);
     max.map_or(Some(full), |max| Some(max.min(full)))
 }
 
 /// The paths that start in a direction: a straight path, or two bent paths, one of which turns to the right first and the
 /// other to the left.
-fn paths(plan: &Plan, direction: u8) -> Vec<Vec<Step>> {
+fn paths(plan: &UndirectedLeg, direction: u8) -> Vec<Vec<Step>> {
     let step = |direction| {
         let by = plan.atom.offset(direction);
         let between = if plan.shape.passage == Passage::Free { Vec::new() } else { squares_between(by) };
@@ -243,7 +250,7 @@ fn paths(plan: &Plan, direction: u8) -> Vec<Vec<Step>> {
     };
     // A turn leads to the next direction of the same atom; for a queen to the next at a right angle, because a queen is a
     // rook and a bishop.
-    let (turn, circle) = if plan.atom.is_step() || plan.atom.class.all() != 0xFF { (2, 4) } else { (1, 8) };
+    let (turn, circle) = if plan.atom.is_step() || plan.atom.class.all_directions() != 0xFF { (2, 4) } else { (1, 8) };
     match plan.bend {
         Bend::None => vec![vec![step(direction)]],
         Bend::Crooked => [turn, 8 - turn].map(|turn| vec![step(direction), step(direction + turn)]).to_vec(),

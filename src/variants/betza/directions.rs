@@ -3,7 +3,7 @@
 //! A set of directions is a byte with one bit for each of the eight directions, numbered as in
 //! [`Atom::offset`](super::atoms::Atom::offset).
 
-use super::atoms::Class;
+use super::atoms::DirectionClass;
 use super::error::BetzaError;
 use super::letter::Letter;
 
@@ -13,30 +13,30 @@ pub(super) const fn is_direction(letter: u8) -> bool {
 }
 
 /// The directions of a move's first leg.
-pub(super) fn first(class: Class, letters: &[Letter]) -> Result<u8, BetzaError> {
+pub(super) fn first_leg_directions(class: DirectionClass, letters: &[Letter]) -> Result<u8, BetzaError> {
     if letters.is_empty() {
-        return Ok(class.all());
+        return Ok(class.all_directions());
     }
     match class {
-        Class::Orthogonal => union(letters, class, |_, _| false),
-        Class::Diagonal => union(letters, class, is_perpendicular),
-        Class::Royal | Class::Oblique => union(letters, class, combines),
+        DirectionClass::Orthogonal => union(letters, class, |_, _| false),
+        DirectionClass::Diagonal => union(letters, class, is_perpendicular),
+        DirectionClass::Royal | DirectionClass::Oblique => union(letters, class, combines),
     }
 }
 
 /// The directions of a later leg, relative to the leg before it. They are chosen from the king's directions for every atom;
 /// the atom's class matters only for the default.
-pub(super) fn later(class: Class, letters: &[Letter]) -> Result<u8, BetzaError> {
+pub(super) fn later_leg_directions(class: DirectionClass, letters: &[Letter]) -> Result<u8, BetzaError> {
     match (letters.is_empty(), class) {
-        (true, Class::Orthogonal | Class::Diagonal) => Ok(0b0100_0101),
-        (true, Class::Royal | Class::Oblique) => Ok(0b1110_1111),
-        (false, _) => union(letters, Class::Royal, combines),
+        (true, DirectionClass::Orthogonal | DirectionClass::Diagonal) => Ok(0b0100_0101),
+        (true, DirectionClass::Royal | DirectionClass::Oblique) => Ok(0b1110_1111),
+        (false, _) => union(letters, DirectionClass::Royal, combines),
     }
 }
 
 /// The union of what the letters select. Two neighbouring letters select directions together if `pairs` says that they
 /// combine.
-fn union(letters: &[Letter], class: Class, pairs: impl Fn(u8, u8) -> bool) -> Result<u8, BetzaError> {
+fn union(letters: &[Letter], class: DirectionClass, pairs: impl Fn(u8, u8) -> bool) -> Result<u8, BetzaError> {
     let mut set = 0;
     let mut rest = letters;
     while let Some((first, after)) = rest.split_first() {
@@ -50,7 +50,7 @@ fn union(letters: &[Letter], class: Class, pairs: impl Fn(u8, u8) -> bool) -> Re
         set |= selected;
         rest = rest.get(length..).unwrap_or_default();
     }
-    Ok(set & class.all())
+    Ok(set & class.all_directions())
 }
 
 /// Whether one letter is vertical (ahead, back or both) and the other is sideways (left, right or both).
@@ -66,36 +66,42 @@ fn combines(first: u8, second: u8) -> bool {
 }
 
 /// The directions that a letter selects on its own.
-fn single_letter(class: Class, letter: Letter) -> Result<u8, BetzaError> {
+fn single_letter(class: DirectionClass, letter: Letter) -> Result<u8, BetzaError> {
     if letter.byte == b'h' {
-        return Err(bad(letter, "it goes with another direction letter"));
+        return Err(unknown_direction_error(letter, "it goes with another direction letter"));
     }
     Ok(match class {
-        Class::Orthogonal | Class::Royal => axis(letter.byte),
-        Class::Diagonal => axis_and_diagonals(letter.byte),
-        Class::Oblique => pair(letter.byte),
+        DirectionClass::Orthogonal | DirectionClass::Royal => axis(letter.byte),
+        DirectionClass::Diagonal => axis_and_diagonals(letter.byte),
+        DirectionClass::Oblique => pair(letter.byte),
     })
 }
 
 /// The directions that two letters select together.
-fn two_letters(class: Class, first: u8, second: u8) -> u8 {
+fn two_letters(class: DirectionClass, first: u8, second: u8) -> u8 {
     match class {
-        Class::Oblique => semicircle(first) & pair(second),
-        Class::Orthogonal | Class::Diagonal | Class::Royal => axis_and_diagonals(first) & axis_and_diagonals(second),
+        DirectionClass::Oblique => semicircle(first) & pair(second),
+        DirectionClass::Orthogonal | DirectionClass::Diagonal | DirectionClass::Royal => {
+            axis_and_diagonals(first) & axis_and_diagonals(second)
+        }
     }
 }
 
 /// The directions that a pair of letters with h selects: one half of the leaps, or the leaps of one handedness.
-fn pair_with_h(class: Class, first: Letter, second: Letter) -> Result<u8, BetzaError> {
+fn pair_with_h(class: DirectionClass, first: Letter, second: Letter) -> Result<u8, BetzaError> {
     match (class, first.byte, second.byte) {
-        (Class::Oblique, b'h', b'r') => Ok(0b0101_0101),
-        (Class::Oblique, b'h', b'l') => Ok(0b1010_1010),
-        (Class::Oblique, letter @ (b'f' | b'b' | b'l' | b'r'), b'h') => Ok(semicircle(letter)),
-        (Class::Royal, letter @ (b'f' | b'b' | b'l' | b'r'), b'h') => Ok(axis_and_diagonals(letter)),
-        (Class::Oblique | Class::Royal, b'h', _) => Err(bad(first, "only hr and hl of N, C and Z start with h")),
-        (Class::Oblique | Class::Royal, _, _) => Err(bad(second, "h follows one of f, b, l and r")),
-        (_, b'h', _) => Err(bad(first, "h goes with atoms of eight directions")),
-        (_, _, _) => Err(bad(second, "h goes with atoms of eight directions")),
+        (DirectionClass::Oblique, b'h', b'r') => Ok(0b0101_0101),
+        (DirectionClass::Oblique, b'h', b'l') => Ok(0b1010_1010),
+        (DirectionClass::Oblique, letter @ (b'f' | b'b' | b'l' | b'r'), b'h') => Ok(semicircle(letter)),
+        (DirectionClass::Royal, letter @ (b'f' | b'b' | b'l' | b'r'), b'h') => Ok(axis_and_diagonals(letter)),
+        (DirectionClass::Oblique | DirectionClass::Royal, b'h', _) => {
+            Err(unknown_direction_error(first, "only hr and hl of N, C and Z start with h"))
+        }
+        (DirectionClass::Oblique | DirectionClass::Royal, _, _) => {
+            Err(unknown_direction_error(second, "h follows one of f, b, l and r"))
+        }
+        (_, b'h', _) => Err(unknown_direction_error(first, "h goes with atoms of eight directions")),
+        (_, _, _) => Err(unknown_direction_error(second, "h goes with atoms of eight directions")),
     }
 }
 
@@ -129,6 +135,6 @@ const fn semicircle(letter: u8) -> u8 {
     pair | pair.rotate_left(1) | pair.rotate_right(1)
 }
 
-fn bad(letter: Letter, why: &'static str) -> BetzaError {
+fn unknown_direction_error(letter: Letter, why: &'static str) -> BetzaError {
     BetzaError::BadDirection { at: letter.at, found: char::from(letter.byte), why }
 }

@@ -72,14 +72,15 @@ impl LegWalk<'_> {
         // On a cylinder a ray may have no end: it need not be followed for more steps than the board has squares.
         let longest = usize::from(self.files.unsigned_abs()) * usize::from(self.ranks.unsigned_abs());
         for (index, step) in leg.steps.iter().cycle().take(longest).enumerate() {
-            let clear =
-                |place: &Offset| self.go(at, *place, leg).is_some_and(|(place, _)| !self.is_occupied(place, captured));
+            let clear = |place: &Offset| {
+                self.step_to(at, *place, leg).is_some_and(|(place, _)| !self.is_occupied(place, captured))
+            };
             let passable = match leg.passage {
                 Passage::Free => true,
                 Passage::Empty => step.between.iter().all(clear),
                 Passage::Occupied => !step.between.iter().any(clear),
             };
-            let Some((next, around)) = self.go(at, step.by, leg).filter(|_| passable && left > 0) else { return };
+            let Some((next, around)) = self.step_to(at, step.by, leg).filter(|_| passable && left > 0) else { return };
             (at, wrapped, left) = (next, wrapped || around, left - 1);
             if wrapped && at == self.from {
                 return;
@@ -123,7 +124,7 @@ impl LegWalk<'_> {
     }
 
     /// The square at an offset, if it is on the board, and whether the way there goes around the edge.
-    fn go(&self, from: Coordinates, (x, y): Offset, leg: &Leg) -> Option<(Coordinates, bool)> {
+    fn step_to(&self, from: Coordinates, (x, y): Offset, leg: &Leg) -> Option<(Coordinates, bool)> {
         let (file, rank) = (from.0 + i16::from(x), from.1 + i16::from(y));
         let around = !(0..self.files).contains(&file);
         let on_board = (0..self.ranks).contains(&rank) && (!around || leg.cylindrical);

@@ -113,10 +113,10 @@ pub struct Castling {
 }
 
 impl Piece {
-    /// Whether left and right differ, so that [`PieceMove::for_black`] and [`PieceMove::turned`] give different pieces.
+    /// Whether left and right differ, so that [`PieceMove::for_black`] and [`PieceMove::turned_by_half`] give different pieces.
     #[must_use]
     pub fn is_lopsided(&self) -> bool {
-        let turned = self.moves.iter().map(PieceMove::turned);
+        let turned = self.moves.iter().map(PieceMove::turned_by_half);
         !turned.into_iter().all(|turned| self.moves.iter().any(|m| m.for_black() == turned))
     }
 }
@@ -125,17 +125,17 @@ impl PieceMove {
     /// Black's move: the mirror image, with the ranks negated.
     #[must_use]
     pub fn for_black(&self) -> PieceMove {
-        self.map(|(x, y)| (x, -y))
+        self.map_offsets(|(x, y)| (x, -y))
     }
 
     /// The move turned by half a circle, files and ranks negated: what XBoard and Fairy-Stockfish give to Black. As a
     /// set it differs from [`for_black`](PieceMove::for_black) only for pieces whose left and right sides differ.
     #[must_use]
-    pub fn turned(&self) -> PieceMove {
-        self.map(|(x, y)| (-x, -y))
+    pub fn turned_by_half(&self) -> PieceMove {
+        self.map_offsets(|(x, y)| (-x, -y))
     }
 
-    fn map(&self, f: impl Fn(Offset) -> Offset) -> PieceMove {
+    fn map_offsets(&self, f: impl Fn(Offset) -> Offset) -> PieceMove {
         let step = |step: &Step| Step { by: f(step.by), between: step.between.iter().copied().map(&f).collect() };
         let leg = |leg: &Leg| Leg { steps: leg.steps.iter().map(step).collect(), ..leg.clone() };
         PieceMove { legs: self.legs.iter().map(leg).collect(), initial: self.initial }

@@ -16,8 +16,8 @@ pub fn parse(text: &str) -> Result<Piece, BetzaError> {
         return Err(BetzaError::TooLong { length: text.len() });
     }
     let mut piece = Piece::default();
-    for term in parser::terms(text)? {
-        build::add(&term, &mut piece)?;
+    for term in parser::parse_terms(text)? {
+        build::add_term(&term, &mut piece)?;
     }
     Ok(piece)
 }

@@ -31,7 +31,7 @@ impl Modifiers {
 
 /// The meaning of a capital letter with the number after it.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Kind {
+pub(super) enum TermKind {
     /// A leaper or rider.
     Atom(Atom),
     /// Castling by this many squares.
@@ -46,13 +46,13 @@ pub(super) struct Term {
     /// The offset of the capital letter.
     pub at: usize,
     /// The meaning of the capital letter.
-    pub kind: Kind,
+    pub kind: TermKind,
     /// The modifiers of each leg; at least one leg, and at most [`MAX_LEGS`].
     pub legs: Vec<Modifiers>,
 }
 
 /// The terms of a piece.
-pub(super) fn terms(text: &str) -> Result<Vec<Term>, BetzaError> {
+pub(super) fn parse_terms(text: &str) -> Result<Vec<Term>, BetzaError> {
     let mut scanner = Scanner { text, at: 0 };
     let mut terms = Vec::new();
     while scanner.at < text.len() {
@@ -89,11 +89,11 @@ impl Scanner<'_> {
         let kind = if letter == b'O' {
             self.at += 1;
             match self.range()? {
-                Some(distance) if distance > 0 => Kind::Castling(distance),
+                Some(distance) if distance > 0 => TermKind::Castling(distance),
                 _ => return Err(unsupported("the null move: O without a distance")),
             }
         } else {
-            Kind::Atom(self.atom(letter)?)
+            TermKind::Atom(self.atom(letter)?)
         };
         Ok(Term { start, at, kind, legs })
     }
@@ -142,7 +142,7 @@ impl Scanner<'_> {
             Some(digit) if digit.is_ascii_digit() => {
                 Err(BetzaError::Unsupported { at: self.at, what: "a range after a doubled atom" })
             }
-            _ => Ok(atom.doubled()),
+            _ => Ok(atom.as_unlimited_rider()),
         }
     }
 

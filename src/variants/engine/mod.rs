@@ -8,7 +8,7 @@ use std::sync::{Arc, OnceLock};
 use tenfold_core::rules::Spec;
 use tenfold_engine::data::{EngineData, SearchPolicy, Term};
 use tenfold_engine::eval::EvalParams;
-use tenfold_session::Display;
+use tenfold_session::DisplayData;
 
 /// The evaluation terms of all variants loaded from files: the code for them is compiled once.
 pub(super) const TERMS: &[Term] = &[
@@ -27,7 +27,7 @@ pub(super) const TERMS: &[Term] = &[
 /// The data by which a variant is evaluated, searched and displayed.
 pub(super) struct EnginePart {
     pub(super) data: EngineData,
-    pub(super) display: Display,
+    pub(super) display: DisplayData,
     /// The content of a network file; empty for no network.
     pub(super) network: Arc<[u8]>,
     /// Computed when they are first needed.
@@ -40,7 +40,10 @@ impl EnginePart {
         let search = if spec.lose_to_win { SearchPolicy::LOSING_CHESS } else { SearchPolicy::CHECKMATE };
         EnginePart {
             data: EngineData { terms: TERMS, search, ..EngineData::DEFAULT },
-            display: Display { xboard: xboard::xboard(def, types, &spec.pawn, spec.castlings), ..Display::DEFAULT },
+            display: DisplayData {
+                xboard: xboard::xboard(def, types, &spec.pawn, spec.castlings),
+                ..DisplayData::DEFAULT
+            },
             network: Arc::default(),
             eval_params: OnceLock::new(),
         }

@@ -3,7 +3,7 @@
 //! If XBoard (4.9) knows the name of a variant, it uses its own board and rules for it, and ignores `setup` and, with few
 //! exceptions, `piece`. For any other variant, XBoard is told the board, its picture for each letter, and the moves.
 
-use super::super::castling::{board, cells};
+use super::super::castling::{initial_board_field, initial_cells};
 use super::super::file::{EndValue, GameDef, PieceTypeKey, Region};
 use super::super::piece_types::PieceTypes;
 use tenfold_core::interned::{interned, interned_text};
@@ -148,7 +148,7 @@ const OWN_BEGINNINGS: &[&str] = &[
 
 /// The description for XBoard of a variant with these pawns and castlings.
 pub(super) fn xboard(def: &GameDef, types: &PieceTypes, pawn: &PawnSpec, castlings: &[Castling]) -> XBoardSpec {
-    let board = board(def);
+    let board = initial_board_field(def);
     let own = OWN.iter().find(|own| own.name == def.name && own.board == board);
     let plain: Vec<&PieceTypeSpec> = types.specs.iter().filter(|own| own.unpromoted.is_none()).collect();
     let hand = if def.drops.allowed { plain.iter().filter(|own| !own.royal).count() as u8 } else { 0 };
@@ -172,9 +172,11 @@ fn is_told_whole(def: &GameDef, types: &PieceTypes, pawn: &PawnSpec, castlings: 
     let begins = |own: &str| def.name.strip_prefix(own).is_some_and(|rest| !rest.starts_with(char::is_alphabetic));
     let is_own = OWN_WORDS.iter().any(|own| def.name.contains(own)) || OWN_BEGINNINGS.iter().any(|own| begins(own));
     let names_piece = |key: &str| PieceTypeKey::all().any(|piece| piece.name() == key);
-    let keys_are_told =
-        def.given.keys().all(|key| TOLD_TO_XBOARD.contains(key) || def.extra.contains_key(*key) || names_piece(key));
-    let board = board(def);
+    let keys_are_told = def
+        .given
+        .keys()
+        .all(|key| TOLD_TO_XBOARD.contains(key) || def.keys_without_effect.contains_key(*key) || names_piece(key));
+    let board = initial_board_field(def);
     let has_both = |letter: char| board.contains(letter) && board.contains(letter.to_ascii_lowercase());
     let royals_stand = types.specs.iter().filter(|piece| piece.royal).all(|piece| has_both(piece.letter));
     let moves_are_known = def.pieces.iter().all(|(key, _)| {
@@ -200,7 +202,7 @@ fn is_told_whole(def: &GameDef, types: &PieceTypes, pawn: &PawnSpec, castlings: 
 /// XBoard requires.
 fn pawns_step_from_initial_squares(def: &GameDef, types: &PieceTypes, pawn: &PawnSpec) -> bool {
     let Some(letter) = types.specs.get(pawn.piece_type.idx()).map(|piece| piece.letter) else { return false };
-    let cells = cells(def);
+    let cells = initial_cells(def);
     let stands = |letter: char, (file, rank): (u8, u8)| {
         cells.get(usize::from(rank)).and_then(|row| row.get(usize::from(file))) == Some(&Some(letter))
     };
@@ -251,7 +253,7 @@ fn moves(
     let told = def.pieces.iter().filter_map(|(key, piece)| {
         let mut moves = as_xboard_reads(def.pieces.moves(key)?);
         moves.retain(|sign| sign != 'e' || en_passant);
-        let piece_type = types.of(key)?;
+        let piece_type = types.type_of_key(key)?;
         if piece_type == pawn.piece_type && pawn.max_push > 1 && !moves.contains('i') {
             moves += multiple_step(&types.specs[piece_type.idx()], pawn.max_push);
         }

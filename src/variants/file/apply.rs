@@ -1,20 +1,25 @@
 //! Applies the keys of a section to the definition of a variant.
 
-use super::definition::{GameDef, Given};
-use super::fault::{Faults, Remark, quote};
-use super::ini::{Entry, Section};
-use super::keys::{Key, capitalized, find, keys};
+use super::definition::{GameDef, GivenValue};
+use super::fault::{Faults, Remark, quote_excerpt};
+use super::ini::{KeyLine, Section};
+use super::keys::{Key, all_format_keys, capitalized, find_key};
 use super::pieces::{MAX_CUSTOM_PIECES, PieceTypeKey};
-use tenfold_core::nearest::distance;
+use tenfold_core::nearest::edit_distance;
 
 /// Applies the keys of a section, all of them even when some have faults; false when there was a fault.
-pub(super) fn apply(section: &Section, game: &mut GameDef, faults: &mut Faults, remarks: &mut Vec<Remark>) -> bool {
+pub(super) fn apply_section(
+    section: &Section,
+    game: &mut GameDef,
+    faults: &mut Faults,
+    remarks: &mut Vec<Remark>,
+) -> bool {
     let mut sound = unknown_keys(section, faults);
-    let found = section.entries.iter().filter_map(|entry| find(&entry.key).map(|(order, key)| (order, key, entry)));
-    let mut known: Vec<(usize, &Key, &Entry)> = found.collect();
+    let found = section.entries.iter().filter_map(|entry| find_key(&entry.key).map(|(order, key)| (order, key, entry)));
+    let mut known: Vec<(usize, &Key, &KeyLine)> = found.collect();
     known.sort_by_key(|(order, _, _)| *order);
     for (_, key, entry) in known {
-        let given = Given { line: entry.line, section: section.name.clone(), value: entry.value.clone() };
+        let given = GivenValue { line: entry.line, section: section.name.clone(), value: entry.value.clone() };
         game.given.insert(key.name(), given);
         match (key.set)(game, &entry.value) {
             Ok(None) => {}
@@ -44,7 +49,7 @@ const OTHER_NAMES: &[(&str, &str)] = &[
 /// The hint about a known key with a piece's name after it: only `mobilityRegion` can be set for each piece.
 fn one_piece_hint(key: &str) -> Option<String> {
     PieceTypeKey::all().find_map(|piece| {
-        let (_, known) = find(key.strip_suffix(&capitalized(&piece.name()))?)?;
+        let (_, known) = find_key(key.strip_suffix(&capitalized(&piece.name()))?)?;
         Some(format!("; {} cannot be set for the {} alone", known.name(), piece.name()))
     })
 }
@@ -58,19 +63,20 @@ fn known_hint(key: &str) -> Option<String> {
         return Some(format!("; there are customPiece1 to customPiece{MAX_CUSTOM_PIECES}"));
     }
     let (_, meant) = OTHER_NAMES.iter().find(|(name, _)| *name == lower)?;
-    Some(format!("; did you mean {}?", quote(meant)))
+    Some(format!("; did you mean {}?", quote_excerpt(meant)))
 }
 
 /// Whether a key may be a misspelling of a known key: at most two letters are wrong, or all its words are words of the
 /// known key with small mistakes in them. A key with other words asks for something else.
 fn may_mean(key: &str, known: &str) -> bool {
-    let mut words_of_known = words(known).into_iter();
-    let is_near = |word: &str, other: &str| distance(word, other) <= (word.len() / 3).max(1);
-    distance(key, known) <= 2 || words(key).iter().all(|word| words_of_known.any(|other| is_near(word, other)))
+    let mut words_of_known = words_of_key(known).into_iter();
+    let is_near = |word: &str, other: &str| edit_distance(word, other) <= (word.len() / 3).max(1);
+    edit_distance(key, known) <= 2
+        || words_of_key(key).iter().all(|word| words_of_known.any(|other| is_near(word, other)))
 }
 
 /// The words of a key; each word except the first begins with a capital letter.
-fn words(key: &str) -> Vec<&str> {
+fn words_of_key(key: &str) -> Vec<&str> {
     let starts = key.char_indices().filter(|(at, letter)| *at == 0 || letter.is_ascii_uppercase()).map(|(at, _)| at);
     let starts: Vec<usize> = starts.chain([key.len()]).collect();
     starts.windows(2).filter_map(|ends| key.get(ends[0]..ends[1])).collect()
@@ -79,12 +85,12 @@ fn words(key: &str) -> Vec<&str> {
 /// Reports the keys of a section that do not exist; false when there are any.
 pub(super) fn unknown_keys(section: &Section, faults: &mut Faults) -> bool {
     let mut sound = true;
-    for entry in section.entries.iter().filter(|entry| find(&entry.key).is_none()) {
-        let similar = keys().iter().map(Key::name).filter(|name| may_mean(&entry.key, name));
+    for entry in section.entries.iter().filter(|entry| find_key(&entry.key).is_none()) {
+        let similar = all_format_keys().iter().map(Key::name).filter(|name| may_mean(&entry.key, name));
         let one_piece_hint = if faults.may_suggest() { one_piece_hint(&entry.key) } else { None };
         let hint = one_piece_hint.or_else(|| known_hint(&entry.key));
         let hint = hint.unwrap_or_else(|| faults.suggest(&entry.key, similar));
-        faults.add(Some(entry.line), Some(&section.name), format!("unknown key {}{hint}", quote(&entry.key)));
+        faults.add(Some(entry.line), Some(&section.name), format!("unknown key {}{hint}", quote_excerpt(&entry.key)));
         sound = false;
     }
     sound

@@ -1,7 +1,7 @@
 //! Checks of a whole definition that need no knowledge of moves.
 
 use super::definition::GameDef;
-use super::fault::quote;
+use super::fault::quote_excerpt;
 use super::ini::Section;
 use super::pieces::PieceTypeKey;
 use super::values::number;
@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use tenfold_core::position::{BoardField, RankPart, rank_parts};
 
 /// Checks a definition. Returns the faults with their lines.
-pub(super) fn check(section: &Section, game: &GameDef) -> Vec<(usize, String)> {
+pub(super) fn check_definition(section: &Section, game: &GameDef) -> Vec<(usize, String)> {
     let mut faults = Vec::new();
     // An inherited rule has no line in this section, so its fault is reported at the line of the section.
     let line_of = |key: &str| section.entries.iter().find(|entry| entry.key == key).map(|entry| entry.line);
@@ -74,7 +74,7 @@ fn shared_letters(section: &Section) -> Vec<(usize, String)> {
 /// Checks the board and the hands of the initial position: the size of the board, and that the variant has the pieces.
 fn check_fen(game: &GameDef) -> Result<(), String> {
     let board = game.start_fen.split_whitespace().next().unwrap_or("");
-    let BoardField { ranks, hands } = BoardField::of(board);
+    let BoardField { ranks, hands } = BoardField::split(board);
     let hands =
         hands.map_or(Ok(""), |hands| hands.strip_suffix(']').ok_or("the pieces in hand need a closing bracket"))?;
     if ranks.len() != usize::from(game.ranks) {
@@ -87,7 +87,7 @@ fn check_fen(game: &GameDef) -> Result<(), String> {
         }
     }
     match hands.chars().find(|&letter| letter != '-' && game.pieces.by_letter(letter).is_none()) {
-        Some(letter) => Err(format!("the game has no piece {} to have in hand", quote(&letter.to_string()))),
+        Some(letter) => Err(format!("the game has no piece {} to have in hand", quote_excerpt(&letter.to_string()))),
         None => Ok(()),
     }
 }
@@ -99,7 +99,7 @@ fn row_length(row: &str, game: &GameDef) -> Result<usize, String> {
         squares += match part {
             RankPart::Empty(digits) => {
                 let empty = number(digits).filter(|empty| (1..=99).contains(empty));
-                usize::from(empty.ok_or_else(|| format!("{} is no number of empty squares", quote(digits)))?)
+                usize::from(empty.ok_or_else(|| format!("{} is no number of empty squares", quote_excerpt(digits)))?)
             }
             RankPart::Wall => 1,
             RankPart::Piece(piece) => {
@@ -113,7 +113,7 @@ fn row_length(row: &str, game: &GameDef) -> Result<usize, String> {
 
 /// Checks that the variant has a piece of the initial position.
 fn check_piece(letter: char, promoted: bool, game: &GameDef) -> Result<(), String> {
-    let text = quote(&letter.to_string());
+    let text = quote_excerpt(&letter.to_string());
     match game.pieces.by_letter(letter) {
         None => Err(format!("the game has no piece {text}")),
         Some(key) if promoted && game.promoted_form(key).is_none() => {

@@ -1,14 +1,14 @@
 //! The definition of a variant.
 
 use super::ends::{Draws, Ends, Goals};
-use super::fault::quote;
+use super::fault::quote_excerpt;
 use super::motion::{Castling, Pawns, Promotion};
 use super::names::{PieceNames, usual_name};
 use super::pieces::{PieceDef, PieceSet, PieceTypeKey, Pieces};
 use super::play::{Captures, Drops, Moves, Walls};
 use super::region::Region;
-use super::table::Defines;
-use super::values::{Context, Sides};
+use super::table::HasBoardAndPieces;
+use super::values::{BoardAndPieces, PerSide};
 use std::collections::BTreeMap;
 
 /// The definition of a variant, as far as a file can give it. Regions may have squares beyond the board, which do not
@@ -42,7 +42,7 @@ pub struct GameDef {
     /// The names that the file gives to pieces, for people. Default none.
     pub piece_names: PieceNames,
     /// The squares that a piece type can enter; a type that is missing can enter all squares. Default empty.
-    pub mobility: Sides<BTreeMap<PieceTypeKey, Region>>,
+    pub mobility: PerSide<BTreeMap<PieceTypeKey, Region>>,
     /// The most pieces of a type that a player can have by promotion, 0 for no limit; a type that is missing has no limit.
     /// Default empty.
     pub promotion_limits: BTreeMap<PieceTypeKey, u16>,
@@ -72,14 +72,14 @@ pub struct GameDef {
     /// Wins by reaching squares, by checks, and by alignment.
     pub goals: Goals,
     /// The keys that are given by the variant's own section or by a section that it inherits from.
-    pub given: BTreeMap<&'static str, Given>,
+    pub given: BTreeMap<&'static str, GivenValue>,
     /// The text of keys that are accepted but have no effect on the rules, by key.
-    pub extra: BTreeMap<String, String>,
+    pub keys_without_effect: BTreeMap<String, String>,
 }
 
 /// The place where a key is given, and its value.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Given {
+pub struct GivenValue {
     /// The line, counted from 1; 0 in a section outside the file.
     pub line: usize,
     /// The name of the section.
@@ -106,7 +106,7 @@ impl Default for GameDef {
             two_boards: false,
             pieces: Pieces::default(),
             piece_names: PieceNames::default(),
-            mobility: Sides::default(),
+            mobility: PerSide::default(),
             promotion_limits: BTreeMap::new(),
             two_leg_moves: BTreeMap::new(),
             promoted_forms: BTreeMap::new(),
@@ -121,14 +121,14 @@ impl Default for GameDef {
             ends: Ends::default(),
             goals: Goals::default(),
             given: BTreeMap::new(),
-            extra: BTreeMap::new(),
+            keys_without_effect: BTreeMap::new(),
         }
     }
 }
 
-impl Defines for GameDef {
-    fn context(&self) -> Context<'_> {
-        Context { files: self.files, ranks: self.ranks, pieces: &self.pieces }
+impl HasBoardAndPieces for GameDef {
+    fn board_and_pieces(&self) -> BoardAndPieces<'_> {
+        BoardAndPieces { files: self.files, ranks: self.ranks, pieces: &self.pieces }
     }
 }
 
@@ -147,7 +147,7 @@ impl GameDef {
             game.pieces.insert(key, PieceDef { letter, moves: None });
         }
         let choices = [PieceTypeKey::KNIGHT, PieceTypeKey::BISHOP, PieceTypeKey::ROOK, PieceTypeKey::QUEEN];
-        game.promotion.choices = Sides::both(PieceSet::of(&choices));
+        game.promotion.choices = PerSide::equal(PieceSet::from_keys(&choices));
         game
     }
 
@@ -158,17 +158,17 @@ impl GameDef {
     }
 
     /// Whether a piece of this type stands on the board of the initial position, or is in a hand.
-    pub fn stands(&self, key: PieceTypeKey) -> bool {
+    pub fn is_in_start_position(&self, key: PieceTypeKey) -> bool {
         let board = self.start_fen.split_whitespace().next().unwrap_or_default();
         self.pieces.get(key).is_some_and(|piece| board.to_ascii_uppercase().contains(piece.letter))
     }
 
     /// Whether White and Black have a king in the initial position, on the board or in hand.
-    pub fn has_kings(&self) -> Sides<bool> {
+    pub fn has_kings(&self) -> PerSide<bool> {
         let letter = self.pieces.get(PieceTypeKey::KING).map(|king| king.letter);
         let board = self.start_fen.split_whitespace().next().unwrap_or_default();
         let stands = |letter: char| board.contains(letter);
-        Sides {
+        PerSide {
             white: letter.is_some_and(stands),
             black: letter.is_some_and(|letter| stands(letter.to_ascii_lowercase())),
         }
@@ -177,7 +177,7 @@ impl GameDef {
     /// The name of a piece for people: the name that the file gives it, or the usual name; `None` for a custom piece
     /// without a name.
     pub fn title_of(&self, kind: PieceTypeKey) -> Option<String> {
-        match self.piece_names.of(kind) {
+        match self.piece_names.name_of(kind) {
             Some(name) => Some(name.to_owned()),
             None => usual_name(kind),
         }
@@ -187,15 +187,16 @@ impl GameDef {
     pub(super) fn shared_names(&self) -> Option<String> {
         let mut owners: BTreeMap<String, (String, bool)> = BTreeMap::new();
         for (kind, piece) in self.pieces.iter() {
-            let own =
-                self.title_of(kind).map(|name| (name, piece.letter.to_string(), self.piece_names.of(kind).is_some()));
-            let form = self.promoted_form(kind).and(self.piece_names.of_form(kind));
+            let own = self
+                .title_of(kind)
+                .map(|name| (name, piece.letter.to_string(), self.piece_names.name_of(kind).is_some()));
+            let form = self.promoted_form(kind).and(self.piece_names.promoted_name_of(kind));
             let form = form.map(|name| (name.to_owned(), format!("+{}", piece.letter), true));
             for (name, sign, is_given) in own.into_iter().chain(form) {
                 if let Some((other, other_is_given)) = owners.get(&name.to_lowercase())
                     && (is_given || *other_is_given)
                 {
-                    return Some(format!("{} is the name of {other} and {sign}", quote(&name)));
+                    return Some(format!("{} is the name of {other} and {sign}", quote_excerpt(&name)));
                 }
                 owners.insert(name.to_lowercase(), (sign, is_given));
             }
@@ -208,9 +209,9 @@ impl GameDef {
         let is_known = self.pieces.get(key).is_some_and(|before| before.moves == piece.moves);
         if !is_known {
             // An inherited name does not fit a piece that moves in another way.
-            self.piece_names.forget(key);
+            self.piece_names.remove_name(key);
             let promoting = self.promoted_forms.iter().filter(|(_, form)| **form == key);
-            promoting.for_each(|(base, _)| self.piece_names.forget_form(*base));
+            promoting.for_each(|(base, _)| self.piece_names.remove_promoted_name(*base));
         }
         if let Some(other) = self.pieces.by_letter(piece.letter) {
             self.remove_piece(other);
@@ -228,7 +229,7 @@ impl GameDef {
     /// Makes the two rules about double steps agree, before other variants inherit them.
     pub(super) fn reconcile_double_steps(&mut self) {
         if !self.pawns.double_step {
-            self.pawns.double_step_region = Sides::both(Region::NONE);
+            self.pawns.double_step_region = PerSide::equal(Region::NONE);
         }
         let region = self.pawns.double_step_region;
         self.pawns.double_step = !region.white.is_empty() || !region.black.is_empty();

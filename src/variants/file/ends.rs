@@ -3,7 +3,7 @@
 use super::pieces::{PieceSet, PieceTypeKey};
 use super::region::Region;
 use super::table::rules;
-use super::values::{CastlingRights, PieceChoice, Sides};
+use super::values::{CastlingRights, PerSide, PieceChoice};
 use super::words::{ChasingRule, CountingRule, EndValue, MaterialCounting};
 
 rules! {
@@ -12,7 +12,7 @@ rules! {
         /// The moves of each player without progress after which the game is drawn; 0 for no limit, default 50.
         move_rule: u16 = 50, one "nMoveRule";
         /// The pieces whose moves are progress; default the pawn.
-        move_rule_types: Sides<PieceSet> = Sides::both(PieceSet::of(&[PieceTypeKey::PAWN])), both "nMoveRuleTypes";
+        move_rule_types: PerSide<PieceSet> = PerSide::equal(PieceSet::from_keys(&[PieceTypeKey::PAWN])), both "nMoveRuleTypes";
         /// The number of the occurrence of a position that ends the game; 0 for none, default 3.
         fold_rule: u16 = 3, one "nFoldRule";
         /// The result of a repetition for the player to move; default draw.
@@ -71,9 +71,9 @@ rules! {
     /// Wins by reaching squares, by checks, and by alignment.
     Goals {
         /// The piece that wins by reaching the flag region; default any.
-        flag_piece: Sides<PieceChoice> = Sides::both(PieceChoice::Any), both "flagPiece";
+        flag_piece: PerSide<PieceChoice> = PerSide::equal(PieceChoice::Any), both "flagPiece";
         /// The squares of the flag region, which the piece must reach; default none.
-        flag_region: Sides<Region> = Sides::both(Region::NONE), both "flagRegion";
+        flag_region: PerSide<Region> = PerSide::equal(Region::NONE), both "flagRegion";
         /// The number of pieces that must be in the flag region; default 1.
         flag_count: u16 = 1, one "flagPieceCount";
         /// Whether one such piece in the flag region is enough when all other squares of the region are occupied; default
@@ -96,9 +96,9 @@ rules! {
         /// Whether pieces are aligned along diagonals; default true.
         connect_diagonal: bool = true, one "connectDiagonal";
         /// Connecting these squares with the second region by adjacent pieces wins; default none.
-        connect_region1: Sides<Region> = Sides::both(Region::NONE), sides "connectRegion1";
+        connect_region1: PerSide<Region> = PerSide::equal(Region::NONE), sides "connectRegion1";
         /// Connecting these squares with the first region by adjacent pieces wins; default none.
-        connect_region2: Sides<Region> = Sides::both(Region::NONE), sides "connectRegion2";
+        connect_region2: PerSide<Region> = PerSide::equal(Region::NONE), sides "connectRegion2";
         /// The side length of a square of adjacent pieces that wins; 0 for no such rule, the default.
         connect_square: u16 = 0, one "connectNxN";
         /// The number of pieces on one line that wins, with any squares between them; 0 for no such rule, the default.

@@ -2,14 +2,14 @@
 
 use std::fmt;
 use tenfold_core::excerpt::escaped;
-use tenfold_core::nearest::nearest;
+use tenfold_core::nearest::nearest_name;
 
 /// The most faults that are listed for a file; a file with more of them is not worth reading to the end.
-const MOST_FAULTS: usize = 1000;
+const MAX_FAULTS: usize = 1000;
 
 /// The most faults of a file that may have a suggestion. Finding one takes time, and a file of noise has many unknown
 /// names.
-const MOST_SUGGESTIONS: usize = 50;
+const MAX_SUGGESTIONS: usize = 50;
 
 /// A fault in a file. The section with the fault is left out, and so are the sections that inherit from it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,7 +24,7 @@ pub struct Fault {
 
 impl Fault {
     /// The fault as a compiler would report it: `FILE:LINE: [section] message`.
-    pub fn in_file(&self, file: &str) -> String {
+    pub fn text_in_file(&self, file: &str) -> String {
         match self.line {
             Some(line) => format!("{file}:{line}: {}", self.text()),
             None => format!("{file}: {}", self.text()),
@@ -63,13 +63,13 @@ pub struct Remark {
 }
 
 impl Remark {
-    /// The remark in the form of [`Fault::in_file`].
+    /// The remark in the form of [`Fault::text_in_file`].
     pub fn in_file(&self, file: &str) -> String {
         format!("{file}:{}: [{}] {}", self.line, self.section, self.message)
     }
 }
 
-/// Collects faults, at most [`MOST_FAULTS`] of them.
+/// Collects faults, at most [`MAX_FAULTS`] of them.
 #[derive(Default, Debug)]
 pub(super) struct Faults {
     list: Vec<Fault>,
@@ -84,7 +84,7 @@ impl Faults {
 
     /// Whether there is time for another suggestion.
     pub(super) fn may_suggest(&self) -> bool {
-        self.list.len() < MOST_SUGGESTIONS
+        self.list.len() < MAX_SUGGESTIONS
     }
 
     /// Whether there is no fault yet.
@@ -94,7 +94,7 @@ impl Faults {
 
     /// Adds a fault.
     pub(super) fn add(&mut self, line: Option<usize>, section: Option<&str>, message: String) {
-        if self.list.len() >= MOST_FAULTS {
+        if self.list.len() >= MAX_FAULTS {
             self.unlisted += 1;
         } else {
             self.list.push(Fault { line, section: section.map(str::to_owned), message });
@@ -113,11 +113,11 @@ impl Faults {
 }
 
 /// A text of the file in quotation marks, for messages: control characters are escaped, and long text is cut.
-pub(super) fn quote(text: &str) -> String {
+pub(super) fn quote_excerpt(text: &str) -> String {
     format!("\"{}\"", escaped(text, 40))
 }
 
 /// `; did you mean "X"?` for the name that is most like `text`, or nothing when none is.
 pub fn did_you_mean<'a>(text: &str, names: impl Iterator<Item = &'a str>) -> String {
-    nearest(text, names).map(|name| format!("; did you mean {}?", quote(name))).unwrap_or_default()
+    nearest_name(text, names).map(|name| format!("; did you mean {}?", quote_excerpt(name))).unwrap_or_default()
 }

@@ -5,7 +5,7 @@
 //! without a section or a value is a fault, and so is a key or a section that is given twice: which of the two was meant
 //! cannot be known.
 
-use super::fault::{Faults, quote};
+use super::fault::{Faults, quote_excerpt};
 use std::collections::HashMap;
 
 /// The largest file that is read, in bytes.
@@ -19,7 +19,7 @@ pub const MAX_NAME: usize = 64;
 
 /// A line `key = value`.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Entry {
+pub struct KeyLine {
     /// The key.
     pub key: String,
     /// The value, which is not empty.
@@ -38,13 +38,13 @@ pub struct Section {
     /// The line of its heading, counted from 1.
     pub line: usize,
     /// The lines with its keys, in the order of the file.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<KeyLine>,
     /// Whether a fault has been found in it.
     pub faulty: bool,
 }
 
 /// The state of the reader between two lines.
-struct Reader<'a> {
+struct IniReader<'a> {
     sections: Vec<Section>,
     /// The line on which each section begins.
     names: HashMap<String, usize>,
@@ -57,7 +57,7 @@ struct Reader<'a> {
 }
 
 /// Reads the sections of a file. A faulty section is kept and marked, so that the faults of its values are found too.
-pub(super) fn read(bytes: &[u8], faults: &mut Faults) -> Vec<Section> {
+pub(super) fn read_sections(bytes: &[u8], faults: &mut Faults) -> Vec<Section> {
     if bytes.len() > MAX_FILE {
         faults.add(None, None, format!("the file has {} bytes; at most {MAX_FILE} are read", bytes.len()));
         return Vec::new();
@@ -71,9 +71,9 @@ pub(super) fn read(bytes: &[u8], faults: &mut Faults) -> Vec<Section> {
         }
     };
     let mut reader =
-        Reader { sections: Vec::new(), names: HashMap::new(), keys: HashMap::new(), skipping: false, faults };
+        IniReader { sections: Vec::new(), names: HashMap::new(), keys: HashMap::new(), skipping: false, faults };
     for (index, line) in text.strip_prefix('\u{feff}').unwrap_or(text).lines().enumerate() {
-        if !reader.line(index + 1, line) {
+        if !reader.read_line(index + 1, line) {
             break;
         }
     }
@@ -84,9 +84,9 @@ pub(super) fn read(bytes: &[u8], faults: &mut Faults) -> Vec<Section> {
     sections
 }
 
-impl Reader<'_> {
+impl IniReader<'_> {
     /// Reads a line; false when the rest of the file is not worth reading.
-    fn line(&mut self, number: usize, line: &str) -> bool {
+    fn read_line(&mut self, number: usize, line: &str) -> bool {
         let text = line.trim();
         if line.len() > MAX_LINE {
             self.fault(number, format!("the line has {} bytes; at most {MAX_LINE} are read", line.len()));
@@ -96,9 +96,9 @@ impl Reader<'_> {
                 self.faults.add(Some(number), None, message);
                 return false;
             }
-            self.heading(number, heading);
+            self.read_heading(number, heading);
         } else if !text.is_empty() && !is_comment(text) {
-            self.entry(number, text);
+            self.read_key_line(number, text);
         }
         true
     }
@@ -115,7 +115,7 @@ impl Reader<'_> {
     }
 
     /// Begins a section; `text` is what follows the opening bracket.
-    fn heading(&mut self, line: usize, text: &str) {
+    fn read_heading(&mut self, line: usize, text: &str) {
         self.keys.clear();
         self.skipping = true;
         let Some((heading, rest)) = text.split_once(']') else {
@@ -123,7 +123,7 @@ impl Reader<'_> {
         };
         let rest = rest.trim();
         if !rest.is_empty() && !is_comment(rest) {
-            return self.fault(line, format!("{} follows the heading of a section", quote(rest)));
+            return self.fault(line, format!("{} follows the heading of a section", quote_excerpt(rest)));
         }
         let (name, parent) = match heading.split_once(':') {
             Some((name, parent)) => (name.trim(), Some(parent.trim())),
@@ -146,29 +146,32 @@ impl Reader<'_> {
     }
 
     /// Adds a line `key = value` to the section that is being read.
-    fn entry(&mut self, line: usize, text: &str) {
+    fn read_key_line(&mut self, line: usize, text: &str) {
         if self.skipping {
             return;
         }
         let Some((key, value)) = text.split_once('=') else {
-            return self.fault(line, format!("{} is neither \"key = value\" nor a section nor a comment", quote(text)));
+            return self.fault(
+                line,
+                format!("{} is neither \"key = value\" nor a section nor a comment", quote_excerpt(text)),
+            );
         };
         let (key, value) = (key.trim(), value.trim());
         if self.sections.is_empty() {
-            return self.fault(line, format!("the key {} comes before the first section", quote(key)));
+            return self.fault(line, format!("the key {} comes before the first section", quote_excerpt(key)));
         }
         if key.is_empty() {
             return self.fault(line, "there is no key before the equals sign".to_owned());
         }
         if let Some(earlier) = self.keys.get(key) {
-            return self.fault(line, format!("{} is given twice, here and on line {earlier}", quote(key)));
+            return self.fault(line, format!("{} is given twice, here and on line {earlier}", quote_excerpt(key)));
         }
         self.keys.insert(key.to_owned(), line);
         if value.is_empty() {
-            return self.fault(line, format!("{} has no value; write - for nothing", quote(key)));
+            return self.fault(line, format!("{} has no value; write - for nothing", quote_excerpt(key)));
         }
         if let Some(section) = self.sections.last_mut() {
-            section.entries.push(Entry { key: key.to_owned(), value: value.to_owned(), line });
+            section.entries.push(KeyLine { key: key.to_owned(), value: value.to_owned(), line });
         }
     }
 }
@@ -184,13 +187,13 @@ fn check_name(name: &str) -> Result<(), String> {
         return Err("the name of a section is empty; write [name] or [name:parent]".to_owned());
     }
     if name.len() > MAX_NAME {
-        return Err(format!("the name {} has more than {MAX_NAME} characters", quote(name)));
+        return Err(format!("the name {} has more than {MAX_NAME} characters", quote_excerpt(name)));
     }
     if !name.starts_with(|letter: char| letter.is_ascii_alphanumeric()) {
-        return Err(format!("the name {} does not start with a letter or a digit", quote(name)));
+        return Err(format!("the name {} does not start with a letter or a digit", quote_excerpt(name)));
     }
     if !name.chars().all(|letter| letter.is_ascii_alphanumeric() || "-_+.".contains(letter)) {
-        return Err(format!("the name {} has other characters than letters, digits and -_+.", quote(name)));
+        return Err(format!("the name {} has other characters than letters, digits and -_+.", quote_excerpt(name)));
     }
     Ok(())
 }

@@ -2,14 +2,16 @@
 
 use super::definition::GameDef;
 use super::ends::{Draws, Ends, Goals};
-use super::fault::quote;
+use super::fault::quote_excerpt;
 use super::motion::{Castling, Pawns, Promotion};
 use super::names;
 use super::pieces::{PieceDef, PieceSet, PieceTypeKey};
 use super::play::{Captures, Drops, Moves, Walls};
 use super::region::{MAX_SIZE, MIN_SIZE, Region};
-use super::table::{Defines, Table};
-use super::values::{OwnRank, PawnTypes, Sides, Value, check_signs, file_number, not_a, number, piece};
+use super::table::{HasBoardAndPieces, KeyTable};
+use super::values::{
+    KeyValue, OwnRank, PawnTypes, PerSide, check_signs, file_number, not_of_syntax_message, number, piece,
+};
 use super::words::EnclosingRule;
 use std::sync::LazyLock;
 
@@ -19,26 +21,26 @@ const MAX_MOVES: usize = 256;
 const MAX_EXTRA: usize = 512;
 
 /// A key of the format.
-pub type Key = super::table::Key<GameDef>;
+pub type Key = super::table::FormatKey<GameDef>;
 
-static TABLE: LazyLock<Table<GameDef>> = LazyLock::new(Table::of_the_format);
+static TABLE: LazyLock<KeyTable<GameDef>> = LazyLock::new(KeyTable::all_keys);
 
 /// All keys that a section can have, in the order in which they take effect.
-pub fn keys() -> &'static [Key] {
+pub fn all_format_keys() -> &'static [Key] {
     &TABLE.keys
 }
 
 /// The key with this name, and its place in the order in which keys take effect.
-pub(super) fn find(name: &str) -> Option<(usize, &'static Key)> {
+pub(super) fn find_key(name: &str) -> Option<(usize, &'static Key)> {
     let order = *TABLE.order.get(name)?;
     Some((order, TABLE.keys.get(order)?))
 }
 
-impl Table<GameDef> {
+impl KeyTable<GameDef> {
     /// All keys of the format. The board and the pieces come first, because other values refer to them; then the names of
     /// older versions of the format, so that a key under its present name prevails.
-    fn of_the_format() -> Table<GameDef> {
-        let mut table = Table::default();
+    fn all_keys() -> KeyTable<GameDef> {
+        let mut table = KeyTable::default();
         table.add_board();
         for key in PieceTypeKey::all() {
             table.add_piece(key);
@@ -63,7 +65,7 @@ impl Table<GameDef> {
 
     /// Adds the keys about the board and the names of the variant.
     fn add_board(&mut self) {
-        self.add("maxRank", "a number from 3 to 12", "The ranks of the board; default 8.", |game, text| {
+        self.add_key("maxRank", "a number from 3 to 12", "The ranks of the board; default 8.", |game, text| {
             let size = board_size(number(text), text, "ranks");
             // With a wrong size the board counts as the largest, so that nothing else in the section is reported as off the
             // board.
@@ -71,7 +73,7 @@ impl Table<GameDef> {
             size.map(|_| None)
         });
         let kind = "a number from 3 to 12, or the letter of the last file";
-        self.add("maxFile", kind, "The files of the board; default 8.", |game, text| {
+        self.add_key("maxFile", kind, "The files of the board; default 8.", |game, text| {
             let size = board_size(file_number(text), text, "files");
             game.files = size.as_ref().copied().unwrap_or(MAX_SIZE);
             size.map(|_| None)
@@ -96,16 +98,16 @@ impl Table<GameDef> {
             (_, Some("")) => ("a letter, or - for none", "A piece that cannot move.".to_owned()),
             (_, Some(moves)) => ("a letter, or - for none", format!("The piece with the moves {moves}.")),
         };
-        self.add(&name, syntax, &meaning, move |game, text| read_piece(game, key, text).map(|()| None));
+        self.add_key(&name, syntax, &meaning, move |game, text| read_piece(game, key, text).map(|()| None));
         let capital = capitalized(&name);
         let meaning = format!("The squares that White's {name} can enter; default all.");
-        self.add(&format!("mobilityRegionWhite{capital}"), Region::KIND, &meaning, move |game, text| {
+        self.add_key(&format!("mobilityRegionWhite{capital}"), Region::SYNTAX, &meaning, move |game, text| {
             let region = read_mobility(game, key, text)?;
             game.mobility.white.insert(key, region);
             Ok(None)
         });
         let meaning = format!("The squares that Black's {name} can enter; default all.");
-        self.add(&format!("mobilityRegionBlack{capital}"), Region::KIND, &meaning, move |game, text| {
+        self.add_key(&format!("mobilityRegionBlack{capital}"), Region::SYNTAX, &meaning, move |game, text| {
             let region = read_mobility(game, key, text)?;
             game.mobility.black.insert(key, region);
             Ok(None)
@@ -113,8 +115,14 @@ impl Table<GameDef> {
     }
 
     /// Adds a name that older versions of the format have for the key `now`.
-    fn old(&mut self, name: &str, kind: &str, now: &'static str, set: fn(&mut GameDef, &str) -> Result<(), String>) {
-        self.add(name, kind, &format!("The old form of {now}."), move |game, text| {
+    fn add_old_name(
+        &mut self,
+        name: &str,
+        kind: &str,
+        now: &'static str,
+        set: fn(&mut GameDef, &str) -> Result<(), String>,
+    ) {
+        self.add_key(name, kind, &format!("The old form of {now}."), move |game, text| {
             set(game, text)?;
             Ok(Some(format!("is an old name; write {now}")))
         });
@@ -122,39 +130,45 @@ impl Table<GameDef> {
 
     /// Adds the names of older versions of the format.
     fn add_old_names(&mut self) {
-        self.old("promotionRank", OwnRank::KIND, "promotionRegionWhite and promotionRegionBlack", |game, text| {
-            let OwnRank(first) = OwnRank::read(text, &game.context())?;
-            game.promotion.region = own_ranks(game, first, game.ranks);
-            Ok(())
-        });
+        self.add_old_name(
+            "promotionRank",
+            OwnRank::SYNTAX,
+            "promotionRegionWhite and promotionRegionBlack",
+            |game, text| {
+                let OwnRank(first) = OwnRank::parse(text, &game.board_and_pieces())?;
+                game.promotion.region = ranks_from_own_side(game, first, game.ranks);
+                Ok(())
+            },
+        );
         let now = "doubleStepRegionWhite and doubleStepRegionBlack";
-        self.old("doubleStepRankMin", OwnRank::KIND, now, |game, text| {
-            let OwnRank(first) = OwnRank::read(text, &game.context())?;
-            game.pawns.double_step_region = own_ranks(game, first, 2);
+        self.add_old_name("doubleStepRankMin", OwnRank::SYNTAX, now, |game, text| {
+            let OwnRank(first) = OwnRank::parse(text, &game.board_and_pieces())?;
+            game.pawns.double_step_region = ranks_from_own_side(game, first, 2);
             Ok(())
         });
-        self.old("doubleStepRank", OwnRank::KIND, now, |game, text| {
-            let OwnRank(last) = OwnRank::read(text, &game.context())?;
-            game.pawns.double_step_region = own_ranks(game, 2, last);
+        self.add_old_name("doubleStepRank", OwnRank::SYNTAX, now, |game, text| {
+            let OwnRank(last) = OwnRank::parse(text, &game.board_and_pieces())?;
+            game.pawns.double_step_region = ranks_from_own_side(game, 2, last);
             Ok(())
         });
-        self.old("whiteFlag", Region::KIND, "flagRegionWhite", |game, text| {
-            Region::read(text, &game.context()).map(|region| game.goals.flag_region.white = region)
+        self.add_old_name("whiteFlag", Region::SYNTAX, "flagRegionWhite", |game, text| {
+            Region::parse(text, &game.board_and_pieces()).map(|region| game.goals.flag_region.white = region)
         });
-        self.old("blackFlag", Region::KIND, "flagRegionBlack", |game, text| {
-            Region::read(text, &game.context()).map(|region| game.goals.flag_region.black = region)
+        self.add_old_name("blackFlag", Region::SYNTAX, "flagRegionBlack", |game, text| {
+            Region::parse(text, &game.board_and_pieces()).map(|region| game.goals.flag_region.black = region)
         });
-        self.old("castlingRookPiece", PieceSet::KIND, "castlingRookPieces", |game, text| {
-            PieceSet::read(text, &game.context()).map(|types| game.castling.rook_pieces = Sides::both(types))
+        self.add_old_name("castlingRookPiece", PieceSet::SYNTAX, "castlingRookPieces", |game, text| {
+            PieceSet::parse(text, &game.board_and_pieces())
+                .map(|types| game.castling.rook_pieces = PerSide::equal(types))
         });
-        self.old("whiteDropRegion", Region::KIND, "dropRegionWhite", |game, text| {
-            Region::read(text, &game.context()).map(|region| game.drops.region.white = region)
+        self.add_old_name("whiteDropRegion", Region::SYNTAX, "dropRegionWhite", |game, text| {
+            Region::parse(text, &game.board_and_pieces()).map(|region| game.drops.region.white = region)
         });
-        self.old("blackDropRegion", Region::KIND, "dropRegionBlack", |game, text| {
-            Region::read(text, &game.context()).map(|region| game.drops.region.black = region)
+        self.add_old_name("blackDropRegion", Region::SYNTAX, "dropRegionBlack", |game, text| {
+            Region::parse(text, &game.board_and_pieces()).map(|region| game.drops.region.black = region)
         });
-        self.old("dropOnTop", bool::KIND, "enclosingDrop = top", |game, text| {
-            if bool::read(text, &game.context())? {
+        self.add_old_name("dropOnTop", bool::SYNTAX, "enclosingDrop = top", |game, text| {
+            if bool::parse(text, &game.board_and_pieces())? {
                 game.drops.enclosing = EnclosingRule::Top;
             }
             Ok(())
@@ -164,11 +178,11 @@ impl Table<GameDef> {
     /// Adds the key that sets the pawns for three rules at once; each rule also has a key of its own.
     fn add_pawn_types(&mut self) {
         let meaning = "The pieces that count as pawns for promotion, en passant, and the move count; default the pawn.";
-        self.add("pawnTypes", PieceSet::KIND, meaning, |game, text| {
-            let types = PieceSet::read(text, &game.context())?;
-            game.promotion.pawns = Sides::both(PawnTypes::read(text, &game.context())?);
-            game.pawns.en_passant_types = Sides::both(types);
-            game.draws.move_rule_types = Sides::both(types);
+        self.add_key("pawnTypes", PieceSet::SYNTAX, meaning, |game, text| {
+            let types = PieceSet::parse(text, &game.board_and_pieces())?;
+            game.promotion.pawns = PerSide::equal(PawnTypes::parse(text, &game.board_and_pieces())?);
+            game.pawns.en_passant_types = PerSide::equal(types);
+            game.draws.move_rule_types = PerSide::equal(types);
             Ok(None)
         });
     }
@@ -177,20 +191,20 @@ impl Table<GameDef> {
     fn add_promotion_lists(&mut self) {
         let meaning =
             "The most pieces of a type that a player can have by promotion, 0 for no limit; default no limits.";
-        self.add("promotionLimit", "pairs such as q:1 r:2", meaning, |game, text| {
+        self.add_key("promotionLimit", "pairs such as q:1 r:2", meaning, |game, text| {
             for (letter, count) in pairs(text)? {
-                let key = piece(letter, &game.context())?;
-                game.promotion_limits.insert(key, u16::read(count, &game.context())?);
+                let key = piece(letter, &game.board_and_pieces())?;
+                game.promotion_limits.insert(key, u16::parse(count, &game.board_and_pieces())?);
             }
             Ok(None)
         });
         let meaning = "The promoted form of each piece that has one; default none.";
-        self.add("promotedPieceType", "pairs such as p:g s:g, with p:- for none", meaning, |game, text| {
+        self.add_key("promotedPieceType", "pairs such as p:g s:g, with p:- for none", meaning, |game, text| {
             for (letter, form) in pairs(text)? {
-                let kind = piece(letter, &game.context())?;
-                let form = Option::<PieceTypeKey>::read(form, &game.context())?;
+                let kind = piece(letter, &game.board_and_pieces())?;
+                let form = Option::<PieceTypeKey>::parse(form, &game.board_and_pieces())?;
                 if form != game.promoted_forms.get(&kind).copied() {
-                    game.piece_names.forget_form(kind);
+                    game.piece_names.remove_promoted_name(kind);
                 }
                 match form {
                     Some(form) => game.promoted_forms.insert(kind, form),
@@ -200,9 +214,9 @@ impl Table<GameDef> {
             Ok(None)
         });
         let meaning = "The names of pieces and promoted forms for people, - for none; default those of the keys.";
-        self.add("pieceNames", "pairs such as h: Heron, +p: Tokin", meaning, |game, text| {
+        self.add_key("pieceNames", "pairs such as h: Heron, +p: Tokin", meaning, |game, text| {
             let has_form = |kind| game.promoted_form(kind).is_some();
-            let names = names::read(game.piece_names.clone(), text, &game.context(), has_form)?;
+            let names = names::read_piece_names(game.piece_names.clone(), text, &game.board_and_pieces(), has_form)?;
             game.piece_names = names;
             Ok(None)
         });
@@ -212,15 +226,18 @@ impl Table<GameDef> {
     fn add_two_legs(&mut self) {
         let meaning =
             "Moves of two legs, each of which may capture, as in p:ifmWifcF,fmWfcF; a key of Tenfold; default none.";
-        self.add("twoLegMoves", "pairs such as l:K,K, with l:- for none", meaning, |game, text| {
+        self.add_key("twoLegMoves", "pairs such as l:K,K, with l:- for none", meaning, |game, text| {
             for (letter, legs) in pairs(text)? {
-                let kind = piece(letter, &game.context())?;
+                let kind = piece(letter, &game.board_and_pieces())?;
                 if legs == "-" {
                     game.two_leg_moves.remove(&kind);
                     continue;
                 }
                 if legs.len() > MAX_MOVES || !legs.chars().all(|sign| sign.is_ascii_graphic()) {
-                    return Err(not_a(legs, &format!("two legs, up to {MAX_MOVES} characters of Betza notation")));
+                    return Err(not_of_syntax_message(
+                        legs,
+                        &format!("two legs, up to {MAX_MOVES} characters of Betza notation"),
+                    ));
                 }
                 game.two_leg_moves.insert(kind, legs.to_owned());
             }
@@ -238,12 +255,12 @@ impl Table<GameDef> {
             ("pieceValueEg", "Piece values of Fairy-Stockfish in the endgame; without effect."),
             ("nnueAlias", "The name of Fairy-Stockfish's network; without effect."),
         ] {
-            self.add(name, "text", meaning, |game, text| {
+            self.add_key(name, "text", meaning, |game, text| {
                 if text.len() > MAX_EXTRA {
                     return Err(format!("the value has {} bytes; at most {MAX_EXTRA} are read", text.len()));
                 }
                 check_signs(text)?;
-                game.extra.insert(name.to_owned(), text.to_owned());
+                game.keys_without_effect.insert(name.to_owned(), text.to_owned());
                 Ok(Some("has no effect on the rules".to_owned()))
             });
         }
@@ -263,14 +280,14 @@ fn board_size(size: Option<u16>, text: &str, what: &str) -> Result<u8, String> {
             Err(format!("Tenfold's boards have at most twelve {what}, not {size}"))
         }
         Some((_, size)) => Err(format!("Tenfold's boards have at least three {what}, not {size}")),
-        None => Err(not_a(text, &format!("a number of {what}"))),
+        None => Err(not_of_syntax_message(text, &format!("a number of {what}"))),
     }
 }
 
 /// The regions of both players with the ranks from `first` to `last`, counted from 1 on the player's own side.
-fn own_ranks(game: &GameDef, first: u8, last: u8) -> Sides<Region> {
+fn ranks_from_own_side(game: &GameDef, first: u8, last: u8) -> PerSide<Region> {
     let mirrored = |own: u8| game.ranks.saturating_sub(own);
-    Sides {
+    PerSide {
         white: Region::ranks(first.saturating_sub(1), last.saturating_sub(1)),
         black: Region::ranks(mirrored(last), mirrored(first)),
     }
@@ -284,7 +301,7 @@ fn read_piece(game: &mut GameDef, key: PieceTypeKey, text: &str) -> Result<(), S
     }
     let mut letters = text.chars();
     let Some(letter) = letters.next().filter(char::is_ascii_alphabetic) else {
-        return Err(not_a(text, "a piece: it starts with its letter, or is - for none"));
+        return Err(not_of_syntax_message(text, "a piece: it starts with its letter, or is - for none"));
     };
     let rest = letters.as_str();
     let takes_moves = key.is_custom() || key == PieceTypeKey::KING;
@@ -294,18 +311,21 @@ fn read_piece(game: &mut GameDef, key: PieceTypeKey, text: &str) -> Result<(), S
         None if !rest.is_empty() => {
             let moves = rest.trim_start_matches(|sign: char| !sign.is_ascii_alphanumeric());
             let hint = if takes_moves && !moves.is_empty() {
-                format!("; moves stand behind a colon: {}", quote(&format!("{letter}:{moves}")))
+                format!("; moves stand behind a colon: {}", quote_excerpt(&format!("{letter}:{moves}")))
             } else {
                 String::new()
             };
-            return Err(format!("{} follows the letter of the piece{hint}", quote(rest)));
+            return Err(format!("{} follows the letter of the piece{hint}", quote_excerpt(rest)));
         }
         None if key.is_custom() => return Err(format!("a custom piece needs moves, as in {letter}:NB")),
         None => None,
     };
     if let Some(moves) = moves {
         if moves.is_empty() || moves.len() > MAX_MOVES || !moves.chars().all(|letter| letter.is_ascii_graphic()) {
-            return Err(not_a(moves, &format!("a piece's moves, 1 to {MAX_MOVES} characters of Betza notation")));
+            return Err(not_of_syntax_message(
+                moves,
+                &format!("a piece's moves, 1 to {MAX_MOVES} characters of Betza notation"),
+            ));
         }
         if key.is_custom() && moves.contains('e') {
             game.pawns.en_passant_types.white.insert(key);
@@ -322,7 +342,7 @@ fn read_mobility(game: &GameDef, key: PieceTypeKey, text: &str) -> Result<Region
         return Err(format!("the game has no {}", key.name()));
     }
     // If no square were allowed, the piece could never move: in the format this means no restriction.
-    Region::read(text, &game.context()).map(|region| if region.is_empty() { Region::ALL } else { region })
+    Region::parse(text, &game.board_and_pieces()).map(|region| if region.is_empty() { Region::ALL } else { region })
 }
 
 /// Reads pairs of a letter and a text without blanks, with a colon between them.
@@ -333,5 +353,7 @@ fn pairs(text: &str) -> Result<Vec<(char, &str)>, String> {
         let single = (letters.next(), letters.next());
         if let (Some(letter), None) = single { Some((letter, value)) } else { None }
     };
-    text.split_whitespace().map(|part| pair(part).ok_or_else(|| not_a(part, "a pair such as q:1 or p:g"))).collect()
+    text.split_whitespace()
+        .map(|part| pair(part).ok_or_else(|| not_of_syntax_message(part, "a pair such as q:1 or p:g")))
+        .collect()
 }

@@ -2,9 +2,9 @@
 //!
 //! A file consists of sections, one for each variant: `[name]`, or `[name:parent]` for a variant that has the rules of
 //! another variant except for the keys that follow. A section without a parent starts from [`GameDef::default`], which has
-//! the rules of chess but no pieces. The keys of a section take effect in the order of [`keys`], not in that of the file.
+//! the rules of chess but no pieces. The keys of a section take effect in the order of [`all_format_keys`], not in that of the file.
 //!
-//! Nothing is ignored: an unknown key is a fault, a value of the wrong kind is a fault, and [`load`] lists all faults of a
+//! Nothing is ignored: an unknown key is a fault, a value of the wrong kind is a fault, and [`load_definitions`] lists all faults of a
 //! file at once. A section with a fault is left out together with the sections that inherit from it; the rest loads.
 
 mod apply;
@@ -25,23 +25,23 @@ mod table;
 mod values;
 mod words;
 
-pub use definition::{GameDef, Given};
+pub use definition::{GameDef, GivenValue};
 pub use ends::{Draws, Ends, Goals};
 pub use fault::{Fault, Remark, did_you_mean};
-pub use ini::{Entry, MAX_FILE, MAX_LINE, MAX_NAME, MAX_SECTIONS, Section};
-pub use keys::{Key, keys};
+pub use ini::{KeyLine, MAX_FILE, MAX_LINE, MAX_NAME, MAX_SECTIONS, Section};
+pub use keys::{Key, all_format_keys};
 pub use motion::{Castling, Pawns, Promotion};
 pub use names::PieceNames;
 pub use pieces::{MAX_CUSTOM_PIECES, PieceDef, PieceSet, PieceTypeKey, Pieces};
 pub use play::{Captures, Drops, Moves, Walls};
 pub use region::{MAX_SIZE, MIN_SIZE, Region};
-pub use resolve::{Loaded, Outside};
-pub use values::{BoardFile, CastlingRights, OwnRank, PawnTypes, PieceChoice, Sides};
+pub use resolve::{KnownVariants, LoadedDefinitions};
+pub use values::{BoardFile, CastlingRights, OwnRank, PawnTypes, PerSide, PieceChoice};
 pub use words::{ChasingRule, CountingRule, EnclosingRule, EndValue, MaterialCounting, WallingRule};
 
 /// Reads a file whose sections may inherit from the variants `outside`.
-pub fn load(bytes: &[u8], outside: Outside) -> Loaded {
+pub fn load_definitions(bytes: &[u8], outside: KnownVariants) -> LoadedDefinitions {
     let mut faults = fault::Faults::default();
-    let sections = ini::read(bytes, &mut faults);
-    resolve::resolve(sections, outside, faults)
+    let sections = ini::read_sections(bytes, &mut faults);
+    resolve::define_variants(sections, outside, faults)
 }

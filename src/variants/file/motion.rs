@@ -3,21 +3,21 @@
 use super::pieces::{PieceSet, PieceTypeKey};
 use super::region::Region;
 use super::table::rules;
-use super::values::{BoardFile, OwnRank, PawnTypes, Sides};
+use super::values::{BoardFile, OwnRank, PawnTypes, PerSide};
 
 /// The set that contains only the pawn.
-const PAWN: PieceSet = PieceSet::of(&[PieceTypeKey::PAWN]);
+const PAWN: PieceSet = PieceSet::from_keys(&[PieceTypeKey::PAWN]);
 
 rules! {
     /// Promotion of pawns, to a piece of the player's choice, and of other pieces, to their promoted form.
     Promotion {
         /// The squares on which pawns and pieces may promote; default the farthest rank of a board with eight ranks.
-        region: Sides<Region> = Sides { white: Region::rank(7), black: Region::rank(0) }, sides "promotionRegion";
+        region: PerSide<Region> = PerSide { white: Region::rank(7), black: Region::rank(0) }, sides "promotionRegion";
         /// The pieces that promote as pawns; the pawn itself always does.
-        pawns: Sides<PawnTypes> = Sides::both(PawnTypes { types: PAWN, main: Some(PieceTypeKey::PAWN) }),
+        pawns: PerSide<PawnTypes> = PerSide::equal(PawnTypes { types: PAWN, main: Some(PieceTypeKey::PAWN) }),
             both "promotionPawnTypes";
         /// The pieces that pawns promote to; default none, in chess knight, bishop, rook and queen.
-        choices: Sides<PieceSet> = Sides::both(PieceSet::NONE), both "promotionPieceTypes";
+        choices: PerSide<PieceSet> = PerSide::equal(PieceSet::NONE), both "promotionPieceTypes";
         /// Whether pawns promote only to pieces that the player has lost, that is, to types of which the player has fewer
         /// pieces on the board than in the initial position. A key of Tenfold; default false.
         to_captured: bool = false, one "promotionToCaptured";
@@ -40,14 +40,14 @@ rules! {
         /// Whether pawns have a double step; default true.
         double_step: bool = true, one "doubleStep";
         /// The squares from which pawns may step twice; default the second rank of a board with eight ranks.
-        double_step_region: Sides<Region> = Sides { white: Region::rank(1), black: Region::rank(6) },
+        double_step_region: PerSide<Region> = PerSide { white: Region::rank(1), black: Region::rank(6) },
             sides "doubleStepRegion";
         /// The squares from which pawns may step three times; default none.
-        triple_step_region: Sides<Region> = Sides::both(Region::NONE), sides "tripleStepRegion";
+        triple_step_region: PerSide<Region> = PerSide::equal(Region::NONE), sides "tripleStepRegion";
         /// The squares on which a piece may be captured en passant; default all.
-        en_passant_region: Sides<Region> = Sides::both(Region::ALL), both "enPassantRegion";
+        en_passant_region: PerSide<Region> = PerSide::equal(Region::ALL), both "enPassantRegion";
         /// The pieces that can capture en passant; default the pawn, and custom pieces whose moves contain an e.
-        en_passant_types: Sides<PieceSet> = Sides::both(PAWN), both "enPassantTypes";
+        en_passant_types: PerSide<PieceSet> = PerSide::equal(PAWN), both "enPassantTypes";
         /// The rank, counted from 1 on the player's own side, from which soldiers may also move sideways; default 1.
         soldier_promotion_rank: OwnRank = OwnRank(1), one "soldierPromotionRank";
     }
@@ -69,13 +69,13 @@ rules! {
         /// The file on which the king starts, if several pieces of its type stand on the rank; default e.
         king_file: BoardFile = BoardFile(4), one "castlingKingFile";
         /// The piece that castles as the king; default the king.
-        king_piece: Sides<Option<PieceTypeKey>> = Sides::both(Some(PieceTypeKey::KING)), both "castlingKingPiece";
+        king_piece: PerSide<Option<PieceTypeKey>> = PerSide::equal(Some(PieceTypeKey::KING)), both "castlingKingPiece";
         /// The file on which the rook of the king's side starts; default none, which means the last file.
         rook_kingside_file: Option<BoardFile> = None, one "castlingRookKingsideFile";
         /// The file on which the rook of the queen's side starts; default a.
         rook_queenside_file: BoardFile = BoardFile(0), one "castlingRookQueensideFile";
         /// The pieces that castle as rooks; default the rook.
-        rook_pieces: Sides<PieceSet> = Sides::both(PieceSet::of(&[PieceTypeKey::ROOK])), both "castlingRookPieces";
+        rook_pieces: PerSide<PieceSet> = PerSide::equal(PieceSet::from_keys(&[PieceTypeKey::ROOK])), both "castlingRookPieces";
         /// Whether a player may not castle on the side on which the opponent has castled; default false.
         opposite_only: bool = false, one "oppositeCastling";
     }

@@ -1,8 +1,8 @@
 //! The names of pieces that are shown to people.
 
-use super::fault::quote;
+use super::fault::quote_excerpt;
 use super::pieces::PieceTypeKey;
-use super::values::{Context, not_a, piece};
+use super::values::{BoardAndPieces, not_of_syntax_message, piece};
 use std::collections::BTreeMap;
 
 /// The longest name of a piece, in characters.
@@ -18,33 +18,33 @@ pub struct PieceNames {
 
 impl PieceNames {
     /// The name of a piece for people, if one is given.
-    pub fn of(&self, kind: PieceTypeKey) -> Option<&str> {
+    pub fn name_of(&self, kind: PieceTypeKey) -> Option<&str> {
         self.pieces.get(&kind).map(String::as_str)
     }
 
     /// The name of a piece's promoted form, if one is given.
-    pub fn of_form(&self, kind: PieceTypeKey) -> Option<&str> {
+    pub fn promoted_name_of(&self, kind: PieceTypeKey) -> Option<&str> {
         self.forms.get(&kind).map(String::as_str)
     }
 
     /// Forgets the names of a piece that has been replaced by another piece.
-    pub(super) fn forget(&mut self, kind: PieceTypeKey) {
+    pub(super) fn remove_name(&mut self, kind: PieceTypeKey) {
         self.pieces.remove(&kind);
         self.forms.remove(&kind);
     }
 
     /// Forgets the name of a promoted form that has been replaced by another form.
-    pub(super) fn forget_form(&mut self, kind: PieceTypeKey) {
+    pub(super) fn remove_promoted_name(&mut self, kind: PieceTypeKey) {
         self.forms.remove(&kind);
     }
 }
 
 /// Reads names such as `h: Heron, +p: Tokin`, which are added to `names`; `-` in place of a name removes the name of that
 /// piece, and in place of the list all names. `has_form` says which pieces have promoted forms.
-pub(super) fn read(
+pub(super) fn read_piece_names(
     mut names: PieceNames,
     text: &str,
-    game: &Context,
+    game: &BoardAndPieces,
     has_form: impl Fn(PieceTypeKey) -> bool,
 ) -> Result<PieceNames, String> {
     if text == "-" {
@@ -53,18 +53,20 @@ pub(super) fn read(
     let mut named = Vec::new();
     for part in text.split(',').map(str::trim) {
         let wanted = "a letter and a name such as h: Heron, with commas between several";
-        let (sign, name) = part.split_once(':').ok_or_else(|| not_a(part, wanted))?;
+        let (sign, name) = part.split_once(':').ok_or_else(|| not_of_syntax_message(part, wanted))?;
         let (sign, name) = (sign.trim(), name.trim());
         let letter = sign.strip_prefix('+').unwrap_or(sign);
         let mut letters = letter.chars();
-        let (Some(letter), None) = (letters.next(), letters.next()) else { return Err(not_a(part, wanted)) };
+        let (Some(letter), None) = (letters.next(), letters.next()) else {
+            return Err(not_of_syntax_message(part, wanted));
+        };
         let kind = piece(letter, game)?;
         let is_form = sign.starts_with('+');
         if is_form && !has_form(kind) {
-            return Err(format!("the piece {} has no promoted form", quote(&letter.to_string())));
+            return Err(format!("the piece {} has no promoted form", quote_excerpt(&letter.to_string())));
         }
         if named.contains(&(kind, is_form)) {
-            return Err(format!("{} is named twice", quote(sign)));
+            return Err(format!("{} is named twice", quote_excerpt(sign)));
         }
         named.push((kind, is_form));
         let list = if is_form { &mut names.forms } else { &mut names.pieces };
@@ -81,19 +83,19 @@ fn checked_name(sign: &str, name: &str) -> Result<String, String> {
     let length = name.chars().count();
     let fits = |letter: char| letter.is_alphanumeric() || " -'’.".contains(letter);
     if length == 0 {
-        return Err(format!("there is no name behind {}", quote(&format!("{sign}:"))));
+        return Err(format!("there is no name behind {}", quote_excerpt(&format!("{sign}:"))));
     }
     if length > MAX_NAME {
-        return Err(format!("the name {} has {length} characters; at most {MAX_NAME} are read", quote(name)));
+        return Err(format!("the name {} has {length} characters; at most {MAX_NAME} are read", quote_excerpt(name)));
     }
     if name.contains(char::is_control) {
-        return Err(format!("the name {} has control characters", quote(name)));
+        return Err(format!("the name {} has control characters", quote_excerpt(name)));
     }
     if !name.chars().all(fits) || !name.contains(char::is_alphanumeric) {
         let hint = if name.contains(':') { "; commas separate names" } else { "" };
         return Err(format!(
             "the name {} has other characters than letters, digits, blanks and - ' .{hint}",
-            quote(name)
+            quote_excerpt(name)
         ));
     }
     Ok(name.to_owned())

@@ -118,7 +118,7 @@ impl PieceSet {
     pub const ALL: PieceSet = PieceSet(1 << 63);
 
     /// The set of these piece types.
-    pub const fn of(keys: &[PieceTypeKey]) -> PieceSet {
+    pub const fn from_keys(keys: &[PieceTypeKey]) -> PieceSet {
         let mut bits = 0;
         let mut rest = keys;
         while let [key, others @ ..] = rest {

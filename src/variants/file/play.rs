@@ -3,7 +3,7 @@
 use super::pieces::{PieceSet, PieceTypeKey};
 use super::region::Region;
 use super::table::rules;
-use super::values::{PieceChoice, Sides};
+use super::values::{PerSide, PieceChoice};
 use super::words::{EnclosingRule, WallingRule};
 
 rules! {
@@ -43,7 +43,7 @@ rules! {
         /// Whether drops may give check; default true.
         checks: bool = true, one "dropChecks";
         /// The squares on which pieces may be dropped; default all.
-        region: Sides<Region> = Sides::both(Region::ALL), sides "dropRegion";
+        region: PerSide<Region> = PerSide::equal(Region::ALL), sides "dropRegion";
         /// Whether pawns may be dropped on the player's first rank; default false.
         pawns_on_first_rank: bool = false, one "firstRankPawnDrops";
         /// Whether pawns may be dropped on the squares where they promote; default false.
@@ -74,7 +74,7 @@ rules! {
         /// The rule about the place where a move puts a wall; default none.
         rule: WallingRule = WallingRule::None, one "wallingRule";
         /// The squares on which walls may be placed; default all.
-        region: Sides<Region> = Sides::both(Region::ALL), both "wallingRegion";
+        region: PerSide<Region> = PerSide::equal(Region::ALL), both "wallingRegion";
         /// Whether a turn is either a move or a wall, not both; default false.
         or_move: bool = false, one "wallOrMove";
     }
@@ -86,9 +86,9 @@ rules! {
         /// Whether moves may give check; default true.
         checking: bool = true, one "checking";
         /// Whether a player may pass the turn; default false.
-        pass: Sides<bool> = Sides::both(false), both "pass";
+        pass: PerSide<bool> = PerSide::equal(false), both "pass";
         /// Whether a player without a legal move passes; default false.
-        pass_on_stalemate: Sides<bool> = Sides::both(false), both "passOnStalemate";
+        pass_on_stalemate: PerSide<bool> = PerSide::equal(false), both "passOnStalemate";
         /// Whether pieces may not move to squares that they can never leave; default false.
         immobility_illegal: bool = false, one "immobilityIllegal";
         /// Whether the castling field of the FEN also lists pieces that have not moved yet; default false.

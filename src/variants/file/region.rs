@@ -77,7 +77,7 @@ impl Region {
     }
 
     /// The squares on a board of this size, in words; a whole rank is written as `rank 3`.
-    pub fn words(self, files: u8, ranks: u8) -> String {
+    pub fn in_words(self, files: u8, ranks: u8) -> String {
         let region = self.on_board(files, ranks);
         let is_whole = |rank: u8| (0..files).all(|file| region.contains(file, rank));
         let whole: Vec<u8> = (0..ranks).filter(|&rank| is_whole(rank)).collect();

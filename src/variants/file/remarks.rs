@@ -1,36 +1,36 @@
 //! Remarks about a section: what is not a fault, but may not be what was meant.
 
 use super::definition::GameDef;
-use super::ini::{Entry, Section};
+use super::ini::{KeyLine, Section};
 use super::pieces::{PieceDef, PieceSet, PieceTypeKey};
 use super::region::Region;
-use super::values::{CastlingRights, Sides};
+use super::values::{CastlingRights, PerSide};
 use super::words::{EndValue, MaterialCounting};
 
 /// Remarks about the variant of a section, each with its line.
 pub(super) fn remarks(section: &Section, parent: &GameDef, game: &GameDef) -> Vec<(usize, String)> {
     let line_of = |key: &str| section.entries.iter().find(|entry| entry.key == key).map(|entry| entry.line);
-    let mut remarks = taken_letters(section, parent, game);
+    let mut remarks = taken_letter_remarks(section, parent, game);
     if let Some(remark) = missing_kings(game) {
         remarks.push((line_of("startFen").unwrap_or(section.line), remark));
     }
     if parent.ranks != game.ranks {
         let line = line_of("maxRank").unwrap_or(section.line);
-        remarks.extend(ranks_of_the_parent(section, game).into_iter().map(|remark| (line, remark)));
+        remarks.extend(inherited_rank_remarks(section, game).into_iter().map(|remark| (line, remark)));
     }
     remarks
 }
 
 /// Remarks about inherited regions that fit a board with another number of ranks: they are not mirrored for the two
 /// players.
-fn ranks_of_the_parent(section: &Section, game: &GameDef) -> Vec<String> {
+fn inherited_rank_remarks(section: &Section, game: &GameDef) -> Vec<String> {
     let (files, ranks) = (game.files, game.ranks);
-    let stands = |set: PieceSet| set.keys().any(|key| game.stands(key));
+    let stands = |set: PieceSet| set.keys().any(|key| game.is_in_start_position(key));
     let (promotion, choices) = (&game.promotion, game.promotion.choices);
     let has_forms = game.pieces.iter().any(|(key, _)| game.promoted_form(key).is_some());
     let pawns = promotion.pawns.white.types.union(promotion.pawns.black.types);
     let promotes = has_forms || !choices.white.union(choices.black).is_empty() && stands(pawns);
-    let steps = game.pawns.double_step && game.stands(PieceTypeKey::PAWN);
+    let steps = game.pawns.double_step && game.is_in_start_position(PieceTypeKey::PAWN);
     let mut remarks = Vec::new();
     for (applies, what, key, old_keys, region, white, black) in [
         (promotes, "promotion is", "promotionRegion", &["promotionRank"][..], promotion.region, ranks, 1),
@@ -44,14 +44,14 @@ fn ranks_of_the_parent(section: &Section, game: &GameDef) -> Vec<String> {
             ranks - 1,
         ),
     ] {
-        let is_given = |entry: &Entry| entry.key.starts_with(key) || old_keys.contains(&entry.key.as_str());
+        let is_given = |entry: &KeyLine| entry.key.starts_with(key) || old_keys.contains(&entry.key.as_str());
         if !applies
             || section.entries.iter().any(is_given)
             || region.white.mirrored(files, ranks) == region.black.on_board(files, ranks)
         {
             continue;
         }
-        let [on_white, on_black] = [region.white, region.black].map(|region| region.words(files, ranks));
+        let [on_white, on_black] = [region.white, region.black].map(|region| region.in_words(files, ranks));
         remarks.push(format!(
             "{what} for White {on_white}, for Black {on_black}, as {key}White and {key}Black are not given; for {ranks} \
              ranks write {key}White = *{white} and {key}Black = *{black}"
@@ -61,7 +61,7 @@ fn ranks_of_the_parent(section: &Section, game: &GameDef) -> Vec<String> {
 }
 
 /// Remarks about inherited pieces that have left the variant because a piece of this section has their letter.
-pub(super) fn taken_letters(section: &Section, parent: &GameDef, game: &GameDef) -> Vec<(usize, String)> {
+pub(super) fn taken_letter_remarks(section: &Section, parent: &GameDef, game: &GameDef) -> Vec<(usize, String)> {
     let entry = |key: PieceTypeKey| section.entries.iter().find(|entry| entry.key == key.name());
     let taken = parent.pieces.iter().filter(|(key, _)| !game.pieces.contains(*key) && entry(*key).is_none());
     let remark = |(old, piece): (PieceTypeKey, &PieceDef)| {
@@ -76,15 +76,15 @@ pub(super) fn taken_letters(section: &Section, parent: &GameDef, game: &GameDef)
 /// The remark that a player cannot be checkmated, or that nobody can win, if so.
 fn missing_kings(game: &GameDef) -> Option<String> {
     match game.has_kings() {
-        Sides { white: true, black: true } => None,
-        Sides { white: false, black: false } if !has_other_goal(game) => {
+        PerSide { white: true, black: true } => None,
+        PerSide { white: false, black: false } if !has_other_goal(game) => {
             Some("nobody can win: the initial position has no king, and no other goal is given".to_owned())
         }
         _ if !game.pieces.contains(PieceTypeKey::KING) => None,
-        Sides { white: false, black: false } => {
+        PerSide { white: false, black: false } => {
             Some("the initial position has no king, so nobody can be checkmated".to_owned())
         }
-        Sides { white, .. } => {
+        PerSide { white, .. } => {
             let side = if white { "Black" } else { "White" };
             Some(format!("{side} has no king in the initial position, and cannot be checkmated"))
         }

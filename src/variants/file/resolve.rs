@@ -1,16 +1,16 @@
 //! Turns sections into variants: finds what each inherits, and the order in which to define them.
 
-use super::apply::{apply, unknown_keys};
-use super::check::check;
+use super::apply::{apply_section, unknown_keys};
+use super::check::check_definition;
 use super::definition::GameDef;
-use super::fault::{Fault, Faults, Remark, quote};
+use super::fault::{Fault, Faults, Remark, quote_excerpt};
 use super::ini::Section;
-use super::remarks::{self, taken_letters};
+use super::remarks::{self, taken_letter_remarks};
 use std::collections::HashMap;
 
 /// The variants that a file defines, with the faults and remarks about it.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Loaded {
+pub struct LoadedDefinitions {
     /// The variants without faults, in the order of the file.
     pub games: Vec<GameDef>,
     /// All faults of the file, by line.
@@ -21,9 +21,9 @@ pub struct Loaded {
 
 /// The definition from which a section starts.
 #[derive(Clone, Copy)]
-enum Origin {
+enum SectionOrigin {
     /// The default rules without pieces, or a variant that the caller knows.
-    Outside,
+    BaseVariant,
     /// The section with this index.
     Section(usize),
     /// None: the parent is wrong, which has been reported.
@@ -32,62 +32,65 @@ enum Origin {
 
 /// The variants that exist besides those of a file.
 #[derive(Clone, Copy)]
-pub struct Outside<'a> {
+pub struct KnownVariants<'a> {
     /// Returns the variant with this name, if sections can inherit from it.
-    pub base: &'a dyn Fn(&str) -> Option<GameDef>,
+    pub find: &'a dyn Fn(&str) -> Option<GameDef>,
     /// The names of those variants, which are suggested for misspelt names.
     pub names: &'a [&'a str],
     /// The names that no section may have.
-    pub taken: &'a [&'a str],
+    pub reserved_names: &'a [&'a str],
 }
 
-impl Outside<'_> {
+impl KnownVariants<'_> {
     /// No variants.
-    pub const NOTHING: Outside<'static> = Outside { base: &|_| None, names: &[], taken: &[] };
+    pub const NONE: KnownVariants<'static> = KnownVariants { find: &|_| None, names: &[], reserved_names: &[] };
 
     /// The variant with this name, without line numbers, which would not be those of this file.
-    fn game(&self, name: &str) -> Option<GameDef> {
-        let mut game = (self.base)(name)?;
+    fn find_base(&self, name: &str) -> Option<GameDef> {
+        let mut game = (self.find)(name)?;
         game.given.values_mut().for_each(|given| given.line = 0);
         Some(game)
     }
 }
 
 /// Defines the variants of sections, for a reader that may have found faults before.
-pub(super) fn resolve(sections: Vec<Section>, outside: Outside, mut faults: Faults) -> Loaded {
+pub(super) fn define_variants(sections: Vec<Section>, outside: KnownVariants, mut faults: Faults) -> LoadedDefinitions {
     // A name means the first of two sections with that name, because the second has the fault.
     let mut index: HashMap<&str, usize> = HashMap::new();
     for (i, section) in sections.iter().enumerate() {
         index.entry(&section.name).or_insert(i);
     }
-    let mut origins: Vec<Origin> =
-        sections.iter().map(|section| origin(section, &index, outside, &mut faults)).collect();
-    let order = order(&sections, &mut origins, &mut faults);
+    let mut origins: Vec<SectionOrigin> =
+        sections.iter().map(|section| find_origin(section, &index, outside, &mut faults)).collect();
+    let order = parents_first(&sections, &mut origins, &mut faults);
     let mut games: Vec<Option<GameDef>> = sections.iter().map(|_| None).collect();
     let mut remarks = Vec::new();
     for i in order {
         let (Some(section), Some(origin)) = (sections.get(i), origins.get(i)) else { continue };
         let parent = match origin {
-            Origin::Outside => section.parent.as_deref().map_or(Some(GameDef::default()), |name| outside.game(name)),
-            Origin::Section(parent) => games.get(*parent).cloned().flatten(),
-            Origin::Wrong => None,
+            SectionOrigin::BaseVariant => {
+                section.parent.as_deref().map_or(Some(GameDef::default()), |name| outside.find_base(name))
+            }
+            SectionOrigin::Section(parent) => games.get(*parent).cloned().flatten(),
+            SectionOrigin::Wrong => None,
         };
-        if parent.is_none() && matches!(origin, Origin::Section(_)) {
-            let message = format!("left out because {} has a fault", quote(section.parent.as_deref().unwrap_or("")));
+        if parent.is_none() && matches!(origin, SectionOrigin::Section(_)) {
+            let message =
+                format!("left out because {} has a fault", quote_excerpt(section.parent.as_deref().unwrap_or("")));
             faults.add(Some(section.line), Some(&section.name), message);
         }
         if let Some(place) = games.get_mut(i) {
-            *place = define(section, parent, &mut faults, &mut remarks);
+            *place = define_variant(section, parent, &mut faults, &mut remarks);
         }
     }
     let games: Vec<GameDef> = games.into_iter().flatten().collect();
     remarks.sort_by_key(|remark: &Remark| remark.line);
-    Loaded { games, faults: faults.sorted(), remarks }
+    LoadedDefinitions { games, faults: faults.sorted(), remarks }
 }
 
 /// Defines one variant. Without a parent its values cannot be read, since they refer to inherited pieces; only its keys are
 /// checked then.
-fn define(
+fn define_variant(
     section: &Section,
     parent: Option<GameDef>,
     faults: &mut Faults,
@@ -105,16 +108,17 @@ fn define(
     game.weights = None;
     game.network = None;
     let mut own_remarks = Vec::new();
-    let mut sound = apply(section, &mut game, faults, &mut own_remarks) && !section.faulty;
+    let mut sound = apply_section(section, &mut game, faults, &mut own_remarks) && !section.faulty;
     let remark = |(line, message)| Remark { line, section: section.name.clone(), message };
     // After a fault of a key, only remarks about letters are useful: others may be consequences of the fault.
-    let found = if sound { remarks::remarks(section, &parent, &game) } else { taken_letters(section, &parent, &game) };
+    let found =
+        if sound { remarks::remarks(section, &parent, &game) } else { taken_letter_remarks(section, &parent, &game) };
     own_remarks.extend(found.into_iter().map(remark));
     remarks.append(&mut own_remarks);
     game.reconcile_double_steps();
     // After other faults there is no check, because it would report their consequences.
     if sound {
-        for (line, message) in check(section, &game) {
+        for (line, message) in check_definition(section, &game) {
             faults.add(Some(line), Some(&section.name), message);
             sound = false;
         }
@@ -123,35 +127,41 @@ fn define(
 }
 
 /// Finds the parent of a section.
-fn origin(section: &Section, index: &HashMap<&str, usize>, outside: Outside, faults: &mut Faults) -> Origin {
+fn find_origin(
+    section: &Section,
+    index: &HashMap<&str, usize>,
+    outside: KnownVariants,
+    faults: &mut Faults,
+) -> SectionOrigin {
     let fault = |faults: &mut Faults, message: String| {
         faults.add(Some(section.line), Some(&section.name), message);
-        Origin::Wrong
+        SectionOrigin::Wrong
     };
-    if outside.taken.contains(&section.name.as_str()) {
+    if outside.reserved_names.contains(&section.name.as_str()) {
         return fault(faults, "this game is compiled into the program and cannot be defined anew".to_owned());
     }
-    let Some(parent) = section.parent.as_deref() else { return Origin::Outside };
+    let Some(parent) = section.parent.as_deref() else { return SectionOrigin::BaseVariant };
     if parent == section.name {
         return fault(faults, "a game cannot inherit from itself".to_owned());
     }
     match index.get(parent) {
         // A section of the file is preferred to a variant of the same name elsewhere.
-        Some(&i) => Origin::Section(i),
-        None if (outside.base)(parent).is_some() => Origin::Outside,
-        None if outside.taken.contains(&parent) => {
-            fault(faults, format!("{} is compiled into the program: no game can inherit from it", quote(parent)))
-        }
+        Some(&i) => SectionOrigin::Section(i),
+        None if (outside.find)(parent).is_some() => SectionOrigin::BaseVariant,
+        None if outside.reserved_names.contains(&parent) => fault(
+            faults,
+            format!("{} is compiled into the program: no game can inherit from it", quote_excerpt(parent)),
+        ),
         None => {
             let known = outside.names.iter().copied().chain(index.keys().copied()).filter(|name| *name != section.name);
             let hint = faults.suggest(parent, known);
-            fault(faults, format!("no game {} to inherit from{hint}", quote(parent)))
+            fault(faults, format!("no game {} to inherit from{hint}", quote_excerpt(parent)))
         }
     }
 }
 
 /// The sections in an order in which parents precede their children. Cycles are reported, and cut.
-fn order(sections: &[Section], origins: &mut [Origin], faults: &mut Faults) -> Vec<usize> {
+fn parents_first(sections: &[Section], origins: &mut [SectionOrigin], faults: &mut Faults) -> Vec<usize> {
     let mut order = Vec::with_capacity(sections.len());
     // 0 for a section that has not been visited, otherwise the number of the walk that visited it.
     let mut visited = vec![0; sections.len()];
@@ -163,7 +173,7 @@ fn order(sections: &[Section], origins: &mut [Origin], faults: &mut Faults) -> V
             let Some(mark) = visited.get_mut(i) else { break };
             if *mark == walk {
                 let cycle: Vec<usize> = path.iter().copied().skip_while(|&member| member != i).collect();
-                cut(&cycle, sections, origins, faults);
+                report_and_cut_cycle(&cycle, sections, origins, faults);
             }
             if *mark != 0 {
                 break;
@@ -171,7 +181,7 @@ fn order(sections: &[Section], origins: &mut [Origin], faults: &mut Faults) -> V
             *mark = walk;
             path.push(i);
             next = match origins.get(i) {
-                Some(&Origin::Section(parent)) => Some(parent),
+                Some(&SectionOrigin::Section(parent)) => Some(parent),
                 _ => None,
             };
         }
@@ -181,11 +191,11 @@ fn order(sections: &[Section], origins: &mut [Origin], faults: &mut Faults) -> V
 }
 
 /// Reports sections that inherit from each other in a circle.
-fn cut(cycle: &[usize], sections: &[Section], origins: &mut [Origin], faults: &mut Faults) {
+fn report_and_cut_cycle(cycle: &[usize], sections: &[Section], origins: &mut [SectionOrigin], faults: &mut Faults) {
     for &i in cycle {
         if let (Some(section), Some(origin)) = (sections.get(i), origins.get_mut(i)) {
-            *origin = Origin::Wrong;
-            let parent = quote(section.parent.as_deref().unwrap_or(""));
+            *origin = SectionOrigin::Wrong;
+            let parent = quote_excerpt(section.parent.as_deref().unwrap_or(""));
             let message = format!("inherits from itself by way of {parent}: {} games in a circle", cycle.len());
             faults.add(Some(section.line), Some(&section.name), message);
         }

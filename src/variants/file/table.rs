@@ -1,33 +1,33 @@
 //! The table of keys, and the declaration of groups of rules with their keys.
 
-use super::values::{Context, Sides, Value};
+use super::values::{BoardAndPieces, KeyValue, PerSide};
 use std::collections::HashMap;
 
 /// The object that keys define: a variant with a board and pieces, to which values refer.
-pub(super) trait Defines {
+pub(super) trait HasBoardAndPieces {
     /// The board and the pieces.
-    fn context(&self) -> Context<'_>;
+    fn board_and_pieces(&self) -> BoardAndPieces<'_>;
 }
 
 /// Reads a value into a variant. A returned text is a note about the key; an error leaves the value as it was before.
 type Setter<G> = Box<dyn Fn(&mut G, &str) -> Result<Option<String>, String> + Send + Sync>;
 
 /// A key of the format.
-pub struct Key<G> {
+pub struct FormatKey<G> {
     name: String,
     kind: String,
     meaning: String,
     pub(super) set: Setter<G>,
 }
 
-impl<G> Key<G> {
+impl<G> FormatKey<G> {
     /// The name, as it stands before the equals sign.
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// The syntax of its value, in words.
-    pub fn kind(&self) -> &str {
+    pub fn value_syntax(&self) -> &str {
         &self.kind
     }
 
@@ -38,20 +38,20 @@ impl<G> Key<G> {
 }
 
 /// The keys in the order in which they take effect.
-pub(super) struct Table<G> {
-    pub(super) keys: Vec<Key<G>>,
+pub(super) struct KeyTable<G> {
+    pub(super) keys: Vec<FormatKey<G>>,
     pub(super) order: HashMap<String, usize>,
 }
 
-impl<G> Default for Table<G> {
+impl<G> Default for KeyTable<G> {
     fn default() -> Self {
-        Table { keys: Vec::new(), order: HashMap::new() }
+        KeyTable { keys: Vec::new(), order: HashMap::new() }
     }
 }
 
-impl<G: Defines + 'static> Table<G> {
+impl<G: HasBoardAndPieces + 'static> KeyTable<G> {
     /// Adds a key with its own setter.
-    pub(super) fn add(
+    pub(super) fn add_key(
         &mut self,
         name: &str,
         kind: &str,
@@ -60,52 +60,62 @@ impl<G: Defines + 'static> Table<G> {
     ) {
         let (kind, meaning) = (kind.to_owned(), meaning.trim().to_owned());
         self.order.insert(name.to_owned(), self.keys.len());
-        self.keys.push(Key { name: name.to_owned(), kind, meaning, set: Box::new(set) });
+        self.keys.push(FormatKey { name: name.to_owned(), kind, meaning, set: Box::new(set) });
     }
 
     /// Adds a key that sets one value.
-    pub(super) fn one<T: Value + 'static>(
+    pub(super) fn one<T: KeyValue + 'static>(
         &mut self,
         name: &str,
         meaning: &str,
         place: impl Fn(&mut G) -> &mut T + Send + Sync + 'static,
     ) {
-        self.add(name, T::KIND, meaning, move |game, text| {
-            let value = T::read(text, &game.context())?;
+        self.add_key(name, T::SYNTAX, meaning, move |game, text| {
+            let value = T::parse(text, &game.board_and_pieces())?;
             *place(game) = value;
             Ok(None)
         });
     }
 
     /// Adds two keys that set the values of the two players.
-    pub(super) fn sides<T: Value + 'static>(
+    pub(super) fn sides<T: KeyValue + 'static>(
         &mut self,
         name: &str,
         meaning: &str,
-        place: impl Fn(&mut G) -> &mut Sides<T> + Copy + Send + Sync + 'static,
+        place: impl Fn(&mut G) -> &mut PerSide<T> + Copy + Send + Sync + 'static,
     ) {
-        self.add(&format!("{name}White"), T::KIND, &format!("For White: {}", meaning.trim()), move |game, text| {
-            let value = T::read(text, &game.context())?;
-            place(game).white = value;
-            Ok(None)
-        });
-        self.add(&format!("{name}Black"), T::KIND, &format!("For Black: {}", meaning.trim()), move |game, text| {
-            let value = T::read(text, &game.context())?;
-            place(game).black = value;
-            Ok(None)
-        });
+        self.add_key(
+            &format!("{name}White"),
+            T::SYNTAX,
+            &format!("For White: {}", meaning.trim()),
+            move |game, text| {
+                let value = T::parse(text, &game.board_and_pieces())?;
+                place(game).white = value;
+                Ok(None)
+            },
+        );
+        self.add_key(
+            &format!("{name}Black"),
+            T::SYNTAX,
+            &format!("For Black: {}", meaning.trim()),
+            move |game, text| {
+                let value = T::parse(text, &game.board_and_pieces())?;
+                place(game).black = value;
+                Ok(None)
+            },
+        );
     }
 
     /// Adds a key that sets the values of both players, and one key for each player, which prevails over the common key.
-    pub(super) fn both<T: Value + Copy + 'static>(
+    pub(super) fn both<T: KeyValue + Copy + 'static>(
         &mut self,
         name: &str,
         meaning: &str,
-        place: impl Fn(&mut G) -> &mut Sides<T> + Copy + Send + Sync + 'static,
+        place: impl Fn(&mut G) -> &mut PerSide<T> + Copy + Send + Sync + 'static,
     ) {
-        self.add(name, T::KIND, meaning, move |game, text| {
-            let value = T::read(text, &game.context())?;
-            *place(game) = Sides::both(value);
+        self.add_key(name, T::SYNTAX, meaning, move |game, text| {
+            let value = T::parse(text, &game.board_and_pieces())?;
+            *place(game) = PerSide::equal(value);
             Ok(None)
         });
         self.sides(name, meaning, place);
@@ -134,8 +144,8 @@ macro_rules! rules {
 
         impl $name {
             /// Adds the keys of these rules; `group` finds the rules in a variant.
-            pub(super) fn add_keys<G: $crate::file::table::Defines + 'static>(
-                table: &mut $crate::file::table::Table<G>,
+            pub(super) fn add_keys<G: $crate::file::table::HasBoardAndPieces + 'static>(
+                table: &mut $crate::file::table::KeyTable<G>,
                 group: fn(&mut G) -> &mut $name,
             ) {
                 $(table.$form($key, concat!($($doc),+), move |game| &mut group(game).$field);)+

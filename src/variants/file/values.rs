@@ -1,6 +1,6 @@
 //! The values of keys: the syntax of each kind of value, and how it is read.
 
-use super::fault::quote;
+use super::fault::quote_excerpt;
 use super::pieces::{PieceSet, PieceTypeKey, Pieces};
 use super::region::{MAX_SIZE, Region};
 
@@ -8,34 +8,34 @@ use super::region::{MAX_SIZE, Region};
 const MAX_TEXT: usize = 1024;
 
 /// The board and the pieces of the variant, to which the text of a value may refer.
-pub(super) struct Context<'a> {
+pub(super) struct BoardAndPieces<'a> {
     pub(super) files: u8,
     pub(super) ranks: u8,
     pub(super) pieces: &'a Pieces,
 }
 
 /// A kind of value.
-pub(super) trait Value: Sized {
+pub(super) trait KeyValue: Sized {
     /// The description of the kind of value in words, with its syntax.
-    const KIND: &'static str;
+    const SYNTAX: &'static str;
 
     /// Reads a value; `game` has the board and the pieces that the value may refer to.
-    fn read(text: &str, game: &Context) -> Result<Self, String>;
+    fn parse(text: &str, game: &BoardAndPieces) -> Result<Self, String>;
 }
 
 /// One value for each player.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Sides<T> {
+pub struct PerSide<T> {
     /// White's value.
     pub white: T,
     /// Black's value.
     pub black: T,
 }
 
-impl<T: Copy> Sides<T> {
+impl<T: Copy> PerSide<T> {
     /// The same value for both players.
-    pub const fn both(value: T) -> Sides<T> {
-        Sides { white: value, black: value }
+    pub const fn equal(value: T) -> PerSide<T> {
+        PerSide { white: value, black: value }
     }
 }
 
@@ -82,23 +82,23 @@ pub struct CastlingRights {
     pub black_queenside: bool,
 }
 
-impl Value for bool {
-    const KIND: &'static str = "true or false";
+impl KeyValue for bool {
+    const SYNTAX: &'static str = "true or false";
 
-    fn read(text: &str, _: &Context) -> Result<bool, String> {
+    fn parse(text: &str, _: &BoardAndPieces) -> Result<bool, String> {
         match text {
             "true" => Ok(true),
             "false" => Ok(false),
-            _ => Err(not_a(text, Self::KIND)),
+            _ => Err(not_of_syntax_message(text, Self::SYNTAX)),
         }
     }
 }
 
-impl Value for u16 {
-    const KIND: &'static str = "a whole number from 0 to 65535";
+impl KeyValue for u16 {
+    const SYNTAX: &'static str = "a whole number from 0 to 65535";
 
-    fn read(text: &str, _: &Context) -> Result<u16, String> {
-        number(text).ok_or_else(|| not_a(text, Self::KIND))
+    fn parse(text: &str, _: &BoardAndPieces) -> Result<u16, String> {
+        number(text).ok_or_else(|| not_of_syntax_message(text, Self::SYNTAX))
     }
 }
 
@@ -106,15 +106,15 @@ impl Value for u16 {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct OwnRank(pub u8);
 
-impl Value for OwnRank {
-    const KIND: &'static str = "a rank of the board, from 1";
+impl KeyValue for OwnRank {
+    const SYNTAX: &'static str = "a rank of the board, from 1";
 
-    fn read(text: &str, game: &Context) -> Result<OwnRank, String> {
+    fn parse(text: &str, game: &BoardAndPieces) -> Result<OwnRank, String> {
         let rank = number(text).and_then(|rank| u8::try_from(rank).ok()).filter(|rank| *rank > 0);
         match rank {
             Some(rank) if rank <= game.ranks => Ok(OwnRank(rank)),
-            Some(_) => Err(format!("the board has only {} ranks, not {}", game.ranks, quote(text))),
-            None => Err(not_a(text, Self::KIND)),
+            Some(_) => Err(format!("the board has only {} ranks, not {}", game.ranks, quote_excerpt(text))),
+            None => Err(not_of_syntax_message(text, Self::SYNTAX)),
         }
     }
 }
@@ -123,30 +123,30 @@ impl Value for OwnRank {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct BoardFile(pub u8);
 
-impl Value for BoardFile {
-    const KIND: &'static str = "a file of the board, as a letter or a number from 1";
+impl KeyValue for BoardFile {
+    const SYNTAX: &'static str = "a file of the board, as a letter or a number from 1";
 
-    fn read(text: &str, game: &Context) -> Result<BoardFile, String> {
+    fn parse(text: &str, game: &BoardAndPieces) -> Result<BoardFile, String> {
         match file_number(text) {
             Some(file) if file <= u16::from(game.files) => Ok(BoardFile((file - 1) as u8)),
-            Some(_) => Err(format!("the board has only {} files, not {}", game.files, quote(text))),
-            None => Err(not_a(text, Self::KIND)),
+            Some(_) => Err(format!("the board has only {} files, not {}", game.files, quote_excerpt(text))),
+            None => Err(not_of_syntax_message(text, Self::SYNTAX)),
         }
     }
 }
 
-impl Value for Option<BoardFile> {
-    const KIND: &'static str = BoardFile::KIND;
+impl KeyValue for Option<BoardFile> {
+    const SYNTAX: &'static str = BoardFile::SYNTAX;
 
-    fn read(text: &str, game: &Context) -> Result<Option<BoardFile>, String> {
-        BoardFile::read(text, game).map(Some)
+    fn parse(text: &str, game: &BoardAndPieces) -> Result<Option<BoardFile>, String> {
+        BoardFile::parse(text, game).map(Some)
     }
 }
 
-impl Value for String {
-    const KIND: &'static str = "text";
+impl KeyValue for String {
+    const SYNTAX: &'static str = "text";
 
-    fn read(text: &str, _: &Context) -> Result<String, String> {
+    fn parse(text: &str, _: &BoardAndPieces) -> Result<String, String> {
         if text.len() > MAX_TEXT {
             return Err(format!("the text has {} bytes; at most {MAX_TEXT} are read", text.len()));
         }
@@ -155,18 +155,18 @@ impl Value for String {
     }
 }
 
-impl Value for Option<String> {
-    const KIND: &'static str = String::KIND;
+impl KeyValue for Option<String> {
+    const SYNTAX: &'static str = String::SYNTAX;
 
-    fn read(text: &str, game: &Context) -> Result<Option<String>, String> {
-        String::read(text, game).map(Some)
+    fn parse(text: &str, game: &BoardAndPieces) -> Result<Option<String>, String> {
+        String::parse(text, game).map(Some)
     }
 }
 
-impl Value for CastlingRights {
-    const KIND: &'static str = "letters of castling rights such as KQkq, or - for none";
+impl KeyValue for CastlingRights {
+    const SYNTAX: &'static str = "letters of castling rights such as KQkq, or - for none";
 
-    fn read(text: &str, _: &Context) -> Result<CastlingRights, String> {
+    fn parse(text: &str, _: &BoardAndPieces) -> Result<CastlingRights, String> {
         let mut rights = CastlingRights::default();
         for letter in text.chars().filter(|letter| text != "-" && !letter.is_whitespace()) {
             match letter {
@@ -174,17 +174,17 @@ impl Value for CastlingRights {
                 'Q' => rights.white_queenside = true,
                 'k' => rights.black_kingside = true,
                 'q' => rights.black_queenside = true,
-                _ => return Err(not_a(text, Self::KIND)),
+                _ => return Err(not_of_syntax_message(text, Self::SYNTAX)),
             }
         }
         Ok(rights)
     }
 }
 
-impl Value for PieceSet {
-    const KIND: &'static str = "letters of pieces such as nbrq, * for all pieces, or - for none";
+impl KeyValue for PieceSet {
+    const SYNTAX: &'static str = "letters of pieces such as nbrq, * for all pieces, or - for none";
 
-    fn read(text: &str, game: &Context) -> Result<PieceSet, String> {
+    fn parse(text: &str, game: &BoardAndPieces) -> Result<PieceSet, String> {
         let mut set = PieceSet::NONE;
         for letter in text.chars().filter(|letter| text != "-" && !letter.is_whitespace()) {
             if letter == '*' {
@@ -197,49 +197,49 @@ impl Value for PieceSet {
     }
 }
 
-impl Value for PawnTypes {
-    const KIND: &'static str = PieceSet::KIND;
+impl KeyValue for PawnTypes {
+    const SYNTAX: &'static str = PieceSet::SYNTAX;
 
-    fn read(text: &str, game: &Context) -> Result<PawnTypes, String> {
-        let types = PieceSet::read(text, game)?.union(PieceSet::of(&[PieceTypeKey::PAWN]));
+    fn parse(text: &str, game: &BoardAndPieces) -> Result<PawnTypes, String> {
+        let types = PieceSet::parse(text, game)?.union(PieceSet::from_keys(&[PieceTypeKey::PAWN]));
         let main = text.chars().filter_map(|letter| game.pieces.by_letter(letter)).next_back();
         Ok(PawnTypes { types, main })
     }
 }
 
-impl Value for PieceChoice {
-    const KIND: &'static str = "the letter of a piece, or * for any piece";
+impl KeyValue for PieceChoice {
+    const SYNTAX: &'static str = "the letter of a piece, or * for any piece";
 
-    fn read(text: &str, game: &Context) -> Result<PieceChoice, String> {
+    fn parse(text: &str, game: &BoardAndPieces) -> Result<PieceChoice, String> {
         match text {
             "*" => Ok(PieceChoice::Any),
-            _ => one_piece(text, game, Self::KIND).map(PieceChoice::One),
+            _ => one_piece(text, game, Self::SYNTAX).map(PieceChoice::One),
         }
     }
 }
 
-impl Value for Option<PieceTypeKey> {
-    const KIND: &'static str = "the letter of a piece, or - for none";
+impl KeyValue for Option<PieceTypeKey> {
+    const SYNTAX: &'static str = "the letter of a piece, or - for none";
 
-    fn read(text: &str, game: &Context) -> Result<Option<PieceTypeKey>, String> {
+    fn parse(text: &str, game: &BoardAndPieces) -> Result<Option<PieceTypeKey>, String> {
         match text {
             "-" => Ok(None),
-            _ => one_piece(text, game, Self::KIND).map(Some),
+            _ => one_piece(text, game, Self::SYNTAX).map(Some),
         }
     }
 }
 
-impl Value for Region {
-    const KIND: &'static str = "squares such as a1 b2, ranks such as *3, files such as d*, or - for none";
+impl KeyValue for Region {
+    const SYNTAX: &'static str = "squares such as a1 b2, ranks such as *3, files such as d*, or - for none";
 
-    fn read(text: &str, game: &Context) -> Result<Region, String> {
+    fn parse(text: &str, game: &BoardAndPieces) -> Result<Region, String> {
         let mut region = Region::NONE;
         for part in text.split_whitespace().filter(|_| text != "-") {
-            let squares = region_part(part).ok_or_else(|| not_a(part, Self::KIND))?;
+            let squares = region_part(part).ok_or_else(|| not_of_syntax_message(part, Self::SYNTAX))?;
             let fits = |squares: Region| squares.on_board(game.files, game.ranks);
             // A whole rank or file is on the board if any of its squares is.
             if fits(squares).is_empty() {
-                return Err(format!("{} is not on a board of {}x{}", quote(part), game.files, game.ranks));
+                return Err(format!("{} is not on a board of {}x{}", quote_excerpt(part), game.files, game.ranks));
             }
             region = region.union(squares);
         }
@@ -255,7 +255,7 @@ pub(super) fn check_signs(text: &str) -> Result<(), String> {
             || matches!(sign, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
             || matches!(sign, '\u{fffe}' | '\u{ffff}')
     };
-    if text.contains(acts) { Err(format!("{} has control characters", quote(text))) } else { Ok(()) }
+    if text.contains(acts) { Err(format!("{} has control characters", quote_excerpt(text))) } else { Ok(()) }
 }
 
 /// Reads a square, a rank or a file as a region, which has no squares if it is beyond the largest board.
@@ -292,26 +292,26 @@ pub(super) fn number(text: &str) -> Option<u16> {
 }
 
 /// The piece with this letter.
-pub(super) fn piece(letter: char, game: &Context) -> Result<PieceTypeKey, String> {
+pub(super) fn piece(letter: char, game: &BoardAndPieces) -> Result<PieceTypeKey, String> {
     game.pieces.by_letter(letter).ok_or_else(|| {
         let known: String = game.pieces.iter().map(|(_, piece)| piece.letter.to_ascii_lowercase()).collect();
         let known = if known.is_empty() { "it has no pieces".to_owned() } else { format!("its pieces are {known}") };
-        format!("the game has no piece {}; {known}", quote(&letter.to_string()))
+        format!("the game has no piece {}; {known}", quote_excerpt(&letter.to_string()))
     })
 }
 
 /// Reads a text of exactly one letter as the piece with that letter.
-fn one_piece(text: &str, game: &Context, kind: &str) -> Result<PieceTypeKey, String> {
+fn one_piece(text: &str, game: &BoardAndPieces, kind: &str) -> Result<PieceTypeKey, String> {
     let mut letters = text.chars();
     match (letters.next(), letters.next()) {
         (Some(letter), None) => piece(letter, game),
-        _ => Err(not_a(text, kind)),
+        _ => Err(not_of_syntax_message(text, kind)),
     }
 }
 
 /// The message about a value of the wrong kind, with the usual cause if the text shows it.
-pub(super) fn not_a(text: &str, kind: &str) -> String {
+pub(super) fn not_of_syntax_message(text: &str, kind: &str) -> String {
     let comment = text.contains(['#', ';']);
     let hint = if comment { "; a comment needs a line of its own" } else { "" };
-    format!("{} is not {kind}{hint}", quote(text))
+    format!("{} is not {kind}{hint}", quote_excerpt(text))
 }

@@ -1,6 +1,6 @@
 //! Values that are words, with one enumeration for each kind.
 
-use super::values::{Context, Value, not_a};
+use super::values::{BoardAndPieces, KeyValue, not_of_syntax_message};
 
 /// Declares an enumeration together with the words for its values.
 macro_rules! words {
@@ -12,13 +12,13 @@ macro_rules! words {
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum $name { $($(#[doc = $doc])+ $value,)+ }
 
-        impl Value for $name {
-            const KIND: &'static str = $kind;
+        impl KeyValue for $name {
+            const SYNTAX: &'static str = $kind;
 
-            fn read(text: &str, _: &Context) -> Result<$name, String> {
+            fn parse(text: &str, _: &BoardAndPieces) -> Result<$name, String> {
                 match text {
                     $($word => Ok($name::$value),)+
-                    _ => Err(not_a(text, $kind)),
+                    _ => Err(not_of_syntax_message(text, $kind)),
                 }
             }
         }

@@ -5,7 +5,7 @@ mod weights;
 use super::Antichess;
 use tenfold_engine::data::{EngineData, SearchPolicy, Term};
 use tenfold_engine::eval::EngineGame;
-use tenfold_session::{Display, SessionGame, XBoardSpec};
+use tenfold_session::{DisplayData, SessionGame, XBoardSpec};
 
 /// The network, as a static: as a constant it would be in the program more than once.
 static NETWORK: [u8; include_bytes!("antichess.network").len()] = *include_bytes!("antichess.network");
@@ -21,13 +21,13 @@ impl EngineGame for Antichess {
 }
 
 impl SessionGame for Antichess {
-    const DISPLAY: &'static Display = &Display {
+    const DISPLAY: &'static DisplayData = &DisplayData {
         xboard: XBoardSpec {
             parent: "giveaway",
             piece_to_char: "PNBRQ...........Kpnbrq...........k",
             knows_moves: true,
             ..XBoardSpec::DEFAULT
         },
-        ..Display::DEFAULT
+        ..DisplayData::DEFAULT
     };
 }

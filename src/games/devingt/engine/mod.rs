@@ -6,7 +6,7 @@ mod weights;
 use super::Devingt;
 use tenfold_engine::data::EngineData;
 use tenfold_engine::eval::EngineGame;
-use tenfold_session::{Display, SessionGame, XBoardSpec};
+use tenfold_session::{DisplayData, SessionGame, XBoardSpec};
 
 /// The network, as a static: as a constant it would be in the program more than once.
 static NETWORK: [u8; include_bytes!("devingt.network").len()] = *include_bytes!("devingt.network");
@@ -17,7 +17,7 @@ impl EngineGame for Devingt {
 }
 
 impl SessionGame for Devingt {
-    const DISPLAY: &'static Display = &Display {
+    const DISPLAY: &'static DisplayData = &DisplayData {
         xboard: XBoardSpec {
             piece_to_char: "PNBRQ...................SKpnbrq...................sk",
             ..XBoardSpec::DEFAULT

@@ -7,7 +7,7 @@ use super::Divergent;
 use tenfold_core::types::PieceType;
 use tenfold_engine::data::{DrawnEnding, EngineData, Term};
 use tenfold_engine::eval::EngineGame;
-use tenfold_session::{Display, SessionGame, XBoardSpec};
+use tenfold_session::{DisplayData, SessionGame, XBoardSpec};
 
 const PROMOTED_KING: PieceType = PieceType(13);
 
@@ -25,7 +25,7 @@ impl EngineGame for Divergent {
 }
 
 impl SessionGame for Divergent {
-    const DISPLAY: &'static Display = &Display {
+    const DISPLAY: &'static DisplayData = &DisplayData {
         xboard: XBoardSpec {
             // The king is listed among the ordinary pieces, because XBoard's own king cannot promote. Index 18 stays
             // empty: XBoard treats the piece listed there as a pawn.

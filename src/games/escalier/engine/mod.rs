@@ -6,7 +6,7 @@ mod weights;
 use super::Escalier;
 use tenfold_engine::data::EngineData;
 use tenfold_engine::eval::EngineGame;
-use tenfold_session::{Display, SessionGame, XBoardSpec};
+use tenfold_session::{DisplayData, SessionGame, XBoardSpec};
 
 /// The network, as a static: as a constant it would be in the program more than once.
 static NETWORK: [u8; include_bytes!("escalier.network").len()] = *include_bytes!("escalier.network");
@@ -17,7 +17,7 @@ impl EngineGame for Escalier {
 }
 
 impl SessionGame for Escalier {
-    const DISPLAY: &'static Display = &Display {
+    const DISPLAY: &'static DisplayData = &DisplayData {
         xboard: XBoardSpec {
             piece_to_char: "PNBRQ..CM....................A..Kpnbrq..cm....................a..k",
             // The double steps are moves of two legs, which the data in `SPEC` cannot express.

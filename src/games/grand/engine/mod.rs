@@ -5,7 +5,7 @@ mod weights;
 use super::Grand;
 use tenfold_engine::data::EngineData;
 use tenfold_engine::eval::EngineGame;
-use tenfold_session::{Display, SessionGame, XBoardSpec};
+use tenfold_session::{DisplayData, SessionGame, XBoardSpec};
 
 /// The network, as a static: as a constant it would be in the program more than once.
 static NETWORK: [u8; include_bytes!("grand.network").len()] = *include_bytes!("grand.network");
@@ -16,7 +16,7 @@ impl EngineGame for Grand {
 }
 
 impl SessionGame for Grand {
-    const DISPLAY: &'static Display = &Display {
+    const DISPLAY: &'static DisplayData = &DisplayData {
         // XBoard knows this variant; the table and the holdings, which show captured pieces, are the ones that XBoard
         // uses.
         xboard: XBoardSpec {
@@ -27,6 +27,6 @@ impl SessionGame for Grand {
             knows_moves: true,
             ..XBoardSpec::DEFAULT
         },
-        ..Display::DEFAULT
+        ..DisplayData::DEFAULT
     };
 }

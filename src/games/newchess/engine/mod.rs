@@ -6,7 +6,7 @@ mod weights;
 use super::Newchess;
 use tenfold_engine::data::{EngineData, Term};
 use tenfold_engine::eval::EngineGame;
-use tenfold_session::{Display, SessionGame, XBoardSpec};
+use tenfold_session::{DisplayData, SessionGame, XBoardSpec};
 
 /// The network, as a static: as a constant it would be in the program more than once.
 static NETWORK: [u8; include_bytes!("newchess.network").len()] = *include_bytes!("newchess.network");
@@ -21,7 +21,7 @@ impl EngineGame for Newchess {
 }
 
 impl SessionGame for Newchess {
-    const DISPLAY: &'static Display = &Display {
+    const DISPLAY: &'static DisplayData = &DisplayData {
         xboard: XBoardSpec {
             // Both kings are listed among the ordinary pieces, because XBoard supports only one royal king. One is
             // shown with the picture of a bell, the other with that of a crown.

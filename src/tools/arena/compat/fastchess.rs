@@ -28,30 +28,30 @@ impl Translator {
             "variant" => self.game = Some(only_value(name, values)?.to_string()),
             "engine" => {
                 let words = self.engine(name, values)?;
-                self.push("engine", &join_words(&words));
+                self.push_option("engine", &join_words(&words));
             }
             "each" => {
                 let words = self.engine(name, values)?;
                 self.each.extend(words);
             }
             "rounds" => self.rounds = Some(only_value(name, values)?.to_string()),
-            "maxmoves" | "ratinginterval" => self.push(name, only_value(name, values)?),
+            "maxmoves" | "ratinginterval" => self.push_option(name, only_value(name, values)?),
             "games" => self.games = Some(only_value(name, values)?.to_string()),
             "repeat" => match values {
                 [] => self.games = Some("2".to_string()),
                 _ => self.games = Some(only_value(name, values)?.to_string()),
             },
             "concurrency" => self.concurrency(only_value(name, values)?)?,
-            "srand" => self.push("seed", only_value(name, values)?),
+            "srand" => self.push_option("seed", only_value(name, values)?),
             "sprt" | "draw" | "resign" => {
                 pairs(name, values)?;
-                self.push(name, &join_words(values));
+                self.push_option(name, &join_words(values));
             }
             "tournament" => self.tournament(only_value(name, values)?)?,
             "openings" => self.openings(values)?,
-            "pgnout" => self.file("pgnout", "pgn", values)?,
-            "log" => self.file("log", "log-file", values)?,
-            "quick" => self.quick(values)?,
+            "pgnout" => self.file_option("pgnout", "pgn", values)?,
+            "log" => self.file_option("log", "log-file", values)?,
+            "quick" => self.expand_quick_match(values)?,
             "output" => self.output(values)?,
             "seeds" if only_value(name, values)? == "1" => {}
             "help" => self.rest.push("--help".into()),
@@ -60,7 +60,7 @@ impl Translator {
             "use-affinity" | "force-concurrency" | "check-mate-pvs" | "show-latency" | "testEnv" | "strict"
             | "startup-ms" | "ucinewgame-ms" | "ping-ms" | "autosaveinterval" | "scoreinterval" | "outcomeinterval"
             | "report" | "crc32" | "tb" | "tbpieces" | "tbignore50" | "tbadjudicate" | "event" | "site" | "wait"
-            | "reverse" | "bookmode" => self.ignore(&format!("-{name}")),
+            | "reverse" | "bookmode" => self.note_ignored(&format!("-{name}")),
             "config" => return refuse("-config: its files are not supported; --resume continues a match"),
             "noswap" => return refuse("-noswap: each opening is always played with both colours"),
             "seeds" => return refuse("-seeds: only the first engine plays the gauntlet"),
@@ -81,7 +81,7 @@ impl Translator {
 
     /// Adds `--games` and `--rounds`. An opening is played at most twice: if there are more than two games a round, both
     /// numbers are swapped, as in fastchess.
-    pub fn counts(&mut self) -> Result<(), CompatError> {
+    pub fn check_game_counts(&mut self) -> Result<(), CompatError> {
         let many = |count: &str| count.parse::<u64>().is_ok_and(|number| number > 2);
         if self.games.as_deref().is_some_and(many) {
             std::mem::swap(&mut self.games, &mut self.rounds);
@@ -90,15 +90,15 @@ impl Translator {
             }
         }
         let counts = [("rounds", self.rounds.take()), ("games", self.games.take())];
-        counts.into_iter().for_each(|(name, count)| count.iter().for_each(|count| self.push(name, count)));
+        counts.into_iter().for_each(|(name, count)| count.iter().for_each(|count| self.push_option(name, count)));
         Ok(())
     }
 
-    fn push(&mut self, name: &str, value: &str) {
+    fn push_option(&mut self, name: &str, value: &str) {
         self.rest.push(format!("--{name}={value}").into());
     }
 
-    fn ignore(&mut self, what: &str) {
+    fn note_ignored(&mut self, what: &str) {
         if !self.ignored.iter().any(|known| known == what) {
             self.ignored.push(what.to_string());
         }
@@ -132,7 +132,7 @@ impl Translator {
             return refuse(&format!("-concurrency: '{}' is not a number", value.escape_debug()));
         };
         let number = if number > 0 { number } else { processors().saturating_add(number).max(1) };
-        self.push("concurrency", &number.to_string());
+        self.push_option("concurrency", &number.to_string());
         Ok(())
     }
 
@@ -152,12 +152,12 @@ impl Translator {
     fn openings(&mut self, values: &[&str]) -> Result<(), CompatError> {
         for (key, value) in pairs("openings", values)? {
             match (key, value) {
-                ("file", _) => self.push("openings", value),
-                ("order" | "start" | "plies", _) => self.push(key, value),
+                ("file", _) => self.push_option("openings", value),
+                ("order" | "start" | "plies", _) => self.push_option(key, value),
                 // No option is needed: the format is detected, and each round has the next opening anyway.
                 ("format", "epd" | "pgn") | ("policy", "round") => {}
-                ("policy", "default" | "encounter") => self.ignore(&format!("-openings policy={value}")),
-                _ => return unknown("openings", key, value),
+                ("policy", "default" | "encounter") => self.note_ignored(&format!("-openings policy={value}")),
+                _ => return unknown_value_error("openings", key, value),
             }
         }
         Ok(())
@@ -165,21 +165,21 @@ impl Translator {
 
     /// Translates an output file and the details of its format, which have no effect in `tenfold match`. `name` is the
     /// option of fastchess, `ours` is our option.
-    fn file(&mut self, name: &str, ours: &str, values: &[&str]) -> Result<(), CompatError> {
+    fn file_option(&mut self, name: &str, ours: &str, values: &[&str]) -> Result<(), CompatError> {
         let mut file = None;
         for (n, value) in values.iter().enumerate() {
             match value.split_once('=') {
                 Some(("file", path)) => file = Some(path),
-                Some((key, _)) if is_format_detail(name, key) => self.ignore(&format!("-{name} {key}=")),
+                Some((key, _)) if is_format_detail(name, key) => self.note_ignored(&format!("-{name} {key}=")),
                 // cutechess-cli has the bare file name, followed by words.
                 _ if n == 0 && name == "pgnout" => file = Some(value),
-                None if n > 0 && matches!(*value, "min" | "fi") => self.ignore(&format!("-{name} {value}")),
-                Some((key, value)) => return unknown(name, key, value),
+                None if n > 0 && matches!(*value, "min" | "fi") => self.note_ignored(&format!("-{name} {value}")),
+                Some((key, value)) => return unknown_value_error(name, key, value),
                 None => return refuse(&format!("-{name}: '{}' is not KEY=VALUE", value.escape_debug())),
             }
         }
         match file {
-            Some(file) if !file.is_empty() => self.push(ours, file),
+            Some(file) if !file.is_empty() => self.push_option(ours, file),
             _ => return refuse(&format!("-{name}: file=FILE is missing")),
         }
         Ok(())
@@ -189,21 +189,21 @@ impl Translator {
         for (key, value) in pairs("output", values)? {
             match (key, value) {
                 ("format", "fastchess") => {}
-                ("format", "cutechess") => self.ignore("-output format=cutechess"),
-                _ => return unknown("output", key, value),
+                ("format", "cutechess") => self.note_ignored("-output format=cutechess"),
+                _ => return unknown_value_error("output", key, value),
             }
         }
         Ok(())
     }
 
     /// Translates `-quick`: a match of two engines with the fixed settings in the manual of fastchess.
-    fn quick(&mut self, values: &[&str]) -> Result<(), CompatError> {
+    fn expand_quick_match(&mut self, values: &[&str]) -> Result<(), CompatError> {
         let (mut engines, mut book) = (Vec::new(), None);
         for (key, value) in pairs("quick", values)? {
             match key {
                 "cmd" => engines.push(value),
                 "book" => book = Some(value),
-                _ => return unknown("quick", key, value),
+                _ => return unknown_value_error("quick", key, value),
             }
         }
         let (&[first, second], Some(book)) = (&engines[..], book) else {
@@ -212,14 +212,14 @@ impl Translator {
         for (number, engine) in [first, second].iter().enumerate() {
             let number = if first == second { (number + 1).to_string() } else { String::new() };
             let words = [format!("cmd={engine}"), format!("name={engine}{number}"), "tc=10+0.1".to_string()];
-            self.push("engine", &join_words(&words));
+            self.push_option("engine", &join_words(&words));
         }
-        self.push("openings", book);
-        self.push("order", "random");
+        self.push_option("openings", book);
+        self.push_option("order", "random");
         self.games = Some("2".to_string());
         self.rounds = Some("25000".to_string());
-        self.push("concurrency", &(processors() - 2).max(1).to_string());
-        self.push("draw", "movenumber=30 movecount=8 score=8");
+        self.push_option("concurrency", &(processors() - 2).max(1).to_string());
+        self.push_option("draw", "movenumber=30 movecount=8 score=8");
         Ok(())
     }
 }
@@ -253,7 +253,7 @@ fn refuse<T>(why: &str) -> Result<T, CompatError> {
     Err(CompatError(why.to_string()))
 }
 
-fn unknown<T>(option: &str, key: &str, value: &str) -> Result<T, CompatError> {
+fn unknown_value_error<T>(option: &str, key: &str, value: &str) -> Result<T, CompatError> {
     refuse(&format!("-{option}: '{}={}' is unknown", key.escape_debug(), value.escape_debug()))
 }
 

@@ -21,9 +21,9 @@ use fastchess::Translator;
 use std::ffi::OsString;
 
 /// The command whose options are translated.
-const COMMAND: &str = "match";
+const MATCH_COMMAND: &str = "match";
 /// Global options that take a value; they may precede the command.
-const WITH_VALUE: [&str; 3] = ["--log-file", "--log-level", "--variants"];
+const OPTIONS_WITH_VALUE: [&str; 3] = ["--log-file", "--log-level", "--variants"];
 
 /// Translates a command line, whose first argument is the program's name: the options of `match`, and the arguments that
 /// OpenBench gives to an engine. Our own options and other commands are not changed.
@@ -36,7 +36,7 @@ pub fn translate(args: Vec<OsString>) -> Result<Translated, CompatError> {
     if let Some(translated) = openbench::translate(&args, command)? {
         return Ok(translated);
     }
-    if args.get(command).is_none_or(|word| word != COMMAND) {
+    if args.get(command).is_none_or(|word| word != MATCH_COMMAND) {
         return Ok(Translated { args, ignored: Vec::new() });
     }
     let mut translator = Translator::default();
@@ -55,7 +55,7 @@ pub fn translate(args: Vec<OsString>) -> Result<Translated, CompatError> {
         }
         translator.option(name, &values)?;
     }
-    translator.counts()?;
+    translator.check_game_counts()?;
     let mut translated = args[..=command].to_vec();
     translated.extend(translator.game.map(OsString::from));
     translated.extend(translator.rest);
@@ -70,7 +70,7 @@ pub fn translate(args: Vec<OsString>) -> Result<Translated, CompatError> {
 fn command_index(args: &[OsString]) -> usize {
     let mut index = 1;
     while let Some(arg) = args.get(index) {
-        if WITH_VALUE.iter().any(|option| arg == option) {
+        if OPTIONS_WITH_VALUE.iter().any(|option| arg == option) {
             index += 2;
         } else if arg.as_encoded_bytes().starts_with(b"-") {
             index += 1;

@@ -56,7 +56,7 @@ pub struct MoveRequest<'a> {
 impl MoveRequest<'_> {
     /// The side to move.
     pub fn side(&self) -> Color {
-        self.session.side()
+        self.session.side_to_move()
     }
 
     /// The clock of the side to move, and the opponent's.
@@ -81,7 +81,7 @@ pub enum Reply {
 /// The client side of a protocol.
 pub trait Client: Send {
     /// The engine's own spelling of an option that it announces.
-    fn option(&self, name: &str) -> Option<String>;
+    fn settable_option_name(&self, name: &str) -> Option<String>;
 
     /// Starts a new game. Returns the commitment that the engine publishes, if any.
     fn new_game(&mut self, process: &Process, game: &NewGame) -> Result<Option<String>, EngineError>;
@@ -89,11 +89,16 @@ pub trait Client: Send {
     /// Presses a button: triggers an option of type button.
     fn press_button(&self, process: &Process, button: &str);
 
-    /// Keeps a line that arrived while another reply was awaited, if the next call of [`Client::think`] needs the line.
-    fn note(&mut self, _line: &str) {}
+    /// Keeps a line that arrived while another reply was awaited, if the next call of [`Client::request_move`] needs the line.
+    fn note_line(&mut self, _line: &str) {}
 
     /// Sends a position and waits for the engine's reply.
-    fn think(&mut self, process: &Process, mv: &MoveRequest, info: &mut SearchInfo) -> Result<Reply, EngineError>;
+    fn request_move(
+        &mut self,
+        process: &Process,
+        mv: &MoveRequest,
+        info: &mut SearchInfo,
+    ) -> Result<Reply, EngineError>;
 
     /// Informs the engine that the game is over.
     fn game_over(&mut self, process: &Process, result: &str, reason: &str);
@@ -109,8 +114,8 @@ pub fn next_line(
     stop_command: &str,
     info: &mut SearchInfo,
 ) -> Result<String, EngineError> {
-    let limit = mv.clocks().0.limit();
-    match process.line_within(queued, limit.unwrap_or(timeout)) {
+    let limit = mv.clocks().0.current_time_limit();
+    match process.next_line_within(queued, limit.unwrap_or(timeout)) {
         Ok(line) => {
             info.time = line.at.saturating_duration_since(process.clock_started(queued));
             Ok(line.text)
@@ -120,7 +125,7 @@ pub fn next_line(
             if error == ReadError::TimedOut {
                 process.send(stop_command);
             }
-            Err(error.or(if limit.is_some() { EngineError::TimedOut } else { EngineError::Stalled }))
+            Err(error.to_engine_error(if limit.is_some() { EngineError::TimedOut } else { EngineError::Stalled }))
         }
     }
 }
@@ -134,13 +139,13 @@ pub fn wait_for<T>(
 ) -> Result<T, EngineError> {
     let deadline = Instant::now() + limit;
     loop {
-        match process.line_before(deadline) {
+        match process.next_line_before(deadline) {
             Ok(line) => {
                 if let Some(found) = parse(&line.text) {
                     return Ok(found);
                 }
             }
-            Err(error) => return Err(error.or(on_timeout)),
+            Err(error) => return Err(error.to_engine_error(on_timeout)),
         }
     }
 }

@@ -6,7 +6,7 @@ use super::process::{Process, ReadError};
 use std::time::{Duration, Instant};
 
 /// An engine that sends no `feature` command within this time is assumed to speak version 1 of the protocol.
-const VERSION_1_TIMEOUT: Duration = Duration::from_secs(2);
+const XBOARD_1_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The maximum number of options; further options of an engine are ignored.
 const MAX_OPTIONS: usize = 2000;
@@ -55,14 +55,18 @@ impl Features {
             cores: false,
         };
         let begin = Instant::now();
-        let (mut limit, mut any) = (VERSION_1_TIMEOUT.min(config.timeout), false);
+        let (mut limit, mut any) = (XBOARD_1_TIMEOUT.min(config.timeout), false);
         loop {
-            let line = match process.line_before(begin + limit) {
+            let line = match process.next_line_before(begin + limit) {
                 Ok(line) => line,
                 // An engine of version 1 announces no features; a list of features must end with done=1.
                 Err(ReadError::TimedOut) if !any && config.protocol.is_some() => return Ok(features),
-                Err(error) if any => return Err(error.or(EngineError::Handshake("no feature done=1".into()))),
-                Err(error) => return Err(error.or(EngineError::Handshake("neither uciok nor feature".into()))),
+                Err(error) if any => {
+                    return Err(error.to_engine_error(EngineError::Handshake("no feature done=1".into())));
+                }
+                Err(error) => {
+                    return Err(error.to_engine_error(EngineError::Handshake("neither uciok nor feature".into())));
+                }
             };
             let Some(list) = line.text.strip_prefix("feature ") else { continue };
             any = true;

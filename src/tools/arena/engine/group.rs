@@ -9,13 +9,13 @@ use std::io;
 use std::process::{Child, Command};
 
 /// The command-line argument that makes this program the guard of another process's engines; see [`guard`].
-pub const GUARD: &str = "guard-engines";
+pub const GUARD_COMMAND: &str = "guard-engines";
 
 /// Starts an engine and the group of its processes. Ctrl-C does not reach the engine, only the program that runs it.
 pub(super) fn spawn(command: &mut Command) -> io::Result<(Child, Group)> {
     system::detach(command);
     let mut child = command.spawn()?;
-    match system::Group::of(&child) {
+    match system::Group::from_child(&child) {
         Ok(group) => Ok((child, Group(group))),
         Err(why) => {
             let _ = child.kill();
@@ -30,7 +30,7 @@ pub(super) struct Group(#[allow(dead_code, reason = "a job object only has to be
 
 #[cfg(unix)]
 mod system {
-    use crate::arena::engine::group::GUARD;
+    use crate::arena::engine::group::GUARD_COMMAND;
     use nix::sys::signal::{Signal, killpg};
     use nix::unistd::Pid;
     use std::collections::HashSet;
@@ -47,7 +47,7 @@ mod system {
 
     fn start_guard() -> io::Result<ChildStdin> {
         let mut command = Command::new(std::env::current_exe()?);
-        command.arg(GUARD).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+        command.arg(GUARD_COMMAND).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
         // Signals to the process group of the match do not reach the guard.
         command.process_group(0).spawn()?.stdin.take().ok_or_else(|| io::Error::other("no pipe to the guard"))
     }
@@ -70,7 +70,7 @@ mod system {
     pub struct Group(Pid);
 
     impl Group {
-        pub fn of(child: &Child) -> io::Result<Group> {
+        pub fn from_child(child: &Child) -> io::Result<Group> {
             let group = Pid::from_raw(child.id().try_into().map_err(io::Error::other)?);
             tell_guard('+', group);
             Ok(Group(group))
@@ -117,7 +117,7 @@ mod system {
     pub struct Group(#[allow(dead_code, reason = "it only has to be dropped")] Job);
 
     impl Group {
-        pub fn of(child: &Child) -> io::Result<Group> {
+        pub fn from_child(child: &Child) -> io::Result<Group> {
             let mut limits = ExtendedLimitInfo::new();
             limits.limit_kill_on_job_close();
             let job = Job::create_with_limit_info(&limits).map_err(io::Error::other)?;
@@ -139,7 +139,7 @@ mod system {
     pub struct Group;
 
     impl Group {
-        pub fn of(_child: &Child) -> io::Result<Group> {
+        pub fn from_child(_child: &Child) -> io::Result<Group> {
             Ok(Group)
         }
     }

@@ -103,7 +103,7 @@ impl Engine {
 
     /// Whether the engine announces an option of this name.
     pub fn has_option(&self, name: &str) -> bool {
-        self.client.option(name).is_some()
+        self.client.settable_option_name(name).is_some()
     }
 
     /// Starts a new game. Returns the commitment to a secret choice that the engine publishes, if any.
@@ -129,7 +129,7 @@ impl Engine {
         wait_for(process, REVEAL_TIMEOUT, on_timeout, |line| {
             let revealed = secret_field(line, secret, "reveal").map(str::to_string);
             if revealed.is_none() {
-                client.note(line);
+                client.note_line(line);
             }
             revealed
         })
@@ -147,7 +147,7 @@ impl Engine {
     ///
     /// When the engine makes an error, or the match is being stopped.
     pub fn think(&mut self, mv: &MoveRequest, info: &mut SearchInfo) -> Result<Reply, EngineError> {
-        self.client.think(&self.process, mv, info)
+        self.client.request_move(&self.process, mv, info)
     }
 
     /// Informs the engine that the game is over.

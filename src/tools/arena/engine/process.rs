@@ -28,14 +28,14 @@ const QUIT_TIMEOUT: Duration = Duration::from_millis(300);
 const POLL: Duration = Duration::from_millis(50);
 
 /// The time by which waiting for a line exceeds the time limit; the timestamp of the line decides whether it is late.
-const GRACE: Duration = Duration::from_millis(5);
+const LINE_WAIT_GRACE: Duration = Duration::from_millis(5);
 
 /// The origin of timestamps that threads share: an atomic number of nanoseconds since this moment.
-static EPOCH: LazyLock<Instant> = LazyLock::new(Instant::now);
+static TIMESTAMP_EPOCH: LazyLock<Instant> = LazyLock::new(Instant::now);
 
 /// A line that an engine printed.
 #[derive(Debug)]
-pub struct Line {
+pub struct OutputLine {
     /// The text, trimmed.
     pub text: String,
     /// The time at which the end of the line arrived.
@@ -47,9 +47,9 @@ pub struct Process {
     child: Child,
     /// The process and all processes that it has started; `None` after they have been killed.
     group: Option<Group>,
-    input: Sender<Outgoing>,
-    output: Receiver<Line>,
-    /// The time at which the command that starts the clock was written, in nanoseconds since [`EPOCH`]; 0 while the
+    input: Sender<InputLine>,
+    output: Receiver<OutputLine>,
+    /// The time at which the command that starts the clock was written, in nanoseconds since [`TIMESTAMP_EPOCH`]; 0 while the
     /// command is queued.
     clock_start: Arc<AtomicU64>,
     stop: Arc<AtomicBool>,
@@ -68,7 +68,7 @@ struct DeferredLog {
 }
 
 /// A text to be written to the engine.
-struct Outgoing {
+struct InputLine {
     text: String,
     /// Whether the engine's clock starts when the text is written.
     starts_clock: bool,
@@ -87,7 +87,7 @@ impl Process {
         folder: Option<&Path>,
         stop: Arc<AtomicBool>,
     ) -> io::Result<Process> {
-        LazyLock::force(&EPOCH);
+        LazyLock::force(&TIMESTAMP_EPOCH);
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         if let Some(folder) = folder {
@@ -127,7 +127,7 @@ impl Process {
 
     /// Queues a line that discloses a secret and is therefore never logged.
     pub fn send_unlogged(&self, text: String) {
-        let _ = self.input.send(Outgoing { text, starts_clock: false });
+        let _ = self.input.send(InputLine { text, starts_clock: false });
     }
 
     /// Queues a line that sets an option; a line that discloses a secret is not logged.
@@ -163,14 +163,14 @@ impl Process {
     fn queue(&self, text: String, starts_clock: bool) {
         self.log('>', &text);
         // The error is ignored: after the writer thread has ended, reading reports that the output is closed.
-        let _ = self.input.send(Outgoing { text, starts_clock });
+        let _ = self.input.send(InputLine { text, starts_clock });
     }
 
     /// The time at which the command that starts the clock was written; `queued` while the command is still queued.
     pub fn clock_started(&self, queued: Instant) -> Instant {
         match self.clock_start.load(Ordering::SeqCst) {
             0 => queued,
-            nanos => *EPOCH + Duration::from_nanos(nanos),
+            nanos => *TIMESTAMP_EPOCH + Duration::from_nanos(nanos),
         }
     }
 
@@ -180,7 +180,7 @@ impl Process {
     /// # Errors
     ///
     /// On timeout, when the output is closed, or when the match is being stopped.
-    fn line(&self, deadline: Instant) -> Result<Line, ReadError> {
+    fn next_line(&self, deadline: Instant) -> Result<OutputLine, ReadError> {
         loop {
             if self.stop.load(Ordering::Relaxed) {
                 return Err(ReadError::Stopped);
@@ -203,8 +203,8 @@ impl Process {
     /// # Errors
     ///
     /// On timeout, when the output is closed, or when the match is being stopped.
-    pub fn line_before(&self, deadline: Instant) -> Result<Line, ReadError> {
-        self.line(deadline).and_then(|line| if line.at > deadline { Err(ReadError::TimedOut) } else { Ok(line) })
+    pub fn next_line_before(&self, deadline: Instant) -> Result<OutputLine, ReadError> {
+        self.next_line(deadline).and_then(|line| if line.at > deadline { Err(ReadError::TimedOut) } else { Ok(line) })
     }
 
     /// The next line, if it arrives within `limit` after the start of the clock, or a little later; the timestamp of the
@@ -213,12 +213,12 @@ impl Process {
     /// # Errors
     ///
     /// On timeout, when the output is closed, or when the match is being stopped.
-    pub fn line_within(&self, queued: Instant, limit: Duration) -> Result<Line, ReadError> {
+    pub fn next_line_within(&self, queued: Instant, limit: Duration) -> Result<OutputLine, ReadError> {
         loop {
             // The engine's clock does not run while the command is still queued.
-            let deadline = || self.clock_started(queued) + limit + GRACE;
+            let deadline = || self.clock_started(queued) + limit + LINE_WAIT_GRACE;
             let before = deadline();
-            match self.line(before) {
+            match self.next_line(before) {
                 Ok(line) if line.at > deadline() => return Err(ReadError::TimedOut),
                 Err(ReadError::TimedOut) if deadline() > before => {}
                 result => return result,
@@ -227,7 +227,7 @@ impl Process {
     }
 
     /// The lines that have arrived already; their number is bounded even if the engine keeps printing.
-    pub fn pending_lines(&self) -> impl Iterator<Item = Line> {
+    pub fn pending_lines(&self) -> impl Iterator<Item = OutputLine> {
         self.output.try_iter().take(2 * MAX_PENDING).inspect(|line| self.log('<', &line.text))
     }
 
@@ -268,7 +268,7 @@ pub enum ReadError {
 
 impl ReadError {
     /// The engine's error when no line could be read; `on_timeout` is the error for a line that did not arrive in time.
-    pub fn or(self, on_timeout: EngineError) -> EngineError {
+    pub fn to_engine_error(self, on_timeout: EngineError) -> EngineError {
         match self {
             ReadError::TimedOut => on_timeout,
             ReadError::Closed => EngineError::Disconnected,
@@ -278,7 +278,7 @@ impl ReadError {
 }
 
 /// The reader thread: reads the engine's output and sends each line with its timestamp to the queue.
-fn read(output: impl Read, lines: &SyncSender<Line>) {
+fn read(output: impl Read, lines: &SyncSender<OutputLine>) {
     let mut output = BufReader::with_capacity(MAX_LINE, output);
     let mut line = Vec::new();
     loop {
@@ -295,7 +295,7 @@ fn read(output: impl Read, lines: &SyncSender<Line>) {
         if ended {
             let text = String::from_utf8_lossy(&line).trim().to_string();
             line.clear();
-            if !text.is_empty() && lines.send(Line { text, at: Instant::now() }).is_err() {
+            if !text.is_empty() && lines.send(OutputLine { text, at: Instant::now() }).is_err() {
                 return;
             }
         }
@@ -303,11 +303,11 @@ fn read(output: impl Read, lines: &SyncSender<Line>) {
 }
 
 /// The writer thread. Only this thread is blocked when an engine does not read its input.
-fn write(mut input: impl Write, queue: &Receiver<Outgoing>, stamp: &AtomicU64, name: &str) {
+fn write(mut input: impl Write, queue: &Receiver<InputLine>, stamp: &AtomicU64, name: &str) {
     for outgoing in queue {
         let text = outgoing.text + "\n";
         if outgoing.starts_clock {
-            stamp.store(EPOCH.elapsed().as_nanos() as u64, Ordering::SeqCst);
+            stamp.store(TIMESTAMP_EPOCH.elapsed().as_nanos() as u64, Ordering::SeqCst);
         }
         if let Err(why) = input.write_all(text.as_bytes()).and_then(|()| input.flush()) {
             log::debug!("{name} does not read its input any more: {why}");

@@ -92,27 +92,27 @@ impl Uci {
     ) -> Result<Uci, StartError> {
         let uci = Uci { options, timeout: config.timeout };
         // An engine without this option plays a single variant; the user has to make sure that it is the right one.
-        if let Some(option) = uci.find("UCI_Variant") {
+        if let Some(option) = uci.find_option("UCI_Variant") {
             let known = (!option.values.is_empty()).then_some(&option.values[..]);
-            uci.set(process, &option.name, &choose_variant_name(config, rules, known)?);
+            uci.set_option(process, &option.name, &choose_variant_name(config, rules, known)?);
         }
-        for (name, value) in options_to_set(config, rules, warnings, |name| uci.option(name)) {
-            let command = uci.setoption(&name, &value);
+        for (name, value) in options_to_set(config, rules, warnings, |name| uci.settable_option_name(name)) {
+            let command = uci.setoption_command(&name, &value);
             process.send_option(command, rules.is_secret_option(&name));
         }
         Ok(uci)
     }
 
-    fn find(&self, name: &str) -> Option<&UciOption> {
+    fn find_option(&self, name: &str) -> Option<&UciOption> {
         self.options.iter().find(|option| option.name.eq_ignore_ascii_case(name))
     }
 
-    fn set(&self, process: &Process, name: &str, value: &str) {
-        process.send(self.setoption(name, value));
+    fn set_option(&self, process: &Process, name: &str, value: &str) {
+        process.send(self.setoption_command(name, value));
     }
 
-    fn setoption(&self, name: &str, value: &str) -> String {
-        if self.find(name).is_some_and(|option| option.is_button) {
+    fn setoption_command(&self, name: &str, value: &str) -> String {
+        if self.find_option(name).is_some_and(|option| option.is_button) {
             format!("setoption name {name}")
         } else {
             format!("setoption name {name} value {value}")
@@ -121,19 +121,19 @@ impl Uci {
 }
 
 impl Client for Uci {
-    fn option(&self, name: &str) -> Option<String> {
-        self.find(name).map(|option| option.name.clone())
+    fn settable_option_name(&self, name: &str) -> Option<String> {
+        self.find_option(name).map(|option| option.name.clone())
     }
 
     fn press_button(&self, process: &Process, button: &str) {
-        process.send(self.setoption(button, ""));
+        process.send(self.setoption_command(button, ""));
     }
 
     fn new_game(&mut self, process: &Process, game: &NewGame) -> Result<Option<String>, EngineError> {
         if let Some((name, value)) = game.secret
-            && let Some(option) = self.find(name)
+            && let Some(option) = self.find_option(name)
         {
-            process.send_unlogged(self.setoption(&option.name, value));
+            process.send_unlogged(self.setoption_command(&option.name, value));
         }
         process.send("ucinewgame");
         process.send("isready");
@@ -145,9 +145,14 @@ impl Client for Uci {
         Ok(NewGame::only_commitment(published)?)
     }
 
-    fn think(&mut self, process: &Process, mv: &MoveRequest, info: &mut SearchInfo) -> Result<Reply, EngineError> {
+    fn request_move(
+        &mut self,
+        process: &Process,
+        mv: &MoveRequest,
+        info: &mut SearchInfo,
+    ) -> Result<Reply, EngineError> {
         process.pending_lines().for_each(drop);
-        let queued = process.send_and_start_clock(format!("{}\n{}", position(mv), go(mv)));
+        let queued = process.send_and_start_clock(format!("{}\n{}", position_command(mv), go_command(mv)));
         loop {
             let line = next_line(process, queued, mv, self.timeout, "stop", info)?;
             let mut words = line.split_whitespace();
@@ -155,7 +160,7 @@ impl Client for Uci {
                 Some("info") => parse_info(words, info),
                 Some("bestmove") => {
                     let text = excerpt(words.next().unwrap_or_default(), 60);
-                    let legal = mv.session.parse(&text).map(|found| mv.session.text(found));
+                    let legal = mv.session.parse_move(&text).map(|found| mv.session.move_text(found));
                     return Ok(Reply::Move(legal.unwrap_or(text)));
                 }
                 _ => {}
@@ -166,7 +171,7 @@ impl Client for Uci {
     fn game_over(&mut self, _process: &Process, _result: &str, _reason: &str) {}
 }
 
-fn position(mv: &MoveRequest) -> String {
+fn position_command(mv: &MoveRequest) -> String {
     let mut text = match mv.fen {
         Some(fen) => format!("position fen {fen}"),
         None => "position startpos".into(),
@@ -181,7 +186,7 @@ fn position(mv: &MoveRequest) -> String {
     text
 }
 
-fn go(mv: &MoveRequest) -> String {
+fn go_command(mv: &MoveRequest) -> String {
     let mut text = String::from("go");
     let (own, other) = mv.clocks();
     let control = own.control();

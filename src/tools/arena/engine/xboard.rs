@@ -13,34 +13,34 @@ use tenfold_protocol::wire;
 
 /// An option of Tenfold that allows moves which XBoard itself would not understand. An engine with this option also reads
 /// fractions of a second.
-const FULL_TURNS: &str = "FullTurns";
+const FULL_TURNS_OPTION: &str = "FullTurns";
 
 /// The command for an engine without time control: ten hours, which are not enforced.
-const NO_CLOCK: &str = "level 0 600 0";
+const LEVEL_WITHOUT_CLOCK: &str = "level 0 600 0";
 
 /// The maximum number of remarks between two moves that are kept; a correct engine needs only one.
 const MAX_REMARKS: usize = 8;
 
 /// A line of an engine that matters to the game but is not a move.
-enum Remark {
+enum EngineRemark {
     /// The engine offers a draw.
     OffersDraw,
     /// The engine ends the game, for example by resigning.
     Reply(Reply),
 }
 
-impl Remark {
+impl EngineRemark {
     /// The remark in a line, if the line is one.
-    fn parse(line: &str) -> Option<Remark> {
+    fn parse(line: &str) -> Option<EngineRemark> {
         let mut words = line.split_whitespace();
         let first = words.next().unwrap_or_default();
         match first {
-            "resign" => Some(Remark::Reply(Reply::Resigns)),
-            "offer" if words.next() == Some("draw") => Some(Remark::OffersDraw),
-            "Illegal" if line.starts_with("Illegal move") => Some(Remark::Reply(Reply::RejectsMove)),
+            "resign" => Some(EngineRemark::Reply(Reply::Resigns)),
+            "offer" if words.next() == Some("draw") => Some(EngineRemark::OffersDraw),
+            "Illegal" if line.starts_with("Illegal move") => Some(EngineRemark::Reply(Reply::RejectsMove)),
             _ => {
                 let claim = ["1-0", "0-1", "1/2-1/2"].into_iter().find(|result| *result == first);
-                claim.map(|result| Remark::Reply(Reply::Claims(result)))
+                claim.map(|result| EngineRemark::Reply(Reply::Claims(result)))
             }
         }
     }
@@ -48,8 +48,8 @@ impl Remark {
     /// The engine's reply, if the remark ends the game.
     fn reply(self) -> Option<Reply> {
         match self {
-            Remark::OffersDraw => None,
-            Remark::Reply(reply) => Some(reply),
+            EngineRemark::OffersDraw => None,
+            EngineRemark::Reply(reply) => Some(reply),
         }
     }
 }
@@ -84,7 +84,7 @@ impl XBoard {
         warnings: &mut Vec<String>,
     ) -> Result<XBoard, StartError> {
         let features = Features::handshake(process, config)?;
-        let full_turns = features.option(FULL_TURNS);
+        let full_turns = features.option(FULL_TURNS_OPTION);
         let clock = clock_commands(&config.control, full_turns.is_some())
             .map_err(|why| StartError::Unsupported(format!("engine '{}': {why}", config.name)))?;
         let variant = choose_variant_name(config, rules, features.variants.as_deref())?;
@@ -131,11 +131,11 @@ impl XBoard {
         let mut session = mv.session.duplicate();
         let missing = mv.played.get(self.known..).unwrap_or_default();
         for _ in missing {
-            session.undo();
+            session.take_back();
         }
         let mut commands = Vec::new();
         for text in missing {
-            let wire = wire::legs(session.as_ref(), text).concat();
+            let wire = wire::move_lines(session.as_ref(), text).concat();
             let word = if self.features.usermove { "usermove " } else { "" };
             commands.push(format!("{word}{wire}"));
             // The move was played in the game, so it is legal.
@@ -167,13 +167,13 @@ impl XBoard {
             "move" => words.next().unwrap_or_default(),
             "My" => line.strip_prefix("My move is")?.trim_start_matches([':', ' ']),
             _ => {
-                let remark = Remark::parse(line);
+                let remark = EngineRemark::parse(line);
                 match &remark {
-                    Some(Remark::OffersDraw) => info.offers_draw = true,
-                    Some(Remark::Reply(_)) => {}
+                    Some(EngineRemark::OffersDraw) => info.offers_draw = true,
+                    Some(EngineRemark::Reply(_)) => {}
                     None => parse_thinking(line, info),
                 }
-                return remark.and_then(Remark::reply);
+                return remark.and_then(EngineRemark::reply);
             }
         };
         if legs.len() < 200 {
@@ -183,13 +183,13 @@ impl XBoard {
             return None;
         }
         let written = std::mem::take(legs);
-        let legal = wire::parse(mv.session, &written).map(|(_, text)| text);
+        let legal = wire::parse_move(mv.session, &written).map(|(_, text)| text);
         Some(Reply::Move(legal.unwrap_or(written)))
     }
 }
 
 impl Client for XBoard {
-    fn option(&self, name: &str) -> Option<String> {
+    fn settable_option_name(&self, name: &str) -> Option<String> {
         self.features.option(name)
     }
 
@@ -212,7 +212,7 @@ impl Client for XBoard {
         }
         process.send("force");
         let fen = game.session.fen();
-        if fen != game.session.spec().array {
+        if fen != game.session.spec().start_fen {
             if !self.features.setboard {
                 return Err(EngineError::Handshake("it cannot set up a position".into()));
             }
@@ -223,13 +223,18 @@ impl Client for XBoard {
         self.ping(process, game)
     }
 
-    fn note(&mut self, line: &str) {
-        if self.remarks.len() < MAX_REMARKS && Remark::parse(line).is_some() {
+    fn note_line(&mut self, line: &str) {
+        if self.remarks.len() < MAX_REMARKS && EngineRemark::parse(line).is_some() {
             self.remarks.push(line.to_string());
         }
     }
 
-    fn think(&mut self, process: &Process, mv: &MoveRequest, info: &mut SearchInfo) -> Result<Reply, EngineError> {
+    fn request_move(
+        &mut self,
+        process: &Process,
+        mv: &MoveRequest,
+        info: &mut SearchInfo,
+    ) -> Result<Reply, EngineError> {
         let mut legs = String::new();
         // Lines since the engine's last move may have a claim or an offer; thinking output in them is out of date.
         let remarks = std::mem::take(&mut self.remarks);
@@ -272,7 +277,7 @@ fn clock_commands(control: &TimeControl, fractions: bool) -> Result<Vec<String>,
             return Err(format!("XBoard's protocol has whole seconds only, not st={}", time.as_secs_f64()));
         }
         (None, Some(time)) => format!("st {}", time.as_secs_f64()),
-        (None, None) => NO_CLOCK.into(),
+        (None, None) => LEVEL_WITHOUT_CLOCK.into(),
         (Some(period), None) => {
             // Rounding up is safe, since the engine gets its exact time in centiseconds before each move.
             let seconds = if fractions { period.time.as_secs_f64() } else { period.time.as_secs_f64().ceil() };
@@ -329,7 +334,7 @@ mod tests {
         assert_eq!(commands(None, Some("0.5"), true).expect("a time"), ["st 0.5"]);
         assert!(commands(None, Some("0.5"), false).expect_err("no fraction").contains("whole seconds"));
         assert!(commands(Some("1"), Some("1"), true).is_err());
-        assert_eq!(commands(None, None, false).expect("none"), [NO_CLOCK]);
+        assert_eq!(commands(None, None, false).expect("none"), [LEVEL_WITHOUT_CLOCK]);
         assert!(clock_commands(&TimeControl { nodes: Some(9), ..TimeControl::default() }, true).is_err());
     }
 

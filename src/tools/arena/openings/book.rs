@@ -1,7 +1,7 @@
 //! An opening book: the openings of a file, and their order.
 
 use super::opening::{LineError, Opening};
-use super::pgn::Part;
+use super::pgn::GamePart;
 use super::{epd, pgn};
 use serde::{Deserialize, Serialize};
 use std::fs;
@@ -42,7 +42,7 @@ pub enum BookError {
 /// The order in which openings are played.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Order {
+pub enum BookOrder {
     /// The order in the file.
     #[default]
     Sequential,
@@ -50,13 +50,13 @@ pub enum Order {
     Random,
 }
 
-impl FromStr for Order {
+impl FromStr for BookOrder {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Order, String> {
+    fn from_str(text: &str) -> Result<BookOrder, String> {
         match text {
-            "sequential" => Ok(Order::Sequential),
-            "random" => Ok(Order::Random),
+            "sequential" => Ok(BookOrder::Sequential),
+            "random" => Ok(BookOrder::Random),
             _ => Err(format!("'{}' is not an order; there are sequential and random", text.escape_debug())),
         }
     }
@@ -92,9 +92,9 @@ impl Book {
 
     /// Sets the order of the openings: shuffled with the seed if `order` is random, and beginning with the opening number
     /// `start` of that order (from 1). The same file and numbers give the same order on every machine.
-    pub fn ordered(mut self, order: Order, start: usize, seed: u64) -> Book {
+    pub fn ordered(mut self, order: BookOrder, start: usize, seed: u64) -> Book {
         self.order = (0..self.openings.len()).collect();
-        if order == Order::Random {
+        if order == BookOrder::Random {
             let mut rng = Rng::new(seed);
             // The Fisher-Yates shuffle.
             for place in 0..self.order.len() {
@@ -139,9 +139,9 @@ fn read_text(
     let text = utf8(bytes)?;
     let first_char = || text.trim_start().chars().next();
     if is_pgn.unwrap_or_else(|| first_char() == Some('[')) {
-        pgn::read(text, session, Part::Opening(plies.unwrap_or(usize::MAX)))
+        pgn::read_openings(text, session, GamePart::Opening(plies.unwrap_or(usize::MAX)))
     } else {
-        epd::read(text, session)
+        epd::read_openings(text, session)
     }
 }
 
@@ -160,14 +160,14 @@ fn utf8(bytes: &[u8]) -> Result<&str, LineError> {
 /// # Errors
 ///
 /// When the path is not a file, or the file cannot be read, has an error, or has no games.
-pub fn games(file: &Path, session: &dyn Session) -> Result<Vec<Opening>, BookError> {
+pub fn read_pgn_file(file: &Path, session: &dyn Session) -> Result<Vec<Opening>, BookError> {
     let unreadable = |why: String| BookError::Unreadable { file: file.into(), why };
     // Reading a device might never end.
     if fs::metadata(file).is_ok_and(|data| !data.is_file()) {
         return Err(unreadable("it is not a file".into()));
     }
     let bytes = fs::read(file).map_err(|why| unreadable(why.to_string()))?;
-    let games = utf8(&bytes).and_then(|text| pgn::read(text, session, Part::Whole));
+    let games = utf8(&bytes).and_then(|text| pgn::read_openings(text, session, GamePart::Whole));
     let games = games.map_err(|LineError { line, why }| BookError::Line { file: file.into(), line, why })?;
     if games.is_empty() { Err(BookError::Empty { file: file.into() }) } else { Ok(games) }
 }
@@ -193,15 +193,15 @@ mod tests {
     #[test]
     fn rounds_cycle_through_the_book() {
         assert_eq!(order(&book(3), 7), [0, 1, 2, 0, 1, 2, 0]);
-        assert_eq!(order(&book(3).ordered(Order::Sequential, 3, 9), 4), [2, 0, 1, 2]);
+        assert_eq!(order(&book(3).ordered(BookOrder::Sequential, 3, 9), 4), [2, 0, 1, 2]);
         // Number 5 of three openings wraps around to the second one.
-        assert_eq!(order(&book(3).ordered(Order::Sequential, 5, 9), 4), [1, 2, 0, 1]);
-        assert_eq!(order(&book(1).ordered(Order::Random, 0, 9), 2), [0, 0]);
+        assert_eq!(order(&book(3).ordered(BookOrder::Sequential, 5, 9), 4), [1, 2, 0, 1]);
+        assert_eq!(order(&book(1).ordered(BookOrder::Random, 0, 9), 2), [0, 0]);
     }
 
     #[test]
     fn a_shuffle_depends_on_the_seed_only() {
-        let shuffled = |seed, start| order(&book(50).ordered(Order::Random, start, seed), 50);
+        let shuffled = |seed, start| order(&book(50).ordered(BookOrder::Random, start, seed), 50);
         assert_eq!(shuffled(1, 1), shuffled(1, 1));
         assert_ne!(shuffled(1, 1), shuffled(2, 1));
         assert_eq!(shuffled(1, 11)[..40], shuffled(1, 1)[10..]);
@@ -210,7 +210,7 @@ mod tests {
         sorted.sort_unstable();
         assert_eq!(sorted, (0..50).collect::<Vec<usize>>());
         // Computed with another implementation of SplitMix64.
-        assert_eq!(order(&book(10).ordered(Order::Random, 1, 42), 10), [7, 2, 4, 5, 1, 9, 6, 3, 8, 0]);
+        assert_eq!(order(&book(10).ordered(BookOrder::Random, 1, 42), 10), [7, 2, 4, 5, 1, 9, 6, 3, 8, 0]);
     }
 
     #[test]

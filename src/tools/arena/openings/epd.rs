@@ -4,7 +4,7 @@ use super::opening::{LineError, Opening, shortened};
 use tenfold_session::Session;
 
 /// Parses all lines; skips empty lines and comments, which begin with `#`.
-pub(super) fn read(text: &str, session: &dyn Session) -> Result<Vec<Opening>, LineError> {
+pub(super) fn read_openings(text: &str, session: &dyn Session) -> Result<Vec<Opening>, LineError> {
     let mut session = session.duplicate();
     let lines = text.lines().enumerate().map(|(n, line)| (n + 1, line.trim()));
     let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
@@ -68,7 +68,7 @@ mod tests {
     fn fens(game: &str, text: &str) -> Result<Vec<String>, String> {
         let session = tenfold_registry::find(game).expect("a game").0.open();
         let fens = |openings: Vec<Opening>| openings.into_iter().filter_map(|opening| opening.fen).collect();
-        read(text, &*session).map(fens).map_err(|LineError { line, why }| format!("{line}: {why}"))
+        read_openings(text, &*session).map(fens).map_err(|LineError { line, why }| format!("{line}: {why}"))
     }
 
     #[test]

@@ -10,6 +10,6 @@ mod opening;
 mod pgn;
 mod random;
 
-pub use book::{Book, BookError, Order, games};
+pub use book::{Book, BookError, BookOrder, read_pgn_file};
 pub use opening::Opening;
 pub use random::{NoOpening, RandomOpeningSettings, RandomOpenings};

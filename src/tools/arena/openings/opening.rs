@@ -25,7 +25,7 @@ impl Opening {
         match &self.fen {
             Some(fen) => session.set_fen(fen),
             None => {
-                session.reset();
+                session.set_start_position();
                 Ok(())
             }
         }

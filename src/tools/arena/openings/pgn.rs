@@ -9,7 +9,7 @@ use tenfold_session::Session;
 
 /// The part of each game that is used.
 #[derive(Clone, Copy)]
-pub(super) enum Part {
+pub(super) enum GamePart {
     /// At most this number of plies, without a move that ends the game.
     Opening(usize),
     /// The whole game.
@@ -17,7 +17,7 @@ pub(super) enum Part {
 }
 
 /// Parses all games of a file.
-pub(super) fn read(text: &str, session: &dyn Session, part: Part) -> Result<Vec<Opening>, LineError> {
+pub(super) fn read_openings(text: &str, session: &dyn Session, part: GamePart) -> Result<Vec<Opening>, LineError> {
     let mut reader = Reader { text, offset: 0, line: 1 };
     let mut game = Game::new(session, part);
     let mut openings = Vec::new();
@@ -25,15 +25,15 @@ pub(super) fn read(text: &str, session: &dyn Session, part: Part) -> Result<Vec<
         let bad = |why| LineError { line, why };
         // A tag after moves begins the next game, even if the result of the game before is missing.
         if matches!(token, Token::Tag(..)) && game.has_moves {
-            openings.extend(game.end());
+            openings.extend(game.end_game());
         }
         match token {
-            Token::Tag(name, value) => game.tag(name, &value).map_err(bad)?,
-            Token::Move(mv) => game.play(mv).map_err(bad)?,
-            Token::Result => openings.extend(game.end()),
+            Token::Tag(name, value) => game.read_tag(name, &value).map_err(bad)?,
+            Token::Move(mv) => game.play_move(mv).map_err(bad)?,
+            Token::Result => openings.extend(game.end_game()),
         }
     }
-    openings.extend(game.end());
+    openings.extend(game.end_game());
     Ok(openings)
 }
 
@@ -41,7 +41,7 @@ pub(super) fn read(text: &str, session: &dyn Session, part: Part) -> Result<Vec<
 struct Game<'a> {
     first: &'a dyn Session,
     session: Box<dyn Session>,
-    part: Part,
+    part: GamePart,
     fen: Option<String>,
     /// Whether a tag or move of the game was read.
     is_started: bool,
@@ -53,9 +53,9 @@ struct Game<'a> {
 }
 
 impl<'a> Game<'a> {
-    fn new(first: &'a dyn Session, part: Part) -> Game<'a> {
+    fn new(first: &'a dyn Session, part: GamePart) -> Game<'a> {
         let mut session = first.duplicate();
-        session.reset();
+        session.set_start_position();
         Game {
             first,
             session,
@@ -68,7 +68,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    fn tag(&mut self, name: &str, value: &str) -> Result<(), String> {
+    fn read_tag(&mut self, name: &str, value: &str) -> Result<(), String> {
         self.is_started = true;
         match name {
             "SetUp" => self.ignores_fen = value == "0",
@@ -93,9 +93,9 @@ impl<'a> Game<'a> {
         Ok(())
     }
 
-    fn play(&mut self, text: &str) -> Result<(), String> {
+    fn play_move(&mut self, text: &str) -> Result<(), String> {
         (self.is_started, self.has_moves) = (true, true);
-        let has_all = matches!(self.part, Part::Opening(plies) if self.session.played().len() >= plies);
+        let has_all = matches!(self.part, GamePart::Opening(plies) if self.session.played_moves().len() >= plies);
         if self.is_full || has_all {
             self.is_full = true;
             return Ok(());
@@ -107,16 +107,16 @@ impl<'a> Game<'a> {
             .play(text)
             .or_else(|why| if bare == text { Err(why) } else { self.session.play(bare).map_err(|_| why) });
         played.map_err(|why| why.to_string())?;
-        if matches!(self.part, Part::Opening(_)) && self.session.outcome() != Outcome::Ongoing {
-            self.session.undo();
+        if matches!(self.part, GamePart::Opening(_)) && self.session.outcome() != Outcome::Ongoing {
+            self.session.take_back();
             self.is_full = true;
         }
         Ok(())
     }
 
     /// Ends the game. Returns its opening if any tag or move was read.
-    fn end(&mut self) -> Option<Opening> {
-        let opening = Opening { fen: self.fen.clone(), moves: self.session.played() };
+    fn end_game(&mut self) -> Option<Opening> {
+        let opening = Opening { fen: self.fen.clone(), moves: self.session.played_moves() };
         let is_started = self.is_started;
         *self = Game::new(self.first, self.part);
         is_started.then_some(opening)
@@ -150,7 +150,7 @@ impl<'a> Reader<'a> {
                 '[' => {
                     let line = self.line;
                     let text = self.rest_of_line();
-                    return match tag(text) {
+                    return match parse_tag(text) {
                         Some((name, value)) => Ok(Some((line, Token::Tag(name, value)))),
                         None => Err(LineError { line, why: format!("'{}' is not a tag", shortened(text)) }),
                     };
@@ -238,7 +238,7 @@ fn token(word: &str) -> Option<Token<'_>> {
 }
 
 /// The name and the value of a tag, `[Name "value"]`.
-fn tag(line: &str) -> Option<(&str, String)> {
+fn parse_tag(line: &str) -> Option<(&str, String)> {
     let inside = line.strip_prefix('[')?.strip_suffix(']')?;
     let (name, value) = inside.trim().split_once(char::is_whitespace)?;
     let value = value.trim().strip_prefix('"')?.strip_suffix('"')?;
@@ -257,7 +257,7 @@ mod tests {
     fn openings(game: &str, text: &str, plies: Option<usize>) -> Result<Vec<(Option<String>, String)>, String> {
         let session = tenfold_registry::find(game).expect("a game").0.open();
         let flat = |found: Vec<Opening>| found.into_iter().map(|o| (o.fen, o.moves.join(" "))).collect();
-        read(text, &*session, Part::Opening(plies.unwrap_or(usize::MAX)))
+        read_openings(text, &*session, GamePart::Opening(plies.unwrap_or(usize::MAX)))
             .map(flat)
             .map_err(|LineError { line, why }| format!("{line}: {why}"))
     }
@@ -287,7 +287,7 @@ mod tests {
     fn a_whole_game_has_its_last_move() {
         let session = tenfold_registry::find("antichess").expect("a game").0.open();
         let text = "[FEN \"8/8/8/1p6/8/1P6/8/8 w - - 0 1\"]\n1. b3b4 {stalemate} 0-1\n";
-        let whole = read(text, &*session, Part::Whole).unwrap_or_default();
+        let whole = read_openings(text, &*session, GamePart::Whole).unwrap_or_default();
         assert_eq!(whole[0].moves, ["b3b4"]);
         assert_eq!(openings("antichess", text, None).expect("good")[0].1, "");
     }

@@ -12,13 +12,13 @@ use tenfold_engine::search::{Control, Job, Limits, Memory};
 use tenfold_session::Session;
 
 /// The number of random walks that are tried for one opening.
-const TRIES: u64 = 2000;
+const MAX_TRIES: u64 = 2000;
 /// The number of openings that each thread searches for in a batch; duplicates are replaced after each batch.
 const BATCH_PER_THREAD: usize = 8;
 /// The size of the transposition table in MiB; the table is cleared before each search.
-const HASH: usize = 1;
+const HASH_MIB: usize = 1;
 /// The size of the stack of a search thread, in bytes.
-const STACK: usize = 8 << 20;
+const STACK_BYTES: usize = 8 << 20;
 
 /// The settings for generating random openings. The same settings give the same openings on every machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,7 +42,7 @@ impl Default for RandomOpeningSettings {
 /// The error when all tries for an opening have failed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
-    "found no opening {number}: none of {TRIES} random walks of {plies} plies led to a new position within {max_score} \
+    "found no opening {number}: none of {MAX_TRIES} random walks of {plies} plies led to a new position within {max_score} \
      centipawns"
 )]
 pub struct NoOpening {
@@ -89,13 +89,13 @@ impl RandomOpenings {
         settings: RandomOpeningSettings,
         threads: usize,
     ) -> Result<RandomOpenings, String> {
-        let pool = ThreadPoolBuilder::new().num_threads(threads.max(1)).stack_size(STACK).build();
+        let pool = ThreadPoolBuilder::new().num_threads(threads.max(1)).stack_size(STACK_BYTES).build();
         let pool = pool.map_err(|why| format!("no threads to search on: {why}"))?;
         let mut start = session.duplicate();
         // Setting the FEN drops the earlier moves, which would count for repetition.
         let fen = start.fen();
         start.set_fen(&fen).map_err(|why| format!("refused FEN: {why}"))?;
-        let memories = (0..pool.current_num_threads()).map(|_| Memory::new(HASH)).collect();
+        let memories = (0..pool.current_num_threads()).map(|_| Memory::new(HASH_MIB)).collect();
         Ok(RandomOpenings { start, book: None, settings, pool, memories, found: Vec::new(), seen: HashSet::new() })
     }
 
@@ -105,7 +105,7 @@ impl RandomOpenings {
     }
 
     /// A session at the position where the random moves of an opening begin.
-    fn start_of(&self, number: usize) -> Box<dyn Session> {
+    fn start_position(&self, number: usize) -> Box<dyn Session> {
         let mut session = self.start.duplicate();
         if let Some(book) = &self.book
             // This always succeeds, since reading a book checks all its openings.
@@ -123,7 +123,7 @@ impl RandomOpenings {
     ///
     /// When no such opening can be found.
     pub fn opening(&mut self, round: usize) -> Result<&Opening, NoOpening> {
-        self.find(round + 1, &mut |_| {})?;
+        self.find_openings(round + 1, &mut |_| {})?;
         Ok(&self.found[round])
     }
 
@@ -132,12 +132,12 @@ impl RandomOpenings {
     /// # Errors
     ///
     /// When one of the openings cannot be found.
-    pub fn find(&mut self, count: usize, on_found: &mut dyn FnMut(usize)) -> Result<&[Opening], NoOpening> {
+    pub fn find_openings(&mut self, count: usize, on_found: &mut dyn FnMut(usize)) -> Result<&[Opening], NoOpening> {
         while self.found.len() < count {
             let first = self.found.len();
             let batch = (self.pool.current_num_threads() * BATCH_PER_THREAD).min(count - first);
             for (n, candidate) in self.candidates(first, batch).into_iter().enumerate() {
-                self.accept(first + n, candidate)?;
+                self.accept_candidate(first + n, candidate)?;
                 on_found(self.found.len());
             }
         }
@@ -147,7 +147,7 @@ impl RandomOpenings {
     /// For each opening of a batch, the first walk to a level position that was not found before the batch.
     fn candidates(&self, first: usize, batch: usize) -> Vec<Option<Candidate>> {
         let sessions: Vec<(usize, Box<dyn Session>)> =
-            (0..batch).map(|n| (first + n, self.start_of(first + n))).collect();
+            (0..batch).map(|n| (first + n, self.start_position(first + n))).collect();
         let search = |(number, session)| self.candidate(session, number, 0);
         self.pool.install(|| sessions.into_par_iter().with_max_len(1).map(search).collect())
     }
@@ -159,15 +159,15 @@ impl RandomOpenings {
     }
 
     /// Adds the candidate for an opening, or a later candidate if another opening of the batch already has the position.
-    fn accept(&mut self, number: usize, mut candidate: Option<Candidate>) -> Result<(), NoOpening> {
+    fn accept_candidate(&mut self, number: usize, mut candidate: Option<Candidate>) -> Result<(), NoOpening> {
         while candidate.as_ref().is_some_and(|candidate| self.seen.contains(&candidate.position)) {
             let next = candidate.map_or(0, |candidate| candidate.number + 1);
-            let session = self.start_of(number);
+            let session = self.start_position(number);
             candidate = self.pool.install(|| self.candidate(session, number, next));
         }
         let RandomOpeningSettings { plies, max_score, .. } = self.settings;
         let candidate = candidate.ok_or(NoOpening { number: number + 1, plies, max_score })?;
-        let fen = Some(self.start_of(number).fen()).filter(|fen| fen != self.start.spec().array);
+        let fen = Some(self.start_position(number).fen()).filter(|fen| fen != self.start.spec().start_fen);
         self.seen.insert(candidate.position);
         self.found.push(Opening { fen, moves: candidate.moves });
         Ok(())
@@ -191,25 +191,25 @@ impl RandomOpeningSettings {
         seen: &HashSet<String>,
         memory: &Memory,
     ) -> Option<Candidate> {
-        (from..TRIES).find_map(|walk| {
-            let reached = self.walk(session, number, walk);
+        (from..MAX_TRIES).find_map(|walk| {
+            let reached = self.play_random_moves(session, number, walk);
             let position = position_key(session);
             let good = reached && !seen.contains(&position) && self.is_level(session, memory);
-            let candidate = good.then(|| Candidate { number: walk, moves: session.played(), position });
-            while session.undo() {}
+            let candidate = good.then(|| Candidate { number: walk, moves: session.played_moves(), position });
+            while session.take_back() {}
             candidate
         })
     }
 
     /// Plays random moves; returns false when the game ends before or with the last move.
-    fn walk(&self, session: &mut dyn Session, number: usize, walk: u64) -> bool {
+    fn play_random_moves(&self, session: &mut dyn Session, number: usize, walk: u64) -> bool {
         // Each walk of each opening has a separate random sequence.
         let mut rng = Rng::new(self.seed);
         for part in [number as u64, walk] {
             rng = Rng::new(rng.next_u64() ^ part);
         }
         for _ in 0..self.plies {
-            let moves = session.legal();
+            let moves = session.legal_move_texts();
             let played =
                 session.outcome() == Outcome::Ongoing && rng.choose(&moves).is_some_and(|mv| session.play(mv).is_ok());
             if !played {
@@ -248,7 +248,7 @@ mod tests {
     ) -> Result<Vec<Opening>, NoOpening> {
         let session = tenfold_registry::find(game).expect("a game").0.open();
         let mut openings = RandomOpenings::new(&*session, settings, threads).expect("threads");
-        openings.find(count, &mut |_| {}).map(<[Opening]>::to_vec)
+        openings.find_openings(count, &mut |_| {}).map(<[Opening]>::to_vec)
     }
 
     fn small(seed: u64) -> RandomOpeningSettings {
@@ -279,10 +279,10 @@ mod tests {
         let settings = RandomOpeningSettings { plies: 1, seed: 1, max_score: 60, nodes: 300 };
         let session = tenfold_registry::find("antichess").expect("a game").0.open();
         let mut openings = RandomOpenings::new(&*session, settings, 2).expect("threads");
-        let why = openings.find(21, &mut |_| {}).map(<[Opening]>::len).expect_err("too many");
+        let why = openings.find_openings(21, &mut |_| {}).map(<[Opening]>::len).expect_err("too many");
         assert!((2..=21).contains(&why.number), "{why}");
         let there = why.number - 1;
-        assert_eq!(openings.find(there, &mut |_| {}).map(<[Opening]>::len), Ok(there));
+        assert_eq!(openings.find_openings(there, &mut |_| {}).map(<[Opening]>::len), Ok(there));
         assert_eq!(generate("antichess", settings, 1, there).as_deref(), Ok(&openings.found[..]));
         assert_eq!(openings.opening(there).expect_err("none"), why);
         let line = format!(

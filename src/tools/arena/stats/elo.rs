@@ -15,7 +15,7 @@ use std::fmt;
 const Z95: f64 = 1.959_963_984_540_054;
 
 /// The normalized Elo of one standard deviation.
-pub(super) const NORMALIZED: f64 = 800.0 / std::f64::consts::LN_10;
+pub(super) const NORMALIZED_ELO_FACTOR: f64 = 800.0 / std::f64::consts::LN_10;
 
 /// An estimate with its confidence interval of 95 %. The numbers are never `NaN`, but may be infinite.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
@@ -55,17 +55,17 @@ pub struct Estimate {
 
 impl Estimate {
     /// Estimates from single games: wins, draws and losses.
-    pub fn of_games(games: &Wdl) -> Estimate {
-        Estimate::of(&games.counts(), 1.0)
+    pub fn from_games(games: &Wdl) -> Estimate {
+        Estimate::from_counts(&games.counts(), 1.0)
     }
 
     /// Estimates from pairs of games.
-    pub fn of_pairs(pairs: &Pentanomial) -> Estimate {
-        Estimate::of(&pairs.counts(), 2.0)
+    pub fn from_pairs(pairs: &Pentanomial) -> Estimate {
+        Estimate::from_counts(&pairs.counts(), 2.0)
     }
 
     /// Estimates from counts of samples in ascending order of score; each sample consists of `games` games.
-    fn of(counts: &[u64], games: f64) -> Estimate {
+    fn from_counts(counts: &[u64], games: f64) -> Estimate {
         let number: u64 = counts.iter().sum();
         if number == 0 {
             let unknown = Interval { value: 0.0, error: f64::INFINITY };
@@ -85,11 +85,11 @@ impl Estimate {
         Estimate {
             elo: Interval { value, error },
             normalized_elo: Interval {
-                value: in_deviations(mean - 0.5, (games * variance).sqrt()) * NORMALIZED,
+                value: distance_in_deviations(mean - 0.5, (games * variance).sqrt()) * NORMALIZED_ELO_FACTOR,
                 // Measured in standard deviations, the error depends only on the number of games.
-                error: Z95 / (games * number).sqrt() * NORMALIZED,
+                error: Z95 / (games * number).sqrt() * NORMALIZED_ELO_FACTOR,
             },
-            los: libm::erfc(-in_deviations(mean - 0.5, deviation) / std::f64::consts::SQRT_2) / 2.0,
+            los: libm::erfc(-distance_in_deviations(mean - 0.5, deviation) / std::f64::consts::SQRT_2) / 2.0,
         }
     }
 }
@@ -106,7 +106,7 @@ fn elo(score: f64) -> f64 {
 }
 
 /// A distance in standard deviations; zero when the distance is zero, even if the deviation is zero as well.
-fn in_deviations(distance: f64, deviation: f64) -> f64 {
+fn distance_in_deviations(distance: f64, deviation: f64) -> f64 {
     if distance == 0.0 { 0.0 } else { distance / deviation }
 }
 
@@ -115,11 +115,11 @@ mod tests {
     use super::*;
 
     fn games(wins: u64, losses: u64, draws: u64) -> Estimate {
-        Estimate::of_games(&Wdl { wins, draws, losses })
+        Estimate::from_games(&Wdl { wins, draws, losses })
     }
 
     fn pairs(ll: u64, ld: u64, wl: u64, dd: u64, wd: u64, ww: u64) -> Estimate {
-        Estimate::of_pairs(&Pentanomial { ll, ld, wl, dd, wd, ww })
+        Estimate::from_pairs(&Pentanomial { ll, ld, wl, dd, wd, ww })
     }
 
     fn texts(estimate: &Estimate) -> [String; 3] {
@@ -150,9 +150,9 @@ mod tests {
     fn results_without_variance_give_the_limits() {
         let some = |n| Pentanomial { dd: n, ..Pentanomial::default() };
         assert_eq!(texts(&games(0, 0, 0)), ["0.00 +/- inf", "0.00 +/- inf", "50.00"]);
-        assert_eq!(texts(&Estimate::of_pairs(&some(0))), ["0.00 +/- inf", "0.00 +/- inf", "50.00"]);
+        assert_eq!(texts(&Estimate::from_pairs(&some(0))), ["0.00 +/- inf", "0.00 +/- inf", "50.00"]);
         assert_eq!(texts(&games(0, 0, 100)), ["0.00 +/- 0.00", "0.00 +/- 68.10", "50.00"]);
-        assert_eq!(texts(&Estimate::of_pairs(&some(50))), ["0.00 +/- 0.00", "0.00 +/- 68.10", "50.00"]);
+        assert_eq!(texts(&Estimate::from_pairs(&some(50))), ["0.00 +/- 0.00", "0.00 +/- 68.10", "50.00"]);
         assert_eq!(texts(&games(7, 0, 0)), ["inf +/- inf", "inf +/- 257.38", "100.00"]);
         assert_eq!(texts(&games(0, 7, 0)), ["-inf +/- inf", "-inf +/- 257.38", "0.00"]);
         // The interval includes a score of 1, whose Elo is infinite.

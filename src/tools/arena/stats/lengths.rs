@@ -32,12 +32,12 @@ impl Lengths {
         let games: u64 = self.0.values().sum();
         let plies: f64 = self.0.iter().map(|(plies, games)| *plies as f64 * *games as f64).sum();
         // The mean of the two games in the middle, which are the same game when the number of games is odd.
-        let median = (self.at((games - 1) / 2)? + self.at(games / 2)?) as f64 / 2.0;
+        let median = (self.nth_length((games - 1) / 2)? + self.nth_length(games / 2)?) as f64 / 2.0;
         Some(LengthSummary { shortest, median, mean: plies / games as f64, longest })
     }
 
     /// The length of the game at this position, from 0, when the games are sorted by length.
-    fn at(&self, number: u64) -> Option<u64> {
+    fn nth_length(&self, number: u64) -> Option<u64> {
         let mut seen = 0;
         let longer = |games: &u64| {
             seen += games;

@@ -24,8 +24,8 @@ impl Results {
     /// account that both games of a pair have the same opening; otherwise from single games.
     pub fn estimate(&self) -> Estimate {
         match self.pairs {
-            Some(pairs) => Estimate::of_pairs(&pairs),
-            None => Estimate::of_games(&self.games),
+            Some(pairs) => Estimate::from_pairs(&pairs),
+            None => Estimate::from_games(&self.games),
         }
     }
 

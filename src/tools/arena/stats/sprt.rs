@@ -10,7 +10,7 @@
 //! - for the bounds: Abraham Wald, "Sequential Tests of Statistical Hypotheses", 1945.
 
 use super::counts::{Pentanomial, Wdl};
-use super::elo::NORMALIZED;
+use super::elo::NORMALIZED_ELO_FACTOR;
 use super::results::Results;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -195,9 +195,9 @@ impl Sprt {
         let total: f64 = counts.iter().sum();
         let observed = counts.map(|count| count / total);
         let mle = |elo: f64| match self.model {
-            Model::Normalized => mle_with_distance(&observed, games.sqrt() * elo / NORMALIZED),
-            Model::Logistic => mle_with_mean(&observed, logistic(elo)),
-            Model::Bayesian => mle_with_mean(&observed, bayesian(elo, &observed)),
+            Model::Normalized => mle_with_distance(&observed, games.sqrt() * elo / NORMALIZED_ELO_FACTOR),
+            Model::Logistic => mle_with_mean(&observed, expected_score_logistic(elo)),
+            Model::Bayesian => mle_with_mean(&observed, expected_score_bayesian(elo, &observed)),
         };
         let (p0, p1) = (mle(self.elo0), mle(self.elo1));
         let sum: f64 = (0..N).map(|n| observed[n] * (p1[n].ln() - p0[n].ln())).sum();
@@ -218,15 +218,15 @@ impl fmt::Display for Sprt {
 }
 
 /// The mean score that corresponds to a logistic Elo difference.
-fn logistic(elo: f64) -> f64 {
+fn expected_score_logistic(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
 /// The mean score that corresponds to a BayesElo difference, with the draw Elo estimated from the observed results.
-fn bayesian<const N: usize>(elo: f64, observed: &[f64; N]) -> f64 {
+fn expected_score_bayesian<const N: usize>(elo: f64, observed: &[f64; N]) -> f64 {
     let (loss, win) = (observed[0], observed[N - 1]);
     let draw_elo = 200.0 * ((1.0 - loss) / loss * (1.0 - win) / win).log10();
-    let (win, loss) = (logistic(elo - draw_elo), logistic(-elo - draw_elo));
+    let (win, loss) = (expected_score_logistic(elo - draw_elo), expected_score_logistic(-elo - draw_elo));
     win + 0.5 * (1.0 - win - loss)
 }
 
