@@ -67,7 +67,7 @@
 //! // One's own: chess in which whoever gives check first wins.
 //! let text = "[firstcheck:chess]\ncheckCounting = true\nstartFen = \
 //!             rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 1+1 0 1\n";
-//! let (games, faults) = read_games(text.as_bytes());
+//! let (games, faults) = read_games(text);
 //! assert!(faults.is_empty(), "{}", faults[0]);
 //! let mut game = GameRecord::start(games[0].handle());
 //! for text in ["e2e4", "d7d5", "f1b5"] {
@@ -79,8 +79,9 @@
 //!
 //! # Any game
 //!
-//! What is generic over [`Variant`] works for all of them. A program that chooses the game at run time takes them from
-//! files, where they all have one type, [`LoadedGame`](files::LoadedGame).
+//! What is generic over [`Variant`] works for all of them. Games from files all have one type,
+//! [`LoadedGame`](files::LoadedGame); the compiled games have a type each, so that a program that chooses among them at run
+//! time calls a generic function for each, as [`games::all_games`] helps to do, or hides them behind a trait of its own.
 //!
 //! ```
 //! use tenfold_rules::{Position, Variant};
@@ -94,6 +95,22 @@
 //! let makruk = tenfold_rules::files::shipped_game("makruk").expect("it is in the file");
 //! assert!(first_moves(makruk.handle()).starts_with("Makruk"));
 //! assert!(first_moves(tenfold_rules::games::Devingt).starts_with("Devingt"));
+//! ```
+//!
+//! A game that is kept, as in the state of a server or a page, takes its handle from
+//! [`OwnedGame::into_static`](files::OwnedGame::into_static):
+//!
+//! ```
+//! use tenfold_rules::files::{LoadedGame, shipped_game};
+//! use tenfold_rules::GameRecord;
+//!
+//! #[derive(Debug)]
+//! struct Table {
+//!     game: GameRecord<LoadedGame<'static>>,
+//! }
+//!
+//! let table = shipped_game("xiangqi").map(|game| Table { game: GameRecord::start(game.into_static()) });
+//! assert!(table.is_some_and(|table| table.game.legal_moves().len() == 44));
 //! ```
 //!
 //! FEN and move text are those of UCI and Fairy-Stockfish; what is special to a game is said in its rules
@@ -119,7 +136,8 @@ pub mod files {
 }
 
 /// What a game that is written in Rust consists of: its data ([`Spec`](define::Spec)), and the hooks and parts of
-/// [`Variant`] for the rules that data cannot say.
+/// [`Variant`] for the rules that data cannot say. What contradicts itself or cannot be played stops `cargo build` (not
+/// `cargo check`), with the reason.
 ///
 /// ```
 /// use tenfold_rules::define::{
@@ -137,7 +155,7 @@ pub mod files {
 ///         title: "Small chess",
 ///         files: 5,
 ///         ranks: 5,
-///         array: "knbrm/ppppp/5/PPPPP/KNBRM w - - 0 1",
+///         start_fen: "knbrm/ppppp/5/PPPPP/KNBRM w - - 0 1",
 ///         piece_types: &[
 ///             pieces::PAWN,
 ///             pieces::KNIGHT,
@@ -173,9 +191,17 @@ pub mod define {
     pub use tenfold_core::rules::*;
 }
 
-/// Everything that the games share, whole: also what the crate's front page leaves out, such as the attack tables and
-/// static exchange evaluation.
-pub use tenfold_core as core;
+/// The board, and the accumulators that a [`Position`] keeps up to date with it.
+pub mod board {
+    #[doc(inline)]
+    pub use tenfold_core::board::*;
+}
+
+/// What positions have beyond the front page.
+pub mod position {
+    #[doc(inline)]
+    pub use tenfold_core::position::*;
+}
 
 use tenfold_core::board::AccumulatorFor;
 use tenfold_core::position::MoveCounter;

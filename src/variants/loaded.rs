@@ -63,7 +63,8 @@ struct Shared {
     others: FrozenMap<CastlingSquares, Box<Data>>,
 }
 
-/// A variant loaded from a file. Its memory is freed with the last of its clones and of the sessions that play it.
+/// A variant loaded from a file. Its tables are freed with the last of its clones and of the sessions that play it; its names
+/// and texts, which equal variants share, are kept until the program ends.
 ///
 /// ```
 /// use tenfold_rules::{GameRecord, Variant, files::shipped_game};
@@ -72,6 +73,7 @@ struct Shared {
 /// assert_eq!((shogi.handle().spec().files, shogi.handle().spec().ranks), (9, 9));
 /// let mut game = GameRecord::start(shogi.handle());
 /// game.play("c3c4").expect("a legal move");
+/// assert_eq!(format!("{shogi:?}"), "shogi");
 /// ```
 #[derive(Clone)]
 pub struct OwnedGame {
@@ -93,6 +95,12 @@ impl OwnedGame {
     fn of(first: Data) -> OwnedGame {
         let shared = Arc::new_cyclic(|this| Shared { this: this.clone(), first, others: FrozenMap::new() });
         OwnedGame { shared, castling: None }
+    }
+
+    /// A handle that lives as long as the program, for positions and games that are kept where nothing can borrow. The
+    /// variant's memory is then never freed.
+    pub fn into_static(self) -> LoadedGame<'static> {
+        Box::leak(Box::new(self)).handle()
     }
 
     /// The handle with which the variant is played.
@@ -149,6 +157,12 @@ impl<'g> LoadedGame<'g> {
 
 fn squares_of(castlings: &[Castling]) -> CastlingSquares {
     castlings.iter().map(|castling| [castling.king.0, castling.rook.0].map(Square::index)).collect()
+}
+
+impl fmt::Debug for OwnedGame {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        self.handle().fmt(f)
+    }
 }
 
 impl fmt::Debug for LoadedGame<'_> {

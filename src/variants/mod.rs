@@ -40,5 +40,5 @@ mod variant;
 
 pub use from_definition::game_of;
 pub use loaded::{LoadedGame, OwnedGame};
-pub use shipped::{read_definitions, read_games, shipped_definitions, shipped_game};
+pub use shipped::{read_definitions, read_games, shipped_definitions, shipped_game, shipped_games};
 pub use unsupported::Unsupported;

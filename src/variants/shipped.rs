@@ -16,7 +16,13 @@ pub fn shipped_definitions() -> &'static [GameDef] {
     &DEFINITIONS
 }
 
-/// The variant with this name in the file that comes with this crate, if it can be played.
+/// The variants of the file that comes with this crate that can be played, in its order.
+pub fn shipped_games() -> impl Iterator<Item = OwnedGame> {
+    shipped_definitions().iter().filter_map(|def| game_of(def).ok())
+}
+
+/// The variant with this name in the file that comes with this crate, if it can be played. Names are in lower case, as in
+/// `capablanca`; games that are compiled, such as Grand Chess, are not in the file.
 ///
 /// ```
 /// use tenfold_rules::{Position, files::shipped_game};
@@ -40,12 +46,13 @@ pub fn read_definitions(bytes: &[u8], taken: &[&str]) -> LoadedDefinitions {
 }
 
 /// Reads the variants in a file, whose sections may inherit from those that come with this crate. Returns the variants that
-/// can be played, in the order of the file, and the faults of all others.
+/// can be played, in the order of the file, and the faults of all others. The format is that of Fairy-Stockfish's
+/// `variants.ini`, with the keys that [`file::all_format_keys`] lists; a file that is not UTF-8 is refused as a whole.
 ///
 /// ```
 /// use tenfold_rules::{Variant, files::read_games};
 ///
-/// let file = b"
+/// let file = "
 /// [camels:chess]
 /// customPiece1 = c:C
 /// startFen = rcbqkbcr/pppppppp/8/8/8/8/PPPPPPPP/RCBQKBCR w KQkq - 0 1
@@ -57,8 +64,8 @@ pub fn read_definitions(bytes: &[u8], taken: &[&str]) -> LoadedDefinitions {
 /// assert_eq!(games[0].handle().spec().name, "camels");
 /// assert_eq!(faults[0].to_string(), "line 7: [wrong] unknown key \"doubleStp\"; did you mean \"doubleStep\"?");
 /// ```
-pub fn read_games(bytes: &[u8]) -> (Vec<OwnedGame>, Vec<Fault>) {
-    let LoadedDefinitions { games: definitions, mut faults, .. } = read_definitions(bytes, &[]);
+pub fn read_games(text: impl AsRef<[u8]>) -> (Vec<OwnedGame>, Vec<Fault>) {
+    let LoadedDefinitions { games: definitions, mut faults, .. } = read_definitions(text.as_ref(), &[]);
     let mut games = Vec::new();
     for def in &definitions {
         match game_of(def) {

@@ -4,7 +4,8 @@ use super::file::{Fault, GameDef, PieceTypeKey};
 use std::fmt::Display;
 
 /// A rule of a definition that the program does not support.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{message}")]
 pub struct Unsupported {
     /// The key that gives the rule; `None` for a fault of the variant as a whole.
     pub key: Option<String>,

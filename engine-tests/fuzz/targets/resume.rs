@@ -91,7 +91,7 @@ fn keys(session: &dyn Session) -> Vec<u64> {
     while keys.len() < 60
         && let Some(position) = near.pop()
     {
-        for mv in position.moves().into_iter().take(12) {
+        for mv in position.legal_moves().into_iter().take(12) {
             let mut next = position.duplicate();
             next.play_move(mv);
             keys.push(next.key());

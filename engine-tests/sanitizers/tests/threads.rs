@@ -45,6 +45,7 @@ fn the_solvers_table_on_four_threads() {
         time: None,
         nodes: None,
         hints: Vec::new(),
+        known: Vec::new(),
         endgames: None,
         stop: &stop,
     };

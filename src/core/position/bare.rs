@@ -5,6 +5,14 @@ use super::variant::GameConstants;
 use super::variant::{BarePosition, KnownCheck, State, Variant};
 use crate::board::Board;
 use crate::types::{Color, Piece, Square};
+use std::fmt;
+
+/// The FEN.
+impl<V: Variant> fmt::Debug for BarePosition<V> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{:?}", self.fen())
+    }
+}
 
 impl<V: Variant> BarePosition<V> {
     /// The initial position of a variant.
@@ -56,11 +64,26 @@ impl<V: Variant> BarePosition<V> {
         (0..ranks).flat_map(move |rank| (0..files).map(move |file| Square::new(file, rank)))
     }
 
-    /// The squares of a player's royal pieces, which are the pieces subject to check.
+    /// The squares of a player's royal pieces. In some variants, such as atomic chess, other pieces are subject to check,
+    /// which are not among them; see [`BarePosition::squares_in_check`].
     #[inline(always)]
     pub fn kings(&self, color: Color) -> impl Iterator<Item = Square> {
         let royals = self.game.tables().royals.as_slice().iter();
         royals.flat_map(move |&royal| self.board.squares(Piece::new(royal, color)).iter().copied())
+    }
+
+    /// The squares of a player's pieces that are in check: kings, and in some variants other pieces.
+    ///
+    /// ```
+    /// use tenfold_rules::{Color, Position, Square, files::shipped_game};
+    ///
+    /// let atomic = shipped_game("atomic").expect("it is in the file");
+    /// let position = Position::from_fen(atomic.handle(), "4k3/8/8/8/4r3/8/8/4K3 w - - 0 1").expect("a position");
+    /// assert_eq!(position.squares_in_check(Color::White), [Square::at(b'e', 1)]);
+    /// ```
+    pub fn squares_in_check(&self, color: Color) -> Vec<Square> {
+        let kings = self.kings(color).filter(|&king| self.is_attacked(king, color.other()));
+        kings.chain(V::attacked_pseudo_royals(self, color)).collect()
     }
 
     /// The name of the piece on a square, for messages.

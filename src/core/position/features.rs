@@ -1,6 +1,7 @@
 //! The hooks and parts that a variant has.
 
-/// The hooks and parts that a variant has. Calls of hooks that it does not have are not compiled.
+/// The hooks and parts that a variant has ([`Variant::FEATURES`](super::Variant::FEATURES)). Those that are not named here are
+/// never called, whatever the variant implements: calls of them are not compiled.
 #[derive(Clone, Copy, Debug)]
 pub struct Features {
     /// Whether the variant has [`Variant::after_move`](super::Variant::after_move).

@@ -8,6 +8,7 @@ use super::tracked::Position;
 use super::variant::Variant;
 use crate::board::{AccumulatorFor, HashAccumulator};
 use crate::types::{Color, Move, Outcome};
+use std::fmt;
 
 /// A game in progress: a position, and the moves that led to it since it was set up, so that the outcome takes
 /// repetition into account and moves can be taken back.
@@ -31,6 +32,14 @@ pub struct GameRecord<V: Variant, S: AccumulatorFor<V> = HashAccumulator> {
     moves: Vec<(Move, String, Undo<V, S>)>,
     /// The Zobrist keys of all positions of the game, the key of the present position last.
     keys: Vec<u64>,
+}
+
+/// The FEN of the present position, and the moves that led to it.
+impl<V: Variant, S: AccumulatorFor<V>> fmt::Debug for GameRecord<V, S> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let moves: Vec<&str> = self.move_texts().collect();
+        f.debug_struct("GameRecord").field("position", &self.position).field("moves", &moves).finish()
+    }
 }
 
 impl<V: Variant, S: AccumulatorFor<V>> From<Position<V, S>> for GameRecord<V, S> {
@@ -83,6 +92,11 @@ impl<V: Variant, S: AccumulatorFor<V>> GameRecord<V, S> {
         &self.keys
     }
 
+    /// The moves made.
+    pub fn moves(&self) -> impl Iterator<Item = Move> {
+        self.moves.iter().map(|(mv, _, _)| *mv)
+    }
+
     /// The moves made, as text.
     pub fn move_texts(&self) -> impl Iterator<Item = &str> {
         self.moves.iter().map(|(_, text, _)| text.as_str())
@@ -108,6 +122,11 @@ impl<V: Variant, S: AccumulatorFor<V>> GameRecord<V, S> {
         self.position.clone().legal_moves()
     }
 
+    /// The legal moves with their texts, in the order of the texts.
+    pub fn moves_by_text(&self) -> Vec<(String, Move)> {
+        self.position.clone().moves_by_text()
+    }
+
     /// The legal move with this text; see [`BarePosition::parse_move`](super::BarePosition::parse_move).
     ///
     /// # Errors
@@ -130,7 +149,8 @@ impl<V: Variant, S: AccumulatorFor<V>> GameRecord<V, S> {
         self.keys.push(self.position.key());
     }
 
-    /// Makes the move with this text, and returns it.
+    /// Makes the move with this text, and returns it. After a draw by repetition, by the clock or in a dead position,
+    /// which [`GameRecord::outcome`] tells, the players may go on; after mate there is no legal move.
     ///
     /// # Errors
     ///

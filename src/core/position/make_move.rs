@@ -13,6 +13,7 @@ use crate::rules::Spec;
 use crate::types::{Move, MoveClass, Piece, Square};
 
 /// The data needed to unmake a move on a [`BarePosition`].
+#[derive(Debug)]
 pub struct BareUndo<V: Variant> {
     state: State<V>,
     captured: Piece,
@@ -31,6 +32,7 @@ impl<V: Variant> Clone for BareUndo<V> {
 impl<V: Variant> Copy for BareUndo<V> {}
 
 /// The data needed to unmake a move.
+#[derive(Debug)]
 pub struct Undo<V: Variant, S> {
     bare: BareUndo<V>,
     accumulator: S,

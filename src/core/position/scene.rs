@@ -57,15 +57,12 @@ impl<V: Variant> BarePosition<V> {
         let hands = Color::BOTH
             .into_iter()
             .flat_map(|color| piece_types.iter().map(move |&piece_type| Piece::new(piece_type, color)));
-        let kings = Color::BOTH.into_iter().flat_map(|color| self.kings(color).map(move |king| (king, color)));
-        let attacked_kings = kings.filter(|&(king, color)| self.is_attacked(king, color.other())).map(|(king, _)| king);
-        let others = Color::BOTH.into_iter().flat_map(|color| V::attacked_pseudo_royals(self, color));
         Scene {
             spec: *self.game.spec(),
             pieces: pieces.collect(),
             hands: hands.map(|piece| (piece, self.board.in_hand(piece))).filter(|&(_, count)| count > 0).collect(),
             side: self.side,
-            attacked: attacked_kings.chain(others).collect(),
+            attacked: Color::BOTH.into_iter().flat_map(|color| self.squares_in_check(color)).collect(),
         }
     }
 

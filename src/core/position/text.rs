@@ -94,7 +94,7 @@ impl<V: Variant> BarePosition<V> {
     /// let mv = position.parse_move("e3e5").expect("a legal move");
     /// assert_eq!(position.move_text(mv), "e3e5");
     /// assert_eq!(
-    ///     position.parse_move("j2j5").expect_err("a bishop is in the way").to_string(),
+    ///     position.parse_move("j2j5").expect_err("the bishop stands on c2").to_string(),
     ///     "illegal move j2j5: no piece on j2",
     /// );
     /// ```

@@ -6,6 +6,7 @@ use super::scene::Scene;
 use super::variant::{BarePosition, Variant};
 use crate::board::{AccumulatorFor, HashAccumulator, zobrist};
 use crate::types::Move;
+use std::fmt;
 use std::ops::{Deref, DerefMut};
 
 /// A position with an accumulator that is updated by making and unmaking moves.
@@ -15,6 +16,13 @@ use std::ops::{Deref, DerefMut};
 pub struct Position<V: Variant, S: AccumulatorFor<V> = HashAccumulator> {
     pub(super) bare: BarePosition<V>,
     pub(super) accumulator: S,
+}
+
+/// The FEN.
+impl<V: Variant, S: AccumulatorFor<V>> fmt::Debug for Position<V, S> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        self.bare.fmt(f)
+    }
 }
 
 impl<V: Variant, S: AccumulatorFor<V>> Deref for Position<V, S> {

@@ -105,7 +105,8 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + SecretRules + Copy + S
     const SPEC: &'static Spec;
     /// Whether the compiler knows the variant's data, so that it can unroll loops over them; no rule depends on it.
     const IS_COMPILED: bool = true;
-    /// The hooks and parts that the variant has.
+    /// The hooks and parts that the variant has: of `after_move`, special moves, extra attacks and ransom, those that are
+    /// not named here are never called.
     const FEATURES: Features = Features::NONE;
 
     /// The state of a position that only this variant has.
@@ -156,7 +157,7 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + SecretRules + Copy + S
         0
     }
 
-    /// Side effects of a move on other pieces, applied with the `logged_` methods. Called after the move, when the
+    /// Side effects of a move on other pieces, only with [`Features::after_move`]; applied with the `logged_` methods. Called after the move, when the
     /// opponent is to move.
     #[inline(always)]
     fn after_move(_pos: &mut BarePosition<Self>, _mv: Move, _captured: Piece) {}
@@ -252,7 +253,7 @@ pub trait GameConstants: Variant {
 
 impl<V: Variant> GameConstants for V {}
 
-/// Moves that the tables cannot express, usually of class [`Special`](crate::types::MoveClass::Special) with an
+/// Moves that the tables cannot express (only with [`Features::special_moves`]), usually of class [`Special`](crate::types::MoveClass::Special) with an
 /// argument that the variant defines.
 pub trait SpecialMoves: Sized {
     /// Generates the special moves. Each must be passed to [`BarePosition::emit_if_legal`] with `kings_in_check`, the
@@ -304,7 +305,7 @@ pub trait SpecialMoves: Sized {
     }
 }
 
-/// Attacks that the tables cannot express.
+/// Attacks that the tables cannot express; only with [`Features::extra_attacks`].
 pub trait ExtraAttacks: Sized {
     /// Whether a piece of `by` has such an attack on the square.
     #[inline(always)]
@@ -327,7 +328,7 @@ pub trait ExtraAttacks: Sized {
     }
 }
 
-/// Ransom moves: they cost pieces, and are legal only when the side to move is in check and has no other legal move.
+/// Ransom moves (only with [`Features::ransom`]): they cost pieces, and are legal only when the side to move is in check and has no other legal move.
 pub trait Ransom: Sized {
     /// Generates the ransom moves of a player who has no other legal move.
     fn ransom_moves<O: MoveSink>(_pos: &mut BarePosition<Self>, _out: &mut O)

@@ -1,6 +1,6 @@
 //! Consistency checks of a variant's data at compile time: a variant with contradictory data does not build.
 
-use super::movement::Movement;
+use super::movement::{Dir, Movement};
 use super::spec::{PieceTypeSpec, Spec};
 use crate::types::{Color, Piece, PieceType, Square};
 
@@ -14,6 +14,7 @@ pub const fn check_spec(spec: &Spec) {
     assert!(spec.rights.len() <= 16, "too many castling rights");
     check_piece_types(spec);
     check_leaps(spec);
+    check_directions(spec);
     check_pawn(spec);
     check_castling(spec);
     if let Some(drops) = &spec.drops {
@@ -85,6 +86,37 @@ const fn check_leaps(spec: &Spec) {
                     assert!(fits, "a leap could pass over the wall around the board");
                     i += 1;
                 }
+            }
+            w += 1;
+        }
+        piece += 1;
+    }
+}
+
+/// Panics when a slider or a hopper has steps that lines of the board do not have. Pieces with other steps, and those that
+/// follow paths, are for variants from files alone, whose tables have room for them.
+const fn check_directions(spec: &Spec) {
+    let mut piece = 0;
+    while piece < 2 * spec.piece_types.len() {
+        let piece_type = Piece::from_idx(piece).piece_type();
+        let movements = spec.piece_type(piece_type).movements_of(Piece::from_idx(piece).color());
+        let mut w = 0;
+        while w < movements.len() {
+            let (dirs, hops): (&[Dir], bool) = match movements[w] {
+                Movement::Slide(dirs, _) => (dirs, false),
+                Movement::Hop(dirs, _) => (dirs, true),
+                Movement::Paths(..) => panic!("a piece of a compiled variant follows paths"),
+                Movement::Leap(..) | Movement::Lame(..) => (&[], false),
+            };
+            let mut i = 0;
+            while i < dirs.len() {
+                let (files, ranks) = (dirs[i].0.unsigned_abs(), dirs[i].1.unsigned_abs());
+                assert!(
+                    files <= 1 && ranks <= 1 && files + ranks > 0,
+                    "a slider or hopper goes by other steps than a queen"
+                );
+                assert!(!hops || files + ranks == 1, "a hopper leaves ranks and files");
+                i += 1;
             }
             w += 1;
         }
@@ -194,11 +226,16 @@ const fn piece_of(spec: &Spec, letter: u8, promoted: bool) -> Piece {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Mode, PIECE};
+    use crate::rules::{Mode, PIECE, dirs};
 
     /// A board of twelve by twelve squares with a leaper of this many squares along files.
     fn leaper(squares: i8) -> Spec {
-        let movements = Box::leak(Box::new([Movement::Leap(Box::leak(Box::new([(0, squares)])), Mode::Both)]));
+        piece_with(Movement::Leap(Box::leak(Box::new([(0, squares)])), Mode::Both))
+    }
+
+    /// A board of twelve by twelve squares with a piece that moves in this way.
+    fn piece_with(movement: Movement) -> Spec {
+        let movements = Box::leak(Box::new([movement]));
         let piece_types = Box::leak(Box::new([PieceTypeSpec { letter: 'L', movements, ..PIECE }]));
         Spec { files: 12, ranks: 12, piece_types, ..Spec::DEFAULT }
     }
@@ -212,5 +249,23 @@ mod tests {
     #[should_panic(expected = "a leap could pass over the wall around the board")]
     fn a_leap_of_five_squares_is_refused_on_the_largest_board() {
         check_leaps(&leaper(5));
+    }
+
+    #[test]
+    fn sliders_as_queens_and_hoppers_as_rooks_are_accepted() {
+        check_directions(&piece_with(Movement::Slide(dirs::ALL, Mode::Both)));
+        check_directions(&piece_with(Movement::Hop(dirs::ORTHOGONAL, Mode::Both)));
+    }
+
+    #[test]
+    #[should_panic(expected = "other steps than a queen")]
+    fn a_rider_of_knight_steps_is_refused() {
+        check_directions(&piece_with(Movement::Slide(dirs::KNIGHT, Mode::Both)));
+    }
+
+    #[test]
+    #[should_panic(expected = "a hopper leaves ranks and files")]
+    fn a_diagonal_hopper_is_refused() {
+        check_directions(&piece_with(Movement::Hop(dirs::DIAGONAL, Mode::Both)));
     }
 }

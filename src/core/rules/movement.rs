@@ -130,7 +130,8 @@ pub const OVER_ALL: PassableContents = OVER_EMPTY | OVER_OWN | OVER_ENEMY;
 pub enum Start {
     /// All squares.
     Anywhere,
-    /// The squares that a rule of the piece lists ([`MAY_START_LISTED_PATHS`](super::piece_rules::MAY_START_LISTED_PATHS)). Example: the squares beyond
+    /// The squares that a rule of the piece lists ([`MAY_START_LISTED_PATHS`](super::piece_rules::MAY_START_LISTED_PATHS)).
+    /// Example: the squares beyond
     /// the river, for a soldier.
     Listed,
     /// Like `Listed`; in addition, enemy pieces may capture en passant on the squares passed over. Example: a pawn's
@@ -166,13 +167,15 @@ pub enum Hurdle {
 pub enum Movement {
     /// Leaper: a single leap by one of these differences, regardless of pieces between.
     Leap(&'static [Dir], Mode),
-    /// Slider: any number of steps in one of these directions, up to the first obstacle.
+    /// Slider: any number of steps in one of these directions, up to the first obstacle. The directions are those of a
+    /// queen; riders of other steps, such as a nightrider, are paths.
     Slide(&'static [Dir], Mode),
-    /// Hopper (cannon): over exactly one piece of either side, which may be adjacent, then on like a slider.
+    /// Hopper (cannon): over exactly one piece of either side, which may be adjacent, then on like a slider. The
+    /// directions are those of a rook.
     Hop(&'static [Dir], Mode),
     /// Lame leaper: moves of one or two legs that cannot jump.
     Lame(&'static [Lame], Mode),
-    /// Any other movement along a sequence of squares.
+    /// Any other movement along a sequence of squares. Only variants from files have pieces that move in this way.
     Paths(&'static [Path], Mode),
 }
 

@@ -291,8 +291,9 @@ pub struct Spec {
 }
 
 impl Spec {
-    /// A variant without castling, drops, secrets and options, for `..Spec::DEFAULT` in a variant's data. Names, board,
-    /// initial position, piece types and pawn must be given.
+    /// A variant without castling, drops, secrets and options, for `..Spec::DEFAULT` in a variant's data. It is drawn after
+    /// 100 half-moves without progress and by threefold repetition. Its pawns are the first piece type, go one or two steps
+    /// from own rank 2, capture en passant, and do not promote. Names, board, initial position and piece types must be given.
     pub const DEFAULT: Spec = Spec {
         name: "",
         title: "",

@@ -3,7 +3,7 @@
 use super::{PieceType, Square};
 
 /// The class of a move: what it does to the board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 pub enum MoveClass {
     /// A piece moves from one square to another and captures what stands there, if anything.

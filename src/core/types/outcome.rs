@@ -4,7 +4,7 @@ use super::Color;
 use std::fmt;
 
 /// Why a game ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Reason {
     /// A king of the side to move is attacked and there is no legal move.
     Checkmate,
@@ -72,7 +72,7 @@ impl fmt::Display for Reason {
 }
 
 /// The state of a game by its rules.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Outcome {
     /// The game goes on.
     Ongoing,

@@ -15,7 +15,7 @@ const ROOK: PieceType = PieceType(3);
 const QUEEN: PieceType = PieceType(4);
 const KING: PieceType = PieceType(5);
 
-/// The variant, as an implementation of [`Variant`].
+/// Antichess: captures are compulsory, and whoever has lost all pieces wins.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Antichess;
 

@@ -24,7 +24,7 @@ const KING: PieceType = PieceType(6);
 /// The pieces on each player's first rank in the initial position, from file a on.
 const BACK_RANK: [PieceType; 10] = [ROOK, KNIGHT, BISHOP, SAGE, KING, QUEEN, SAGE, BISHOP, KNIGHT, ROOK];
 
-/// The variant, as an implementation of [`Variant`].
+/// Devingt Chess, on 10x10: pawns go up to three squares, and promote only to captured pieces.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Devingt;
 

@@ -7,7 +7,7 @@ mod notes;
 use tenfold_core::position::{
     BarePosition, ExtraAttacks, Features, MoveSink, Ransom, SecretRules, SpecialMoves, Variant,
 };
-use tenfold_core::rules::{Castling, PawnSpec, PieceTypeSpec, Promotion, CastlingRight, Spec, pieces};
+use tenfold_core::rules::{Castling, CastlingRight, PawnSpec, PieceTypeSpec, Promotion, Spec, pieces};
 use tenfold_core::types::{Color, Move, MoveClass, Piece, PieceType, Square};
 
 const PAWN: PieceType = PieceType(0);
@@ -23,7 +23,7 @@ const KING: PieceType = PieceType(8);
 /// The rank, counted from 1 on the player's own side, on which pawns start and from which they may make two steps.
 const START: u8 = 3;
 
-/// The variant, as an implementation of [`Variant`].
+/// Échecs de l'Escalier, on 10x10: pawns make two steps in a move, each straight ahead or capturing.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Escalier;
 

@@ -19,7 +19,7 @@ const CARDINAL: PieceType = PieceType(4);
 const MARSHAL: PieceType = PieceType(5);
 const QUEEN: PieceType = PieceType(6);
 
-/// The variant, as an implementation of [`Variant`].
+/// Grand Chess, on 10x10: with marshals and cardinals, and pawns that promote early, only to captured pieces.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Grand;
 

@@ -32,7 +32,7 @@ const GOLD: &[Movement] =
 /// "A tower, a fool, a cannon, two sergeants or four pawns."
 const PRICES: [(PieceType, usize); 5] = [(TOWER, 1), (FOOL, 1), (CANNON, 1), (SERGEANT, 2), (PAWN, 4)];
 
-/// The variant, as an implementation of [`Variant`].
+/// New chess with two kings, on 10x10: only their owner knows which of the two is the true one.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Newchess;
 

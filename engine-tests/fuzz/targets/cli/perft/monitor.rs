@@ -30,6 +30,6 @@ impl CountMonitor {
     pub fn finish(&self) {}
 }
 
-pub fn interrupted() -> ExitCode {
+pub fn interrupted_exit_code() -> ExitCode {
     ExitCode::FAILURE
 }
