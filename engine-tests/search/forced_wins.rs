@@ -155,7 +155,7 @@ fn shown_by_slices(position: &Position<Antichess>, extraction_nodes: u64) -> Sli
     };
     let (wins, mut memory) = (ForcedWins::new(1), SliceMemory::default());
     for _ in 0..1000 {
-        match wins.search_slice(position, &slice, &mut memory) {
+        match wins.search_for_slice_of_nodes(position, &slice, &mut memory) {
             (SliceResult::Open, _) => {}
             (result, _) => return result,
         }

@@ -14,7 +14,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::available_parallelism;
 use tenfold::session::Session;
 use tenfold::tools::report::{
-    Effort, Report, ReportRun, Results, Settings, Store, StoreError, compare, documents, merge, missing_games,
+    Effort, Report, ReportRun, Results, Settings, Store, StoreError, compare, count_missing_and_all_games, documents,
+    merge,
 };
 
 /// The file of raw results in the folder of a report.
@@ -73,7 +74,7 @@ pub fn run(args: &ReportArgs, variants: &[PathBuf], out: &mut dyn Write) -> Resu
         if let Some(what) = settings.rules_difference(&found) {
             bail!(UsageError(format!("'{}' has results of a report with another {what}", args.merge[0].display())));
         }
-        let (missing, all) = missing_games(&*session, &found, &results);
+        let (missing, all) = count_missing_and_all_games(&*session, &found, &results);
         if missing > 0 {
             bail!("{missing} of {all} games are missing; the command of the part that has them goes on");
         }

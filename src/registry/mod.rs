@@ -20,7 +20,7 @@ use tenfold_session::Session;
 pub type Found = (Arc<Game>, Option<(&'static str, &'static str)>);
 
 /// The variant with this protocol name or alias. A variant from a file takes precedence over an alias of a compiled
-/// variant: `giveaway` is the variant with castling.
+/// variant: `giveaway`, also an alias of antichess, is the variant of that name in the shipped file, which has castling.
 pub fn find(name: &str) -> Option<Found> {
     find_name(name).map(|game| (game, None)).or_else(|| find_alias(name))
 }

@@ -191,7 +191,7 @@ impl Dataset {
         let traces: Vec<Vec<_>> = games.par_iter().enumerate().map(trace_game).collect::<Result<_, _>>()?;
         let mut dataset =
             Dataset { training: TrainingRows::default(), validation: TrainingRows::default(), games: (0, 0) };
-        for (traces, validates) in divided_games(traces, 10, seed) {
+        for (traces, validates) in split_training_and_validation(traces, 10, seed) {
             let (rows, count) = if validates {
                 (&mut dataset.validation, &mut dataset.games.1)
             } else {
@@ -214,11 +214,11 @@ impl Dataset {
 
 /// What was taken from each game, and whether it is for validation. One game in `share` is for validation, drawn at random by
 /// `seed`.
-pub fn divided_games<T>(games: Vec<T>, share: usize, seed: u64) -> impl Iterator<Item = (T, bool)> {
+pub fn split_training_and_validation<T>(games: Vec<T>, one_in: usize, seed: u64) -> impl Iterator<Item = (T, bool)> {
     let count = games.len();
     let mut order: Vec<usize> = (0..count).collect();
     shuffle(&mut order, &mut Rng::new(seed));
-    games.into_iter().zip(order).map(move |(game, place)| (game, place < count / share))
+    games.into_iter().zip(order).map(move |(game, place)| (game, place < count / one_in))
 }
 
 /// The weight of each of a game's positions.

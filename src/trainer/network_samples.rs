@@ -1,6 +1,6 @@
 //! Positions to train a network on.
 
-use super::dataset::{self, divided_games, entropy_excess, position_weight, target};
+use super::dataset::{self, entropy_excess, position_weight, split_training_and_validation, target};
 use super::samples::{ReplayError, TrainingGame};
 use rayon::prelude::*;
 use tenfold_core::types::Color;
@@ -135,7 +135,7 @@ impl NetworkData {
         };
         let found: Vec<Samples> = games.par_iter().enumerate().map(samples_of_game).collect::<Result<_, _>>()?;
         let mut data = NetworkData { training: Samples::default(), validation: Samples::default(), games: (0, 0) };
-        for (samples, validates) in divided_games(found, 20, seed) {
+        for (samples, validates) in split_training_and_validation(found, 20, seed) {
             let (all, count) = if validates {
                 (&mut data.validation, &mut data.games.1)
             } else {

@@ -2,7 +2,7 @@
 //! which follow from all movements and rules together.
 
 use super::movement::{Mode, Movement, Path};
-use super::paths::{PathEntry, PathTables, meet, path_entry};
+use super::paths::{PathEntry, PathTables, compile_path, meet};
 use super::piece_rules::STEP_NEEDS_TEST;
 use super::spec::Spec;
 use super::tables::Tables;
@@ -59,7 +59,7 @@ impl Tables {
             let mut all: Vec<(&Path, PathEntry)> = Vec::new();
             for movement in own.movements_of(piece.color()) {
                 let Movement::Paths(paths, mode) = movement else { continue };
-                all.extend(paths.iter().map(|path| (path, path_entry(piece.color(), path, *mode))));
+                all.extend(paths.iter().map(|path| (path, compile_path(piece.color(), path, *mode))));
             }
             let meets = |n: usize| all.iter().take(n).any(|(_, other)| meet(&all[n].1, other));
             tables.share_a_target[piece.idx()] = (0..all.len()).any(meets);

@@ -98,7 +98,7 @@ impl PathTables {
 }
 
 /// The table entry of a path for a piece of this colour.
-pub(super) fn path_entry(color: Color, path: &Path, mode: Mode) -> PathEntry {
+pub(super) fn compile_path(color: Color, path: &Path, mode: Mode) -> PathEntry {
     let stop = |stop: &Stop| PathSquareEntry {
         delta: wrapping_delta(stop.at, color),
         passes: passable_bits(stop.passes, color),

@@ -246,8 +246,8 @@ pub struct Spec {
     /// The rules of the pawn.
     pub pawn: PawnSpec,
     /// A move that ends on or beyond this rank, counted from 1 on the player's own side, turns a piece into its
-    /// promoted form, if it has one. In a variant with a [`PieceRule`](super::PieceRule) for each piece, that rule
-    /// decides, and only descriptions for people use this rank.
+    /// promoted form, if it has one. Variants from files ignore it in play, where each piece's
+    /// [`PieceRule`](super::PieceRule) decides; it is then only for the text that explains the rules.
     pub promotion_rank: u8,
     /// The castling rights, in the order of the FEN.
     pub rights: &'static [CastlingRight],

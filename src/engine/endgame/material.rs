@@ -26,7 +26,7 @@ pub struct MaterialSet {
 pub struct TableIndex {
     /// The pieces of the table.
     pub set: MaterialSet,
-    /// The index of the byte.
+    /// The index of the position's entry, which is a byte, in the table.
     pub index: usize,
 }
 

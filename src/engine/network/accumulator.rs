@@ -9,7 +9,7 @@ use tenfold_core::types::{Color, Piece, Square};
 /// When more cells than this differ from a known board, the layer is computed from scratch.
 const MAX_CHANGES: usize = 24;
 /// The number of cells that are compared at once.
-const CHUNK: usize = 8;
+const CELLS_PER_WORD: usize = 8;
 
 /// The hidden layer for both viewers, and the board that it belongs to.
 ///
@@ -43,7 +43,7 @@ impl NetworkAccumulator {
             while different != 0 {
                 let byte = different.trailing_zeros() as usize / 8;
                 different &= !(0xFF << (8 * byte));
-                changes.try_push((rows.start + n * CHUNK + byte) as u8).ok()?;
+                changes.try_push((rows.start + n * CELLS_PER_WORD + byte) as u8).ok()?;
             }
         }
         Some(changes)
@@ -118,7 +118,7 @@ impl NetworkAccumulator {
 
 /// Cells as one integer.
 #[inline(always)]
-fn cells_as_word(cells: &[Piece; CHUNK]) -> u64 {
+fn cells_as_word(cells: &[Piece; CELLS_PER_WORD]) -> u64 {
     u64::from_le_bytes(cells.map(Piece::bits))
 }
 

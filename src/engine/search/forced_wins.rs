@@ -52,11 +52,13 @@ impl<V: EngineGame> Worker<'_, V> {
         let limits = self.shared.job.limits;
         let interval = if limits.infinite { NODES_BETWEEN_SLICES_INFINITE } else { NODES_BETWEEN_SLICES };
         let left = limits.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(self.shared.nodes.load(Relaxed)));
-        if self.proofs.as_ref().is_none_or(|proofs| self.nodes < proofs.next) || left < 2 * NODES_PER_SLICE {
+        if self.proofs.as_ref().is_none_or(|proofs| self.nodes < proofs.next_slice_at_nodes)
+            || left < 2 * NODES_PER_SLICE
+        {
             return;
         }
         let Some(mut proofs) = self.proofs.take() else { return };
-        if proofs.next > 0 {
+        if proofs.next_slice_at_nodes > 0 {
             let open = self.root_moves.iter().filter(|root| root.proven.is_none());
             let best = open.max_by_key(|root| root.score).map(|root| root.mv);
             let best = best.filter(|mv| !proofs.settled.contains(mv));
@@ -68,14 +70,14 @@ impl<V: EngineGame> Worker<'_, V> {
             proofs.own_turn = !proofs.own_turn;
             self.interrupted |= is_proven;
         }
-        proofs.next = self.nodes + interval;
+        proofs.next_slice_at_nodes = self.nodes + interval;
         self.proofs = Some(proofs);
     }
 
     /// Spends a slice on a win of the side to move. Returns whether a win was found.
     fn search_own_win(&mut self, proofs: &mut ProofSearch<V>) -> bool {
         let moves = &self.shared.job.limits.search_moves;
-        let result = self.search_slice(&proofs.root, moves, &mut proofs.memory);
+        let result = self.search_for_slice_of_nodes(&proofs.root, moves, &mut proofs.memory);
         proofs.is_own_win_settled = !matches!(result, SliceResult::Open);
         let SliceResult::Won(Some(win)) = result else { return false };
         win.line(&proofs.root).is_some_and(|line| self.apply_proof(&proofs.root, line, true))
@@ -85,7 +87,7 @@ impl<V: EngineGame> Worker<'_, V> {
     fn search_refutation(&mut self, proofs: &mut ProofSearch<V>, mv: Move) -> bool {
         let mut after = proofs.root.clone();
         after.make(mv);
-        let result = self.search_slice(&after, &[], &mut proofs.memory);
+        let result = self.search_for_slice_of_nodes(&after, &[], &mut proofs.memory);
         if !matches!(result, SliceResult::Open) {
             proofs.settled.push(mv);
         }
@@ -94,7 +96,12 @@ impl<V: EngineGame> Worker<'_, V> {
     }
 
     /// Searches for a win of the side to move in a position.
-    fn search_slice(&mut self, position: &Position<V>, moves: &[Move], memory: &mut SliceMemory) -> SliceResult {
+    fn search_for_slice_of_nodes(
+        &mut self,
+        position: &Position<V>,
+        moves: &[Move],
+        memory: &mut SliceMemory,
+    ) -> SliceResult {
         let job = self.shared.job;
         let extraction_nodes = if job.limits.infinite { INFINITE_EXTRACTION_NODES } else { EXTRACTION_NODES };
         let slice = Slice {
@@ -106,7 +113,7 @@ impl<V: EngineGame> Worker<'_, V> {
             deadline: self.timer.hard_deadline(),
             endgames: self.endgames.as_deref(),
         };
-        let (result, nodes) = job.memory.forced_wins.search_slice(position, &slice, memory);
+        let (result, nodes) = job.memory.forced_wins.search_for_slice_of_nodes(position, &slice, memory);
         self.nodes += nodes;
         result
     }

@@ -10,7 +10,7 @@ pub(super) struct ProofSearch<V: EngineGame> {
     pub root: Position<V>,
     pub memory: SliceMemory,
     /// The node count at which the next slice runs.
-    pub next: u64,
+    pub next_slice_at_nodes: u64,
     /// Whether there is nothing more to find out about a win of the side to move.
     pub is_own_win_settled: bool,
     /// Root moves about which nothing more can be found out.
@@ -34,7 +34,7 @@ impl<V: EngineGame> ProofSearch<V> {
         ProofSearch {
             root,
             memory: SliceMemory::default(),
-            next: 0,
+            next_slice_at_nodes: 0,
             is_own_win_settled: false,
             settled: Vec::new(),
             own_turn: true,

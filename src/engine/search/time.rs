@@ -22,14 +22,15 @@ struct TimeBudget {
 }
 
 impl TimeBudget {
-    /// The budget of a position with `moves` legal moves. A clock for the whole game is divided among `moves_to_go` moves.
-    fn new(limits: &Limits, overhead: Duration, moves: usize, moves_to_go: u32) -> Option<TimeBudget> {
+    /// The time to spend on a position with `moves` legal moves; `None` without a time limit. Where the interface does not say
+    /// how many moves are to be made in the remaining time, it is divided among `assumed_moves_to_go` moves.
+    fn new(limits: &Limits, overhead: Duration, moves: usize, assumed_moves_to_go: u32) -> Option<TimeBudget> {
         let exact = limits.movetime.map(|time| {
             // The overhead takes at most half of a very short time.
             let time = time.saturating_sub(overhead.min(time / 2)).max(MIN_TIME);
             TimeBudget { soft: time, hard: time }
         });
-        let clock = limits.clock.map(|clock| TimeBudget::on_clock(clock, overhead, moves, moves_to_go));
+        let clock = limits.clock.map(|clock| TimeBudget::on_clock(clock, overhead, moves, assumed_moves_to_go));
         match (exact, clock) {
             (Some(a), Some(b)) => Some(TimeBudget { soft: a.soft.min(b.soft), hard: a.hard.min(b.hard) }),
             (one, other) => one.or(other),
@@ -38,9 +39,9 @@ impl TimeBudget {
 
     /// The budget is an even share of the clock plus most of the increment. The further the clock is below [`CLOCK_RESERVE`], the more
     /// of the increment stays on the clock. A difficult move may take three times that share, but no more than 40 % of the clock.
-    fn on_clock(clock: Clock, overhead: Duration, moves: usize, moves_to_go: u32) -> TimeBudget {
+    fn on_clock(clock: Clock, overhead: Duration, moves: usize, assumed_moves_to_go: u32) -> TimeBudget {
         let left = clock.left.saturating_sub(overhead);
-        let to_go = clock.moves_to_go.map_or(moves_to_go, |n| n.clamp(1, MAX_MOVES_TO_GO));
+        let to_go = clock.moves_to_go.map_or(assumed_moves_to_go, |n| n.clamp(1, MAX_MOVES_TO_GO));
         let filled = left.div_duration_f64(CLOCK_RESERVE).min(1.0);
         let share = (left / to_go).saturating_add(clock.increment.mul_f64(0.8 * filled)).min(left.mul_f64(0.8));
         let most = left.mul_f64(if to_go == 1 { 0.9 } else { 0.4 });
@@ -92,13 +93,13 @@ pub(super) struct Timer {
 
 impl Timer {
     /// Starts the timer of a search in a position with `moves` legal moves. A clock for the whole game is divided among
-    /// `moves_to_go` moves.
-    pub(super) fn start(limits: &Limits, overhead: Duration, moves: usize, moves_to_go: u32) -> Timer {
+    /// `assumed_moves_to_go` moves.
+    pub(super) fn start(limits: &Limits, overhead: Duration, moves: usize, assumed_moves_to_go: u32) -> Timer {
         let started = Instant::now();
         Timer {
             started,
             limits_from: (!limits.ponder).then_some(started),
-            budget: TimeBudget::new(limits, overhead, moves, moves_to_go),
+            budget: TimeBudget::new(limits, overhead, moves, assumed_moves_to_go),
             infinite: limits.infinite,
             pondered_enough: false,
         }

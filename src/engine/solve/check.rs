@@ -55,7 +55,7 @@ pub fn check_proof<V: Variant>(
     choices: &mut dyn ChoiceSource,
 ) -> Result<CheckedProof, InvalidProof> {
     let proof = CheckedProof::new(winner, rules_fingerprint(position.game, &position.config));
-    let mut checker = Checker { position: position.clone(), line: Vec::new(), proof, max_positions };
+    let mut checker = ProofChecker { position: position.clone(), line: Vec::new(), proof, max_positions };
     let mut checked = checker.visit(choices)?;
     while let Some(node) = checker.line.last_mut() {
         if let Some(plies) = checked.take() {
@@ -81,14 +81,14 @@ pub fn check_proof<V: Variant>(
     Ok(checker.proof)
 }
 
-struct Checker<V: Variant> {
+struct ProofChecker<V: Variant> {
     position: Position<V>,
     line: Vec<LineNode<V>>,
     proof: CheckedProof,
     max_positions: u64,
 }
 
-impl<V: Variant> Checker<V> {
+impl<V: Variant> ProofChecker<V> {
     /// Visits the current position. Returns the plies to the end of the game when nothing is left to be followed below it;
     /// otherwise puts the position on the line and returns `None`.
     fn visit(&mut self, choices: &mut dyn ChoiceSource) -> Result<Option<u32>, InvalidProof> {

@@ -160,7 +160,7 @@ impl ForcedWins {
 
     /// Searches for a win from a position for one slice. Returns the result, and the number of nodes that were expanded, not
     /// counting nodes that the extraction searched again.
-    pub fn search_slice<V: Variant>(
+    pub fn search_for_slice_of_nodes<V: Variant>(
         &self,
         position: &Position<V>,
         slice: &Slice,

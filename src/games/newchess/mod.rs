@@ -278,7 +278,7 @@ impl Ransom for Newchess {
 impl SecretRules for Newchess {
     #[inline]
     fn known_choice(pos: &BarePosition<Self>, color: Color) -> Option<&'static str> {
-        known(pos, color).name()
+        known_true_king(pos, color).name()
     }
 
     #[inline]
@@ -289,7 +289,7 @@ impl SecretRules for Newchess {
     /// One of two kings is mated, and only its player knows whether it is the brother, so that ransom moves are legal.
     #[inline]
     fn awaits_choice(pos: &mut BarePosition<Self>) -> bool {
-        known(pos, pos.side) == Truth::Unknown && brother(pos).is_some() && !pos.has_ordinary_move()
+        known_true_king(pos, pos.side) == Truth::Unknown && brother(pos).is_some() && !pos.has_ordinary_move()
     }
 
     /// Reveals the choice only where the rules need it, which is when one of two kings is mated, unless the option says
@@ -310,12 +310,12 @@ impl SecretRules for Newchess {
     /// A ransom reveals that the mated king is the brother and not the true king.
     #[inline]
     fn tells_secret(pos: &BarePosition<Self>, mv: Move) -> bool {
-        mv.has_cost() && known(pos, pos.side) != pos.state.extra[pos.side]
+        mv.has_cost() && known_true_king(pos, pos.side) != pos.state.extra[pos.side]
     }
 
     #[inline]
     fn belief(pos: &BarePosition<Self>) -> Option<Belief> {
-        (known(pos, pos.side) == Truth::Unknown).then_some(Belief { lost: 0.5 })
+        (known_true_king(pos, pos.side) == Truth::Unknown).then_some(Belief { lost: 0.5 })
     }
 }
 
@@ -326,7 +326,7 @@ fn truth_of(king: PieceType) -> Truth {
 
 /// A player's true king, as it is publicly known, or else as the searching side or the referee knows it.
 #[inline]
-fn known(pos: &BarePosition<Newchess>, color: Color) -> Truth {
+fn known_true_king(pos: &BarePosition<Newchess>, color: Color) -> Truth {
     if pos.state.extra[color] == Truth::Unknown { pos.config.known[color] } else { pos.state.extra[color] }
 }
 
@@ -338,7 +338,7 @@ fn brother(pos: &BarePosition<Newchess>) -> Option<Square> {
     let mut attacked = pos.kings(us).filter(|&king| pos.is_attacked(king, us.other()));
     let king = attacked.next()?;
     let is_only_check = pos.kings(us).count() == 2 && attacked.next().is_none();
-    (is_only_check && known(pos, us) != truth_of(pos.board.get(king).piece_type())).then_some(king)
+    (is_only_check && known_true_king(pos, us) != truth_of(pos.board.get(king).piece_type())).then_some(king)
 }
 
 /// Removes the mated brother and puts the pieces on the squares of `price` into the opponent's hand. "Paid pieces

@@ -1,4 +1,5 @@
-//! The choice of the true king: the publicly known part, and a player's secret choice.
+//! Each player secretly chooses which of their two kings is the true one. This module holds what is known to both players
+//! of each choice, and the choices of the engine, which only their owner knows.
 
 use std::ops::{Index, IndexMut};
 use tenfold_core::position::{ExtraState, GameConfig};

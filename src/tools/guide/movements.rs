@@ -104,7 +104,7 @@ impl PathShape {
         let jumps =
             if self.segments.is_empty() && self.hurdle != Hurdle::None { ", jumping over other pieces" } else { "" };
         let sides = if self.segments.is_empty() { "" } else { sides_text(headings, &firsts) };
-        let around = if self.around { " (also around the left and right edges of the board)" } else { "" };
+        let around = if self.wraps_around_files { " (also around the left and right edges of the board)" } else { "" };
         let start = match self.start {
             Start::Anywhere => "",
             Start::Listed => " (from some squares only)",

@@ -16,7 +16,7 @@ pub(super) struct PathShape {
     pub(super) hurdle: Hurdle,
     pub(super) start: Start,
     /// Whether the path leads around the left and right edges of the board.
-    pub(super) around: bool,
+    pub(super) wraps_around_files: bool,
 }
 
 /// How a path goes on after its segments.
@@ -108,14 +108,14 @@ pub(super) struct OwnedPath {
     stops: Vec<Stop>,
     hurdle: Hurdle,
     start: Start,
-    around: bool,
+    wraps_around_files: bool,
 }
 
 impl OwnedPath {
     /// A path over empty squares, on each of which the move may end.
     pub(super) fn open(squares: impl IntoIterator<Item = Dir>, hurdle: Hurdle) -> OwnedPath {
         let stops = squares.into_iter().map(|at| Stop { at, passes: OVER_EMPTY, lands: true }).collect();
-        OwnedPath { stops, hurdle, start: Start::Anywhere, around: false }
+        OwnedPath { stops, hurdle, start: Start::Anywhere, wraps_around_files: false }
     }
 }
 
@@ -123,21 +123,21 @@ impl From<&Path> for OwnedPath {
     fn from(path: &Path) -> OwnedPath {
         // Only paths around the edge of the board depend on the file.
         let around = path.files != Path::ALL_FILES;
-        OwnedPath { stops: path.squares.to_vec(), hurdle: path.hurdle, start: path.start, around }
+        OwnedPath { stops: path.squares.to_vec(), hurdle: path.hurdle, start: path.start, wraps_around_files: around }
     }
 }
 
 /// A path split into single steps, as far as the board has room.
 struct Steps<'a> {
     spec: &'a Spec,
-    around: bool,
+    wraps_around_files: bool,
     steps: Vec<Dir>,
     stops: &'a [Stop],
 }
 
 impl<'a> Steps<'a> {
     fn new(spec: &'a Spec, path: &'a OwnedPath) -> Self {
-        let mut found = Steps { spec, around: path.around, steps: Vec::new(), stops: &[] };
+        let mut found = Steps { spec, wraps_around_files: path.wraps_around_files, steps: Vec::new(), stops: &[] };
         let mut at = (0, 0);
         for stop in &path.stops {
             let step = found.step_to((stop.at.0 - at.0, stop.at.1 - at.1));
@@ -158,7 +158,7 @@ impl<'a> Steps<'a> {
     /// step, or else if that is shorter.
     fn step_to(&self, (x, y): Dir) -> Dir {
         let files = self.spec.files.cast_signed();
-        let shifts = if self.around { [x, x - files, x + files] } else { [x; 3] };
+        let shifts = if self.wraps_around_files { [x, x - files, x + files] } else { [x; 3] };
         let before = self.steps.last().filter(|before| before.1 == y && shifts.contains(&before.0));
         before.copied().unwrap_or((shifts.into_iter().min_by_key(|shift| shift.abs()).unwrap_or(x), y))
     }
@@ -172,8 +172,8 @@ impl<'a> Steps<'a> {
             most = (i8::max(most.0, at.0), i8::max(most.1, at.1));
         }
         let (files, ranks) = (self.spec.files.cast_signed(), self.spec.ranks.cast_signed());
-        let returns = at == (0, 0) || self.around && at.1 == 0 && at.0 % files == 0;
-        !returns && (self.around || most.0 - least.0 < files) && most.1 - least.1 < ranks
+        let returns = at == (0, 0) || self.wraps_around_files && at.1 == 0 && at.0 % files == 0;
+        !returns && (self.wraps_around_files || most.0 - least.0 < files) && most.1 - least.1 < ranks
     }
 
     /// The extent of `count` steps: [`Extent::Any`] if the board has no room for `next` after the whole path.
@@ -225,7 +225,7 @@ pub(super) fn shape(spec: &Spec, path: &OwnedPath) -> Option<(PathShape, Heading
             continuation: Continuation::Winding,
             hurdle: if needs_pieces { Hurdle::Cannon } else { path.hurdle },
             start: path.start,
-            around: path.around,
+            wraps_around_files: path.wraps_around_files,
         }
     });
     Some((shape, Heading { first, side }))
@@ -263,7 +263,7 @@ fn describable_shape(whole: &Steps, path: &OwnedPath) -> Option<PathShape> {
         continuation,
         hurdle: path.hurdle,
         start: path.start,
-        around: path.around,
+        wraps_around_files: path.wraps_around_files,
     })
 }
 
@@ -406,7 +406,8 @@ fn covers_targets_of(one: &PathShape, other: &PathShape) -> bool {
     else {
         return false;
     };
-    let alike = (one.hurdle, one.start, one.around) == (other.hurdle, other.start, other.around);
+    let alike =
+        (one.hurdle, one.start, one.wraps_around_files) == (other.hurdle, other.start, other.wraps_around_files);
     let is_plain = |shape: &PathShape| {
         (shape.continuation, shape.passed_content, shape.hurdle)
             == (Continuation::Plain, PassedContent::Empty, Hurdle::None)

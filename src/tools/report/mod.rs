@@ -42,7 +42,7 @@ use super::markup;
 pub use compare::compare;
 pub use full_report::Report;
 pub use page::{Page, ReportedFigure, Unit};
-pub use run::{ReportRun, missing_games};
+pub use run::{ReportRun, count_missing_and_all_games};
 pub use settings::{Effort, Settings};
 pub use stats::Estimate;
 pub use store::{Results, Store, StoreError, merge};

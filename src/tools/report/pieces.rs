@@ -12,7 +12,7 @@ use tenfold_core::types::{Color, Piece, PieceType};
 
 /// The value of a piece type is fitted only if at least this number of positions have a difference in the number of such
 /// pieces.
-const MIN_POSITIONS: usize = 20;
+const MIN_POSITIONS_WITH_PIECE: usize = 20;
 
 /// The samples of positions for the regression: their keys and their descriptions.
 const REGRESSIONS: [(&str, &str); 3] = [
@@ -77,7 +77,8 @@ fn write_values(data: &ReportData, page: &mut Page) {
 /// piece type.
 fn fitted_types(data: &ReportData, samples: &[&MaterialSample], of: fn(&MaterialSample) -> &[f64]) -> Vec<usize> {
     let spec = data.session.spec();
-    let is_there = |own: usize| samples.iter().filter(|sample| of(sample)[own] != 0.0).count() >= MIN_POSITIONS;
+    let is_there =
+        |own: usize| samples.iter().filter(|sample| of(sample)[own] != 0.0).count() >= MIN_POSITIONS_WITH_PIECE;
     (0..spec.piece_types.len()).filter(|&own| !spec.piece_types[own].royal && is_there(own)).collect()
 }
 

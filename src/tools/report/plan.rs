@@ -82,7 +82,7 @@ impl Plan {
         let mut groups: Vec<(OpeningKind, usize, u32)> = Vec::new();
         for strength in 0..settings.nodes.len() {
             groups.push((OpeningKind::Random, strength, settings.random_games));
-            groups.push((OpeningKind::StartPosition, strength, settings.array_games));
+            groups.push((OpeningKind::StartPosition, strength, settings.start_position_games));
             if most_level.is_some() {
                 groups.push((OpeningKind::PieRule, strength, settings.pie_games));
             }

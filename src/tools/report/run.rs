@@ -143,7 +143,7 @@ impl ReportRun<'_> {
 
 /// The number of games of a whole report that are missing in the results, and the number of all its games as far as the
 /// results show.
-pub fn missing_games(session: &dyn Session, settings: &Settings, results: &Results) -> (usize, usize) {
+pub fn count_missing_and_all_games(session: &dyn Session, settings: &Settings, results: &Results) -> (usize, usize) {
     let Some(survey) = stored_result::<Survey>(results, SURVEY_KEY) else { return (1, 1) };
     let mut endings = two_piece_endings_to_play(session, results);
     if session.endgames().is_none() {

@@ -32,7 +32,7 @@ pub struct Settings {
     /// The number of games from random openings, at each strength.
     pub random_games: u32,
     /// The number of games from the initial position, at each strength.
-    pub array_games: u32,
+    pub start_position_games: u32,
     /// The number of games with the pie rule, at each strength.
     pub pie_games: u32,
     /// The number of games with each first move, at the weakest strength.
@@ -60,7 +60,7 @@ impl Settings {
             seed,
             nodes: [250, 1000, 4000].map(|nodes| nodes * strength),
             random_games: 60 * games,
-            array_games: 40 * games,
+            start_position_games: 40 * games,
             pie_games: 40 * games,
             first_move_games: 6 * games,
             odds_games: 30 * games,
@@ -74,7 +74,7 @@ impl Settings {
         let part = |games: u32| (games * percent / 100).max(1);
         Settings {
             random_games: part(self.random_games),
-            array_games: part(self.array_games),
+            start_position_games: part(self.start_position_games),
             pie_games: part(self.pie_games),
             first_move_games: part(self.first_move_games),
             odds_games: part(self.odds_games),

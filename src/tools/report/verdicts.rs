@@ -191,12 +191,12 @@ fn find_idle_pieces(data: &ReportData, found: &mut Vec<String>) {
             }
         }
     }
-    find_odd_values(data, found);
+    find_unusual_piece_values(data, found);
 }
 
 /// Finds pieces that are worth nothing, or more or less than their moves suggest. Piece types with a negative value by
 /// the rules are left out, as in variants where the aim is to lose pieces.
-fn find_odd_values(data: &ReportData, found: &mut Vec<String>) {
+fn find_unusual_piece_values(data: &ReportData, found: &mut Vec<String>) {
     let Some(values) = super::pieces::values_from_games(data) else { return };
     let derived = super::odds::derived_values(data.session);
     for (own, value) in values.iter().enumerate() {

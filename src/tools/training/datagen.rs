@@ -69,7 +69,7 @@ impl SelfPlayer {
         if !opening.play(&mut *session, number, &self.memory) {
             return None;
         }
-        let mut played = TrainingGame { opening: played_numbers(&mut *session)?, ..TrainingGame::default() };
+        let mut played = TrainingGame { opening: played_move_numbers(&mut *session)?, ..TrainingGame::default() };
         self.memory.clear();
         // Analysis mode, since the engine would draw its secret choice at random otherwise, and no two runs would be the
         // same.
@@ -113,7 +113,7 @@ fn result_of_outcome(outcome: Outcome) -> Option<u8> {
 }
 
 /// The numbers of the moves that were played in a session.
-fn played_numbers(session: &mut dyn Session) -> Option<Vec<u32>> {
+fn played_move_numbers(session: &mut dyn Session) -> Option<Vec<u32>> {
     let opening = session.played_moves();
     while session.take_back() {}
     let number = |text: &String| {

@@ -247,8 +247,8 @@ impl KeyValue for Region {
     }
 }
 
-/// Refuses a text with characters that have an effect where they are shown, such as on a terminal, at the end of a line, or
-/// on the direction of the text around them, and with characters that XML and HTML cannot hold.
+/// Refuses control characters, Unicode's line separators, marks that change the direction of text, and characters that XML
+/// and HTML cannot hold. They could disturb a terminal or a page that shows the text.
 pub(super) fn check_signs(text: &str) -> Result<(), String> {
     let acts = |sign: char| {
         sign.is_control()

@@ -241,8 +241,8 @@ fn is_format_detail(option: &str, key: &str) -> bool {
         "pv",
         "fi",
     ];
-    const LOG: [&str; 5] = ["level", "append", "compress", "realtime", "engine"];
-    if option == "log" { LOG.contains(&key) } else { PGN.contains(&key) }
+    const LOG_OPTIONS: [&str; 5] = ["level", "append", "compress", "realtime", "engine"];
+    if option == "log" { LOG_OPTIONS.contains(&key) } else { PGN.contains(&key) }
 }
 
 fn processors() -> i64 {

@@ -22,19 +22,19 @@ pub struct UciOption {
 /// The maximum number of options; further options of an engine are ignored.
 const MAX_OPTIONS: usize = 2000;
 
-/// Sends `uci` and reads the options. While the protocol is being detected (`detecting`), the error message of an XBoard
+/// Sends `uci` and reads the options. While the protocol is being detected (`detecting_protocol`), the error message of an XBoard
 /// engine ends the handshake.
 ///
 /// # Errors
 ///
 /// When `uciok` does not arrive in time.
-pub fn handshake(process: &Process, limit: Duration, detecting: bool) -> Result<Vec<UciOption>, EngineError> {
+pub fn handshake(process: &Process, limit: Duration, detecting_protocol: bool) -> Result<Vec<UciOption>, EngineError> {
     process.send("uci");
     let mut options = Vec::new();
     let no_uciok = EngineError::Handshake("no uciok".into());
     wait_for(process, limit, no_uciok.clone(), |line| match line.split_whitespace().next() {
         Some("uciok") => Some(Ok(())),
-        Some("Error" | "Illegal") if detecting => Some(Err(no_uciok.clone())),
+        Some("Error" | "Illegal") if detecting_protocol => Some(Err(no_uciok.clone())),
         Some("option") => {
             options.extend(parse_option(line).filter(|_| options.len() < MAX_OPTIONS));
             None

@@ -22,25 +22,25 @@ const LEVEL_WITHOUT_CLOCK: &str = "level 0 600 0";
 const MAX_REMARKS: usize = 8;
 
 /// A line of an engine that matters to the game but is not a move.
-enum EngineRemark {
+enum DrawOfferOrReply {
     /// The engine offers a draw.
     OffersDraw,
     /// The engine ends the game, for example by resigning.
     Reply(Reply),
 }
 
-impl EngineRemark {
+impl DrawOfferOrReply {
     /// The remark in a line, if the line is one.
-    fn parse(line: &str) -> Option<EngineRemark> {
+    fn parse(line: &str) -> Option<DrawOfferOrReply> {
         let mut words = line.split_whitespace();
         let first = words.next().unwrap_or_default();
         match first {
-            "resign" => Some(EngineRemark::Reply(Reply::Resigns)),
-            "offer" if words.next() == Some("draw") => Some(EngineRemark::OffersDraw),
-            "Illegal" if line.starts_with("Illegal move") => Some(EngineRemark::Reply(Reply::RejectsMove)),
+            "resign" => Some(DrawOfferOrReply::Reply(Reply::Resigns)),
+            "offer" if words.next() == Some("draw") => Some(DrawOfferOrReply::OffersDraw),
+            "Illegal" if line.starts_with("Illegal move") => Some(DrawOfferOrReply::Reply(Reply::RejectsMove)),
             _ => {
                 let claim = ["1-0", "0-1", "1/2-1/2"].into_iter().find(|result| *result == first);
-                claim.map(|result| EngineRemark::Reply(Reply::Claims(result)))
+                claim.map(|result| DrawOfferOrReply::Reply(Reply::Claims(result)))
             }
         }
     }
@@ -48,8 +48,8 @@ impl EngineRemark {
     /// The engine's reply, if the remark ends the game.
     fn reply(self) -> Option<Reply> {
         match self {
-            EngineRemark::OffersDraw => None,
-            EngineRemark::Reply(reply) => Some(reply),
+            DrawOfferOrReply::OffersDraw => None,
+            DrawOfferOrReply::Reply(reply) => Some(reply),
         }
     }
 }
@@ -167,13 +167,13 @@ impl XBoard {
             "move" => words.next().unwrap_or_default(),
             "My" => line.strip_prefix("My move is")?.trim_start_matches([':', ' ']),
             _ => {
-                let remark = EngineRemark::parse(line);
+                let remark = DrawOfferOrReply::parse(line);
                 match &remark {
-                    Some(EngineRemark::OffersDraw) => info.offers_draw = true,
-                    Some(EngineRemark::Reply(_)) => {}
+                    Some(DrawOfferOrReply::OffersDraw) => info.offers_draw = true,
+                    Some(DrawOfferOrReply::Reply(_)) => {}
                     None => parse_thinking(line, info),
                 }
-                return remark.and_then(EngineRemark::reply);
+                return remark.and_then(DrawOfferOrReply::reply);
             }
         };
         if legs.len() < 200 {
@@ -224,7 +224,7 @@ impl Client for XBoard {
     }
 
     fn note_line(&mut self, line: &str) {
-        if self.remarks.len() < MAX_REMARKS && EngineRemark::parse(line).is_some() {
+        if self.remarks.len() < MAX_REMARKS && DrawOfferOrReply::parse(line).is_some() {
             self.remarks.push(line.to_string());
         }
     }
