@@ -32,6 +32,7 @@ pub struct Settings {
     /// The number of games from random openings, at each strength.
     pub random_games: u32,
     /// The number of games from the initial position, at each strength.
+    #[serde(rename = "array_games")]
     pub start_position_games: u32,
     /// The number of games with the pie rule, at each strength.
     pub pie_games: u32,
