@@ -5,8 +5,9 @@ use tenfold::core::board::NoAccumulator;
 use tenfold::core::position::{BarePosition, ExtraAttacks, Position, Ransom, SecretRules, SpecialMoves, Variant};
 use tenfold::core::rules::{Castling, CastlingRight, PawnSpec, Promotion, Spec, pieces};
 use tenfold::core::types::{Color, Piece, PieceType, Square};
-use tenfold::engine::eval::EngineGame;
-use tenfold::session::{DisplayData, GameSession, Session, SessionGame, XBoardSpec};
+use tenfold::engine::eval::{EngineGame, EvalParams};
+use tenfold::session::picture::Picture;
+use tenfold::session::{DisplayData, SessionGame, XBoardSpec};
 
 const PAWN: PieceType = PieceType(0);
 const KNIGHT: PieceType = PieceType(1);
@@ -134,11 +135,12 @@ fn the_worked_example_is_counted_right() {
 
 #[test]
 fn the_worked_example_is_evaluated_and_shown() {
-    let session: &mut dyn Session = &mut GameSession::new(Capablanca);
-    let told = session.display().xboard.piece_moves(session.spec());
+    let told = Capablanca::DISPLAY.xboard.piece_moves(Capablanca::SPEC);
     let told: Vec<String> = told.iter().map(|(letter, moves)| format!("{letter} {moves}")).collect();
     assert_eq!(told, ["P& fmWfceFifmnD", "A& BN", "C& RN", "K& KisO3"]);
-    let value = |piece_type: PieceType| session.evaluation().params().piece_values[piece_type.idx()];
+    let params = EvalParams::derived_from_rules(Capablanca);
+    let value = |piece_type: PieceType| params.piece_values[piece_type.idx()];
     assert!(value(ARCHBISHOP) > value(ROOK) && value(CHANCELLOR) > value(ARCHBISHOP));
-    assert_eq!(session.picture().svg().matches("data-piece").count(), 40);
+    let picture = Picture::new(Position::start(Capablanca).scene(), Capablanca::DISPLAY.drawings);
+    assert_eq!(picture.svg().matches("data-piece").count(), 40);
 }
