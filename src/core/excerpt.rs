@@ -1,6 +1,7 @@
 //! Excerpts of texts from outside the program, for one-line messages.
 
-/// At most `most` characters of a text, for people: control characters and quotes are escaped, and `…` stands for the rest.
+/// At most `most` characters of a text, for people: control characters and quotes are escaped, and `…` stands for the
+/// rest.
 pub fn escaped(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         Some((end, _)) => format!("{}…", text[..end].escape_debug()),

@@ -1,6 +1,6 @@
 //! Finds the name that a misspelt word was meant to be.
 
-/// The greatest length of a word for which a name is searched; all names are shorter.
+/// Longer words are not searched for: all names are shorter than this.
 const MAX_WORD_LENGTH: usize = 60;
 
 /// The name closest to `word`, ignoring the case of letters. `None` when the closest name differs in more than one

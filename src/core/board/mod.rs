@@ -32,7 +32,7 @@ pub struct Board {
     /// By colour: the number of pieces on the board and, in `hand_totals`, in hand.
     totals: [u8; 2],
     hand_totals: [u8; 2],
-    /// By square: the index, in its piece list, of the piece that stands there.
+    /// By square: the index that the piece on the square has in its piece list.
     indices: [u8; 256],
     /// The number of pieces of each type in the owner's hand, by [`Piece::idx`].
     hands: [u8; Piece::SLOTS],

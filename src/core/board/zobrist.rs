@@ -3,7 +3,7 @@
 
 use crate::types::{Color, Piece, Square};
 
-/// The SplitMix64 step (Steele, Lea and Flood, 2014), used as a 64-bit hash of a number.
+/// Hashes a 64-bit number with the SplitMix64 step (Steele, Lea and Flood, 2014).
 #[inline(always)]
 pub const fn mix(number: u64) -> u64 {
     let mut z = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
@@ -25,7 +25,7 @@ pub fn piece(piece: Piece, square: Square) -> u64 {
     mix(number(piece) << 8 | square.idx() as u64)
 }
 
-/// The number for the `count`-th piece of a type in a hand, counted from 0.
+/// The number for the `count`-th piece of one type in a hand; `count` starts at 0.
 #[inline(always)]
 pub fn hand(piece: Piece, count: u8) -> u64 {
     mix(1 << 20 | number(piece) << 8 | count as u64)
@@ -52,14 +52,14 @@ pub const fn en_passant(square: Square, pawn: Square) -> u64 {
     mix(1 << 23 | (square.index() as u64) << 8 | pawn.index() as u64)
 }
 
-/// The number for the state that only one variant has, given the key of that state; 0 for the key 0.
+/// The number for the state that only one variant has. `number` is the key of that state; the result for 0 is 0.
 #[inline(always)]
 pub const fn extra(number: u64) -> u64 {
     if number == 0 { 0 } else { mix(1 << 24 ^ number) }
 }
 
-/// The hash key of a variant's salt, 0 for the salt 0. It keeps apart the transposition table entries of positions that look equal
-/// but allow different moves.
+/// The hash key of a variant's salt, 0 for the salt 0. It keeps apart the transposition table entries of positions that
+/// look equal but allow different moves.
 #[inline(always)]
 pub const fn salt(salt: u64) -> u64 {
     if salt == 0 { 0 } else { mix(1 << 25 ^ salt) }

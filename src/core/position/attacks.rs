@@ -1,9 +1,9 @@
 //! Attacks, checks and pins.
 //!
-//! A square is attacked from one of its eight neighbours, which are looked up directly, or from farther away: the piece
-//! lists give the squares of all pieces that can attack from a distance. Before moves are generated, the same lookup
-//! for the squares of the mover's kings fills the pin mask: the squares that a piece may leave or enter only after a
-//! legality test. Moves between other squares need no test.
+//! A square can be attacked from one of its eight neighbours, which are looked up directly, or from farther away. For
+//! distant attacks, the piece lists give the squares of all pieces that can attack from a distance. Before moves are
+//! generated, the same lookup around the mover's kings fills the pin mask. A move that leaves or enters a square of the
+//! pin mask needs a legality test; all other moves need none.
 
 use super::variant::GameConstants;
 use super::variant::{BarePosition, KnownCheck, Variant};
@@ -29,8 +29,8 @@ impl<V: Variant> BarePosition<V> {
         })
     }
 
-    /// Whether a piece that is not adjacent attacks the square. Goes through the piece lists of distant attackers
-    /// instead of along the eight lines: these pieces are few, and the attack table rules most of them out at once.
+    /// Whether a piece that is not adjacent attacks the square. Loops over the piece lists of distant attackers instead
+    /// of scanning the eight lines: these pieces are few, and the attack table rules most of them out at once.
     #[inline(always)]
     fn is_attacked_from_distance(&self, square: Square, by: Color) -> bool {
         let t = self.game.tables();
@@ -40,8 +40,9 @@ impl<V: Variant> BarePosition<V> {
             .any(|&piece| self.board.squares(piece).iter().any(|&at| self.captures_from_distance(piece, at, square)))
     }
 
-    /// Whether a piece attacks a square that is not adjacent. `at` comes from the piece list; the cell is checked too,
-    /// because cells may have been replaced ([`Board::replace_cell`](crate::board::Board::replace_cell)).
+    /// Whether a piece attacks a square that is not adjacent. `at` comes from the piece list. The cell is checked as
+    /// well, because [`Board::replace_cell`](crate::board::Board::replace_cell) changes cells without changing the
+    /// lists.
     #[inline(always)]
     pub(super) fn captures_from_distance(&self, piece: Piece, at: Square, square: Square) -> bool {
         let attack = self.game.tables().distant_attack(piece, at, square);
@@ -67,8 +68,8 @@ impl<V: Variant> BarePosition<V> {
         }
     }
 
-    /// The number of pieces between two squares on the line in direction `d`, counted up to three, and the squares of
-    /// the first two.
+    /// Counts the pieces between two squares on the line in direction `d`, up to three. Returns the count and the
+    /// squares of the first two pieces.
     #[inline(always)]
     fn pieces_between(&self, from: Square, to: Square, d: u8) -> (usize, [Square; 2]) {
         let delta = OUTWARD_DELTAS[d as usize & 7];
@@ -96,8 +97,8 @@ impl<V: Variant> BarePosition<V> {
         let delta = OUTWARD_DELTAS[d];
         let mut at = square.shift(delta);
         let mut seen = self.board.get(at);
-        // For an adjacent attacker both of its bits in `adjacent_attacks` count, from farther away only the slider's
-        // bit.
+        // An adjacent attacker may have either of its bits in `adjacent_attacks` set; a distant attacker needs the
+        // slider's bit.
         let mut reach = 0x101u16;
         while seen.is_empty() {
             at = at.shift(delta);
@@ -115,8 +116,8 @@ impl<V: Variant> BarePosition<V> {
         hopper.is(by) && t.hop_attacks[hopper.idx()] & (1 << d) != 0 && self.may_enter(hopper, square)
     }
 
-    /// Whether the king is attacked now that another piece has moved from `from` to `to`, given that it was not
-    /// attacked before: only attacks that pass through these squares can be new.
+    /// Whether the king is attacked after another piece has moved from `from` to `to`. The king was not attacked
+    /// before, so only attacks that pass through these two squares need to be tested.
     #[inline(always)]
     fn is_king_exposed_by_move(&self, king: Square, from: Square, to: Square) -> bool {
         let them = self.side.other();
@@ -164,8 +165,8 @@ impl<V: Variant> BarePosition<V> {
         self.has_pins = true;
     }
 
-    /// Whether the square is in the pin mask. When the stamp wraps around after four billion positions, an old entry
-    /// may count as current: that costs an unnecessary test and nothing else.
+    /// Whether the square is in the pin mask, that is, whether it holds the current stamp. The stamp wraps around after
+    /// four billion positions; an old entry may then look current, which only costs an unnecessary legality test.
     #[inline(always)]
     pub(super) fn is_in_pin_mask(&self, square: Square) -> bool {
         self.pin_mask[square.idx()] == self.pin_stamp
@@ -187,7 +188,7 @@ impl<V: Variant> BarePosition<V> {
         attacked
     }
 
-    /// Adds the squares that matter for one king to the pin mask; returns whether that king is in check.
+    /// Adds to the pin mask the squares that matter for one king; returns whether that king is in check.
     fn find_check_and_pins(&mut self, king: Square) -> bool {
         let t = self.game.tables();
         let them = self.side.other();
@@ -218,8 +219,8 @@ impl<V: Variant> BarePosition<V> {
         attacked
     }
 
-    /// Returns whether an attacker's distant attack on the king is a check; if not, adds to the pin mask the squares
-    /// whose change would turn it into a check.
+    /// Returns whether a distant attacker gives check to the king. If it does not, adds to the pin mask the squares
+    /// where a change would let it give check.
     fn find_check_or_pin(&mut self, king: Square, piece: Piece, at: Square, attack: DistantAttack) -> bool {
         match attack {
             DistantAttack::None => false,
@@ -294,8 +295,8 @@ impl<V: Variant> BarePosition<V> {
         safe
     }
 
-    /// Whether the kings of the side to move are as safe as the rules demand after `piece` has made the move. Only the
-    /// cells are up to date; the piece lists still hold the squares before the move.
+    /// Whether the kings of the side to move are as safe as the rules demand after `piece` has made the move. The cells
+    /// already show the position after the move, but the piece lists still hold the squares before it.
     fn kings_are_safe(&self, mv: Move, piece: Piece, kings_in_check: u32) -> bool {
         let (us, them) = (self.side, self.side.other());
         let (from, to) = (mv.from(), mv.to());
@@ -315,8 +316,8 @@ impl<V: Variant> BarePosition<V> {
         self.game.spec().allows_checks(kings_in_check, self.kings(us).map(|king| attacked(king) as u32).sum())
     }
 
-    /// Whether the check stored by [`BarePosition::find_checks_and_pins`] is certainly still there: a quick test before
-    /// the full one. False when that is not certain.
+    /// Whether the check stored by [`BarePosition::find_checks_and_pins`] certainly remains after a move. This quick
+    /// test runs before the full one; false means that the full test must decide.
     #[inline(always)]
     fn stays_in_check(&self, moved: impl Fn(Square) -> bool, them: Color) -> bool {
         match self.check {

@@ -64,8 +64,8 @@ impl<V: Variant> BarePosition<V> {
         (0..ranks).flat_map(move |rank| (0..files).map(move |file| Square::new(file, rank)))
     }
 
-    /// The squares of a player's royal pieces. In some variants, such as atomic chess, other pieces are subject to check,
-    /// which are not among them; see [`BarePosition::squares_in_check`].
+    /// The squares of a player's royal pieces. Pieces that are subject to check without being royal, as in atomic
+    /// chess, are not included; see [`BarePosition::squares_in_check`].
     #[inline(always)]
     pub fn kings(&self, color: Color) -> impl Iterator<Item = Square> {
         let royals = self.game.tables().royals.as_slice().iter();

@@ -20,7 +20,7 @@ pub enum Claim {
 }
 
 impl Claim {
-    /// The reason that the outcome gives for this claim.
+    /// The reason that is given for an outcome by this claim.
     pub fn reason(self, spec: &Spec) -> Reason {
         match self {
             Claim::DeadPosition => Reason::DeadPosition,

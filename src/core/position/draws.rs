@@ -1,5 +1,5 @@
-//! Draws by claim. A game that could go on by the variant's own rules ends by a dead position, the half-move clock, a
-//! repetition or a count of moves. All code that plays, searches or adjudicates games uses this module.
+//! Draws by claim: a dead position, the half-move clock, a repetition or a count of moves ends a game that could go on
+//! by the variant's own rules. All code that plays, searches or adjudicates games uses this module.
 //!
 //! When several claims are possible, the first in this order counts: dead position, clock, repetition, count. No claim
 //! counts when the side to move has no legal move, so that mate, for example, takes precedence. The variant determines
@@ -24,8 +24,8 @@ pub fn clock_limit(spec: &Spec) -> u32 {
 pub struct GameHistory<'a> {
     /// The keys of all positions of the game so far, the key of the present position last.
     pub keys: &'a [u64],
-    /// The number of last plies that belong to the search tree. Within the search tree a second occurrence already
-    /// counts as a repetition: the search would choose the same moves again.
+    /// The number of plies at the end of the line that belong to the search tree. Inside the search tree a second
+    /// occurrence of a position already counts as a repetition, because the search would choose the same moves again.
     pub plies_in_search: usize,
     /// The half-move clock at which the game is drawn.
     pub clock_limit: u32,
@@ -54,14 +54,16 @@ impl<V: Variant> BarePosition<V> {
         }
     }
 
-    /// The outcome if a claim ends the game here. The caller must have checked [`Variant::outcome_before_moves`] before.
+    /// The outcome if a claim ends the game here. Before calling this, the caller must have checked
+    /// [`Variant::outcome_before_moves`].
     #[inline]
     pub fn claimed_outcome(&mut self, line: &GameHistory) -> Option<Outcome> {
         let outcome = self.first_claim(line)?;
         (self.has_legal_move() && !self.has_only_ransom_moves()).then_some(outcome)
     }
 
-    /// Whether the side to move, which has a legal move, can only pay a ransom: no claim ends the game then.
+    /// Whether the side to move has only ransom moves; then no claim ends the game. The side to move must have a legal
+    /// move.
     fn has_only_ransom_moves(&mut self) -> bool {
         V::HAS_RANSOM && self.in_check() && !self.has_ordinary_move()
     }
@@ -95,7 +97,7 @@ impl<V: Variant> BarePosition<V> {
         V::outcome_of_claim(self, Claim::Count)
     }
 
-    /// The number of plies since the first of the occurrences that make up a repetition; `None` when there is no
+    /// The number of plies since the first occurrence that the repetition rule counts; `None` when there is no
     /// repetition.
     #[inline(always)]
     fn repetition_plies(&self, line: &GameHistory) -> Option<usize> {
@@ -120,8 +122,8 @@ impl<V: Variant> BarePosition<V> {
         None
     }
 
-    /// The greatest number of plies since an earlier occurrence of the position. Moves that set the clock to 0 are
-    /// irreversible, unless captured pieces can be dropped again.
+    /// How many plies back an equal position can be at most. A move that sets the clock to 0 is irreversible, unless
+    /// captured pieces can be dropped again.
     #[inline(always)]
     fn max_repetition_plies(&self) -> usize {
         match self.game.spec().drops {

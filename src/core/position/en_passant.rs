@@ -5,9 +5,9 @@ use crate::types::Square;
 /// The squares that a pawn has just passed and on which an enemy pawn can capture it, disregarding pins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EnPassant {
-    /// The squares, in the order of the FEN; [`Square::NONE`] where there is none.
+    /// The squares in the order of the FEN; an unused entry is [`Square::NONE`].
     pub squares: [Square; 2],
-    /// The square of the pawn that would be captured; [`Square::NONE`] where there is none.
+    /// The square of the pawn that would be captured; [`Square::NONE`] if no capture en passant is possible.
     pub pawn_square: Square,
 }
 

@@ -1,7 +1,7 @@
 //! The hooks and parts that a variant has.
 
-/// The hooks and parts that a variant has ([`Variant::FEATURES`](super::Variant::FEATURES)). Those that are not named here are
-/// never called, whatever the variant implements: calls of them are not compiled.
+/// The hooks and parts that a variant has ([`Variant::FEATURES`](super::Variant::FEATURES)). Hooks that are false here
+/// are never called, even if the variant implements them: the calls are not compiled.
 #[derive(Clone, Copy, Debug)]
 pub struct Features {
     /// Whether the variant has [`Variant::after_move`](super::Variant::after_move).
@@ -18,7 +18,7 @@ pub struct Features {
 }
 
 impl Features {
-    /// No hooks or parts.
+    /// A variant without any of these hooks and parts.
     pub const NONE: Features = Features {
         after_move: false,
         special_moves: false,

@@ -49,7 +49,7 @@ impl<V: Variant, S: AccumulatorFor<V>> From<Position<V, S>> for GameRecord<V, S>
     }
 }
 
-/// Games that keep the Zobrist key alone. For one with another accumulator, convert a [`Position`].
+/// Games that keep the Zobrist key alone. To get a game with another accumulator, convert a [`Position`].
 impl<V: Variant> GameRecord<V> {
     /// A game at the initial position of a variant.
     pub fn start(game: V) -> Self {

@@ -19,7 +19,7 @@ pub struct BareUndo<V: Variant> {
     captured: Piece,
     /// The piece before its promotion.
     unpromoted: Piece,
-    /// The length of the log before the move, and after its cost was paid.
+    /// The length of the log before the move, and its length after the cost of the move was paid.
     logged: (usize, usize),
 }
 
@@ -82,7 +82,7 @@ impl<V: Variant, S: AccumulatorFor<V>> Position<V, S> {
 }
 
 impl<V: Variant> BarePosition<V> {
-    /// The data to unmake a move that has not changed anything yet; `logged` is the length of the log.
+    /// The undo data of a move that has not changed anything yet; `logged` is the length of the log.
     #[inline(always)]
     fn unchanged_undo(&self, logged: usize) -> BareUndo<V> {
         BareUndo { state: self.state, captured: Piece::EMPTY, unpromoted: Piece::EMPTY, logged: (logged, logged) }
@@ -103,15 +103,15 @@ impl<V: Variant> BarePosition<V> {
         self.state = undo.state;
     }
 
-    /// Makes a move without [`Variant::after_move`], to test its legality: the mover's kings must be safe before that
-    /// hook runs.
+    /// Makes a move without [`Variant::after_move`], to test its legality: the mover's kings must be safe before the
+    /// side effects of the move happen.
     #[inline(always)]
     pub(super) fn make_for_legality(&mut self, mv: Move) -> BareUndo<V> {
         self.make_tracked(mv, &mut NoAccumulator)
     }
 
-    /// Makes a move with all its effects, calls `look` on the position, takes the move back, and returns the result of
-    /// `look`.
+    /// Makes a move with all its effects, calls `inspect` on the position, takes the move back, and returns the result
+    /// of `inspect`.
     pub fn with_move_made<R>(&mut self, mv: Move, inspect: impl FnOnce(&Self) -> R) -> R {
         let undo = self.make_for_legality(mv);
         if V::HAS_AFTER_MOVE {
@@ -224,7 +224,7 @@ impl<V: Variant> BarePosition<V> {
         let rook = Tracked { board: &mut self.board, accumulator }.take(rook_squares.0);
         self.make_step(king.0, king.1, false, accumulator);
         Tracked { board: &mut self.board, accumulator }.put(rook, rook_squares.1);
-        // Castling also ends the rights of a king that stays on its square or goes to a rook's square.
+        // Castling ends these rights even if the king stays on its square or goes to a rook's square.
         self.state.rights &= !self.game.tables().rook_rights[king.0.idx()];
     }
 
@@ -244,8 +244,8 @@ impl<V: Variant> BarePosition<V> {
         captured
     }
 
-    /// Whether the promotion of a piece by a move that captures nothing sets the half-move clock to 0, if the move itself
-    /// does not.
+    /// Whether the promotion of a piece sets the half-move clock to 0 when the move captures nothing and is no progress
+    /// otherwise.
     #[inline(always)]
     fn promotion_is_progress(&self, piece: Piece) -> bool {
         self.game.tables().rule(piece).promotion_is_progress
@@ -305,7 +305,8 @@ impl<V: Variant> BarePosition<V> {
         self.log.push(LoggedChange::AddedToHand(piece, count));
     }
 
-    /// Runs `try_out`, which may change the board with the `logged_` methods, and then restores the position.
+    /// Runs `try_out`, which may change the board with the methods whose names end in `_and_log`, and then restores the
+    /// position.
     pub fn try_and_roll_back<R>(&mut self, try_out: impl FnOnce(&mut Self) -> R) -> R {
         let (state, length) = (self.state, self.log.len());
         let result = try_out(self);
@@ -349,7 +350,7 @@ impl<V: Variant> BarePosition<V> {
     }
 }
 
-/// The piece that a hand holds for a dropped piece: a promoted piece is held in its unpromoted form.
+/// The piece that the hand holds for `piece` on the board: a promoted piece is held in its unpromoted form.
 #[inline(always)]
 fn hand_piece<V: Variant>(game: V, piece: Piece) -> Piece {
     match game.spec().piece_types[piece.piece_type().idx()].unpromoted {

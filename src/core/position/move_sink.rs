@@ -29,18 +29,18 @@ use crate::types::Move;
 pub trait MoveSink {
     /// Whether quiet moves are wanted: those that neither capture nor promote.
     const WANTS_QUIETS: bool = true;
-    /// Whether noisy moves are wanted: captures and promotions. Where captures are compulsory the generator needs them
-    /// and passes them on in any case.
+    /// Whether noisy moves are wanted: captures and promotions. Where captures are compulsory, the sink receives
+    /// captures even if this is false, because the generator needs to know whether there are any.
     const WANTS_NOISY: bool = true;
     /// Whether all pseudo-legal moves are wanted, including moves that leave a king of the mover attacked.
     const WANTS_PSEUDO_LEGAL: bool = false;
-    /// Whether this sink is used on a cold path: the generator then uses one loop for all piece types instead of code
-    /// specialised for each, which keeps the program small.
+    /// Whether this sink is used on a cold path. If so, the generator uses one loop for all piece types instead of code
+    /// specialised for each type, which keeps the program small.
     const IS_COLD_PATH: bool = false;
     /// Whether the sink itself separates captures from other moves, so that it receives both even where captures are
     /// compulsory.
     const SEPARATES_CAPTURES: bool = false;
-    /// Receives a move that does not capture; it may be a promotion.
+    /// Receives a move that does not capture; the move may be a promotion.
     fn quiet(&mut self, mv: Move);
     /// Receives a capture.
     fn capture(&mut self, mv: Move);
@@ -160,12 +160,13 @@ impl<O: MoveSink> MoveSink for CompulsoryCaptures<'_, O> {
     fn restart(&mut self) {}
     #[inline(always)]
     fn is_done(&self) -> bool {
-        // Until there is a capture, a later one may make the moves found so far illegal.
+        // A capture found later would make the quiet moves found so far illegal, so generation may stop only after a
+        // capture.
         self.captured && self.out.is_done()
     }
 }
 
-/// Passes all moves on and remembers whether there was any move.
+/// Passes all moves on and remembers whether there was any.
 pub(super) struct RememberAnyMove<'a, O> {
     pub(super) out: &'a mut O,
     pub(super) any: bool,

@@ -128,7 +128,7 @@ pub(super) struct Origin {
     pub(super) in_check_or_pinned: bool,
     /// Whether the piece is subject to check.
     pub(super) royal: bool,
-    /// Whether a step of the piece from this square may be impossible or a promotion.
+    /// Whether a step of the piece from this square may be forbidden or may be a promotion.
     pub(super) special: bool,
 }
 
@@ -140,10 +140,10 @@ macro_rules! each_piece_type {
 }
 
 impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
-    /// Generates all legal moves. Not inlined, because the callers need registers too.
+    /// Generates all legal moves. Not inlined, because the calling functions need the registers for themselves.
     #[inline(never)]
     fn generate_all(&mut self) {
-        // Code specialised by piece type gains nothing where the compiler does not know the tables.
+        // Code specialised by piece type is no faster where the compiler does not know the tables.
         if O::IS_COLD_PATH || !V::IS_COMPILED || V::SPEC.piece_types.len() > 16 {
             self.generate_all_pieces();
         } else if self.pos.side == Color::White {
@@ -197,8 +197,8 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         }
     }
 
-    /// Generates a small set of moves that includes `mv` if it is legal: for a step, push or promotion the moves of the
-    /// same piece, otherwise all moves of the same class, and in any case the special moves.
+    /// Generates a small set of moves that includes `mv` if it is legal. For a step, push or promotion these are the
+    /// moves of the same piece; otherwise they are all moves of the same class. Special moves are always included.
     fn generate_moves_like(&mut self, mv: Move) {
         let piece = self.pos.board.get(mv.from());
         match mv.class() {
@@ -263,7 +263,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         V::HAS_ROYALS && (self.kings_in_check > 0 || self.pos.is_in_pin_mask(from))
     }
 
-    /// Whether a move is illegal; tests only moves that the pin mask or a check can make illegal.
+    /// Whether a move is illegal. Moves that neither the pin mask nor a check can make illegal are not tested.
     #[inline(always)]
     pub(super) fn is_illegal(&mut self, mv: Move, in_check_or_pinned: bool) -> bool {
         !O::WANTS_PSEUDO_LEGAL
@@ -273,8 +273,8 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
                 || self.pos.game.has_legality_rules() && !V::is_legal_by_own_rules(self.pos, mv))
     }
 
-    /// The moves of one piece. `FREE` says that all these moves are legal, and that none is a promotion or along a
-    /// path.
+    /// The moves of one piece. `FREE` means that all these moves are legal, that none is a promotion, and that none
+    /// follows a path.
     #[inline(always)]
     fn generate_table_moves<const FREE: bool>(&mut self, table: &PieceTypeTable, origin: Origin) {
         let from = origin.from;
@@ -311,8 +311,8 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         }
     }
 
-    /// The moves along one line: of a slider whose first square is `to`, or of a hopper whose first square beyond its
-    /// hurdle is `to`.
+    /// The moves along one line. For a slider, `to` is the first square of the line; for a hopper, the first square
+    /// beyond the hurdle.
     #[inline(always)]
     fn generate_slide<const FREE: bool>(&mut self, origin: Origin, mut to: Square, delta: i8, mode: u8) {
         while self.pos.board.get(to).is_empty() {

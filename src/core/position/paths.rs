@@ -58,8 +58,8 @@ impl<V: Variant> BarePosition<V> {
             .any(|&piece| self.board.squares(piece).iter().any(|&at| self.captures_along_path(piece, at, square)))
     }
 
-    /// Whether the piece, if it stands on `at`, attacks the square along a path. `at` comes from the piece list; the cell
-    /// is checked too, because cells may have been replaced.
+    /// Whether the piece, if it stands on `at`, attacks the square along a path. `at` comes from the piece list; the
+    /// cell is checked too, because cells may have been replaced.
     #[inline]
     pub(super) fn captures_along_path(&self, piece: Piece, at: Square, square: Square) -> bool {
         self.board.get(at) == piece && self.could_capture_along_path(piece, at, square)
@@ -139,7 +139,8 @@ impl<V: Variant> BarePosition<V> {
         attacked
     }
 
-    /// Adds to the pin mask all squares of the path before the last place where the path could end on the king.
+    /// Adds squares of the path to the pin mask: all squares before the last place where the path could end on the
+    /// king.
     fn add_path_to_pin_mask(&mut self, path: &PathEntry, at: Square, king: Square) {
         let mut before: ArrayVec<Square, { Path::MAX_SQUARES }> = ArrayVec::new();
         let mut reached = 0;

@@ -18,7 +18,7 @@ impl<V: Variant> BarePosition<V> {
         !rules.bars_squares || rules.rules_on(piece, square) & MAY_NOT_ENTER == 0
     }
 
-    /// Whether the number of pieces on the board allows one more by this promotion.
+    /// Whether the limit on the number of pieces on the board allows this promotion.
     fn allows_another(&self, choice: &PromotionChoice, color: Color) -> bool {
         let count = |own: PieceType| u32::from(self.board.count(Piece::new(own, color)));
         choice.max_on_board == 0 || choice.counted_types.iter().map(count).sum::<u32>() < choice.max_on_board.into()
@@ -57,7 +57,8 @@ impl<V: Variant> BarePosition<V> {
         })
     }
 
-    /// Calls `visit` with each square on which a first move of the piece along a line can end, or a single step along that line.
+    /// Calls `visit` with each square on which a first move of the piece along a line can end, or a single step along
+    /// that line.
     #[inline(always)]
     pub fn targets_of_pushes(&self, piece: Piece, from: Square, mut visit: impl FnMut(Square)) {
         let t = self.game.tables();
@@ -84,7 +85,7 @@ impl<V: Variant> BarePosition<V> {
         }
     }
 
-    /// The squares of pieces of the side not to move that can just have passed over `square` by a first move.
+    /// The squares of the opponent's pieces whose first move may just have passed over `square`.
     pub fn pieces_that_may_have_passed(&self, square: Square) -> Vec<Square> {
         let them = self.side.other();
         let t = self.game.tables();
@@ -170,8 +171,8 @@ pub(super) fn passed_squares(from: Square, to: Square) -> [Square; 2] {
 }
 
 impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
-    /// The moves of all pieces of a type, for variants whose legality tests make moves: making moves changes the order
-    /// of the piece list.
+    /// The moves of all pieces of a type, taken from a copy of the piece list. For variants whose legality tests make
+    /// moves, which changes the order of the list.
     #[inline(never)]
     pub(super) fn generate_from_copied_list(&mut self, piece: Piece) {
         let squares: ArrayVec<Square, { Square::MAX_COUNT }> = self.pos.board.squares(piece).iter().copied().collect();
@@ -182,8 +183,8 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         }
     }
 
-    /// Passes on a step or push to or from a special square if it is legal, and the promotions that such a move can
-    /// bring.
+    /// Passes on a step or push from or to a special square if it is legal; if the move promotes, passes on the
+    /// possible promotions.
     #[inline(never)]
     pub(super) fn add_special_step(&mut self, origin: Origin, step: Move) {
         let Origin { piece, in_check_or_pinned, royal, .. } = origin;
@@ -199,7 +200,8 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
             return;
         }
         let tested = in_check_or_pinned || royal;
-        // Only [`Variant::allows`] depends on what the piece promotes to; otherwise one test serves all choices.
+        // Only [`Variant::is_legal_by_own_rules`] may depend on the new piece type; without such rules, one test serves
+        // all choices.
         let tests_each = self.pos.game.has_legality_rules();
         if !tests_each && self.is_illegal(step, tested) {
             return;
@@ -225,8 +227,8 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         }
     }
 
-    /// First moves along lines, on whose passed squares the piece can be captured en passant, and single steps along
-    /// the same lines.
+    /// First moves along lines, and single steps along the same lines. After a first move the piece can be captured en
+    /// passant on the squares that it passed.
     #[inline(always)]
     pub(super) fn generate_pushes<const FREE: bool>(&mut self, origin: Origin) {
         let Origin { piece, from, special, .. } = origin;
@@ -294,7 +296,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         }
     }
 
-    /// The captures en passant of all pieces that can capture so.
+    /// The captures en passant of all pieces that can make them.
     pub(super) fn generate_en_passant(&mut self) {
         let (t, ep) = (self.pos.game.tables(), self.pos.state.ep);
         for &piece in t.en_passant_takers[self.pos.side.idx()].as_slice() {

@@ -1,8 +1,8 @@
 //! Static exchange evaluation (SEE): the material balance when both sides capture on one square, least valuable
 //! attacker first.
 //!
-//! Attackers are looked up on the board as it is after each capture. Lame leapers, hoppers and pieces that capture
-//! differently from how they move are therefore handled correctly, and so are x-rays. Pins and
+//! After each capture, the attackers are looked up again on the changed board. Lame leapers, hoppers and pieces that
+//! capture differently from how they move are therefore handled correctly, and so are x-rays. Pins and
 //! [`ExtraAttacks`](super::ExtraAttacks) are ignored.
 
 use super::variant::{BarePosition, Variant};

@@ -48,7 +48,7 @@ impl<V: Variant, S: AccumulatorFor<V>> From<BarePosition<V>> for Position<V, S> 
     }
 }
 
-/// Positions with the Zobrist key alone. For one with another accumulator, convert a [`BarePosition`].
+/// Positions whose accumulator is the Zobrist key alone. To get another accumulator, convert a [`BarePosition`].
 impl<V: Variant> Position<V> {
     /// The initial position of a variant.
     pub fn start(game: V) -> Self {
@@ -95,8 +95,8 @@ impl<V: Variant, S: AccumulatorFor<V>> Position<V, S> {
         key ^ zobrist::extra(self.state.extra.key())
     }
 
-    /// The key for the transposition table: [`Position::key`] with [`Variant::table_salt`], so that equal positions
-    /// that allow different moves have different keys.
+    /// The key for the transposition table: [`Position::key`] combined with [`Variant::table_salt`]. Positions that are
+    /// equal but allow different moves thus have different table keys.
     #[inline(always)]
     pub fn table_key(&self) -> u64 {
         self.key() ^ zobrist::salt(V::table_salt(self))

@@ -105,8 +105,8 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + SecretRules + Copy + S
     const SPEC: &'static Spec;
     /// Whether the compiler knows the variant's data, so that it can unroll loops over them; no rule depends on it.
     const IS_COMPILED: bool = true;
-    /// The hooks and parts that the variant has: of `after_move`, special moves, extra attacks and ransom, those that are
-    /// not named here are never called.
+    /// The hooks and parts that the variant has. Of `after_move`, special moves, extra attacks and ransom, only those
+    /// that are set here are ever called.
     const FEATURES: Features = Features::NONE;
 
     /// The state of a position that only this variant has.
@@ -157,12 +157,12 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + SecretRules + Copy + S
         0
     }
 
-    /// Side effects of a move on other pieces, only with [`Features::after_move`]; applied with the `logged_` methods. Called after the move, when the
-    /// opponent is to move.
+    /// Side effects of a move on other pieces; only with [`Features::after_move`]. Called after the move, when the
+    /// opponent is to move. Changes the board with the methods whose names end in `_and_log`.
     #[inline(always)]
     fn after_move(_pos: &mut BarePosition<Self>, _mv: Move, _captured: Piece) {}
 
-    /// Whether [`Variant::is_legal_by_own_rules`] has anything to test, which it may do by making moves.
+    /// Whether [`Variant::is_legal_by_own_rules`] tests anything. That test may make moves.
     #[inline(always)]
     fn has_legality_rules(self) -> bool {
         false
@@ -187,8 +187,9 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + SecretRules + Copy + S
         None
     }
 
-    /// The outcome of a claim. The clock, the keys of the positions or [`Variant::is_dead`] have shown that the claim
-    /// holds, except for [`Claim::Count`], which this hook must test itself. `None` when the variant has no such claim.
+    /// The outcome of a claim. The core has already checked that the claim holds (by the clock, the keys of the
+    /// positions or [`Variant::is_dead`]), except for [`Claim::Count`], which this hook must test itself. `None` when
+    /// the variant has no such claim.
     #[inline(always)]
     fn outcome_of_claim(pos: &BarePosition<Self>, claim: Claim) -> Option<Outcome> {
         (claim != Claim::Count).then(|| Outcome::Draw(claim.reason(pos.game.spec())))
@@ -253,8 +254,8 @@ pub trait GameConstants: Variant {
 
 impl<V: Variant> GameConstants for V {}
 
-/// Moves that the tables cannot express (only with [`Features::special_moves`]), usually of class [`Special`](crate::types::MoveClass::Special) with an
-/// argument that the variant defines.
+/// Moves that the tables cannot express; only with [`Features::special_moves`]. They are usually of class
+/// [`Special`](crate::types::MoveClass::Special), with an argument that the variant defines.
 pub trait SpecialMoves: Sized {
     /// Generates the special moves. Each must be passed to [`BarePosition::emit_if_legal`] with `kings_in_check`, the
     /// number of the mover's kings in check. Special moves may be of any class: [`BarePosition::is_legal`] calls this
@@ -265,7 +266,7 @@ pub trait SpecialMoves: Sized {
     {
     }
 
-    /// Makes a move of class `Special` with the `logged_` methods.
+    /// Makes a move of class `Special` with the methods whose names end in `_and_log`.
     fn make_special(_pos: &mut BarePosition<Self>, _mv: Move)
     where
         Self: Variant,
@@ -307,7 +308,7 @@ pub trait SpecialMoves: Sized {
 
 /// Attacks that the tables cannot express; only with [`Features::extra_attacks`].
 pub trait ExtraAttacks: Sized {
-    /// Whether a piece of `by` has such an attack on the square.
+    /// Whether a piece of the player `_by` has such an attack on the square.
     #[inline(always)]
     fn extra_attack(_pos: &BarePosition<Self>, _square: Square, _by: Color) -> bool
     where
@@ -328,7 +329,8 @@ pub trait ExtraAttacks: Sized {
     }
 }
 
-/// Ransom moves (only with [`Features::ransom`]): they cost pieces, and are legal only when the side to move is in check and has no other legal move.
+/// Ransom moves: they cost pieces, and are legal only when the side to move is in check and has no other legal move.
+/// Only with [`Features::ransom`].
 pub trait Ransom: Sized {
     /// Generates the ransom moves of a player who has no other legal move.
     fn ransom_moves<O: MoveSink>(_pos: &mut BarePosition<Self>, _out: &mut O)
@@ -337,7 +339,7 @@ pub trait Ransom: Sized {
     {
     }
 
-    /// Pays the cost of a move with the `logged_` methods.
+    /// Pays the cost of a move with the methods whose names end in `_and_log`.
     fn pay_cost(_pos: &mut BarePosition<Self>, _mv: Move)
     where
         Self: Variant,

@@ -93,8 +93,8 @@ const fn check_leaps(spec: &Spec) {
     }
 }
 
-/// Panics when a slider or a hopper has steps that lines of the board do not have. Pieces with other steps, and those that
-/// follow paths, are for variants from files alone, whose tables have room for them.
+/// Panics when a slider or a hopper has steps in other directions than the eight lines of the board. Only variants
+/// loaded from files may have such pieces, and pieces that follow paths: only their tables have room for them.
 const fn check_directions(spec: &Spec) {
     let mut piece = 0;
     while piece < 2 * spec.piece_types.len() {
@@ -134,7 +134,8 @@ const fn check_pawn(spec: &Spec) {
     assert!(promotion.choices.len() <= 8, "too many choices of promotion");
     assert!(piece_type(spec, pawn.piece_type).promoted.is_none(), "a pawn has a promoted form and a choice");
     assert!(promotion.zone <= promotion.forced && promotion.forced <= spec.ranks, "promotion zone beyond the board");
-    // The generator does not promote on multiple steps or en passant captures, so these must not reach the zone.
+    // The generator never makes a multiple step or a capture en passant a promotion, so these moves must not reach the
+    // promotion zone.
     assert!(pawn.start_rank + pawn.max_push < promotion.zone, "a pawn passes over squares into the promotion zone");
     assert!(spec.ranks + 1 - (pawn.start_rank + 1) < promotion.zone, "a capture en passant ends in the promotion zone");
     let mut i = 0;

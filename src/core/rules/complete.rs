@@ -1,5 +1,5 @@
-//! The parts of the tables that only variants read at run time have: paths, and the squares whose steps are special,
-//! which follow from all movements and rules together.
+//! The parts of the tables that only variants read at run time have: paths, and the squares from which steps are
+//! special, which can be found only when all movements and rules are known.
 
 use super::movement::{Mode, Movement, Path};
 use super::paths::{PathEntry, PathTables, compile_path, meet};
@@ -50,8 +50,8 @@ impl Tables {
         leaps.chain(lines).chain(pushes).chain(lames).chain(stops).filter(|&to| board.contains(to)).collect()
     }
 
-    /// Adds the paths of all pieces to the other tables where those can express them, and returns the remaining paths;
-    /// `None` when no paths remain.
+    /// Adds the paths of all pieces to the ordinary tables where these can express them, and returns the remaining
+    /// paths; `None` when no paths remain.
     fn add_paths(&mut self, spec: &Spec) -> Option<PathTables> {
         let mut tables = PathTables::empty(spec.piece_types.len());
         for piece in Piece::all(spec.piece_types.len()) {

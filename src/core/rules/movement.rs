@@ -130,9 +130,9 @@ pub const OVER_ALL: PassableContents = OVER_EMPTY | OVER_OWN | OVER_ENEMY;
 pub enum Start {
     /// All squares.
     Anywhere,
-    /// The squares that a rule of the piece lists ([`MAY_START_LISTED_PATHS`](super::piece_rules::MAY_START_LISTED_PATHS)).
-    /// Example: the squares beyond
-    /// the river, for a soldier.
+    /// The squares that a rule of the piece lists
+    /// ([`MAY_START_LISTED_PATHS`](super::piece_rules::MAY_START_LISTED_PATHS)). Example: the squares beyond the river,
+    /// for a soldier.
     Listed,
     /// Like `Listed`; in addition, enemy pieces may capture en passant on the squares passed over. Example: a pawn's
     /// double step.
@@ -150,8 +150,8 @@ impl Start {
     }
 }
 
-/// The way in which a path leads over a hurdle, which is the first occupied square of the path. A hopper whose path has
-/// further conditions has a separate path for each possible place of the hurdle instead.
+/// How a path leads over a hurdle, the first occupied square of the path. If a hopper's path has further conditions, it
+/// is split into separate paths instead, one for each possible place of the hurdle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Hurdle {
     /// No hurdle: the piece is not a hopper.

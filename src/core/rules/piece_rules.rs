@@ -1,4 +1,5 @@
-//! Rules of single pieces: where they may go and be dropped, where they promote and to what, and which moves are progress.
+//! Rules of single pieces: where they may go and be dropped, where they promote and to what, and which moves are
+//! progress.
 
 use super::fixed_list::FixedList;
 use crate::types::{PieceType, PieceTypeSet};
@@ -32,7 +33,7 @@ pub struct PromotionChoice {
     pub piece_type: PieceType,
     /// The greatest number of counted pieces on the board that a promotion may lead to; 0 for no limit.
     pub max_on_board: u8,
-    /// The piece types that count for the limit: all types that move like `to`.
+    /// The piece types that count for the limit: all types that move like `piece_type`.
     pub counted_types: PieceTypeSet,
 }
 
@@ -45,13 +46,14 @@ pub struct PieceRule {
     pub must_promote: bool,
     /// Whether the piece must promote when its move ends on a [`MAY_PROMOTE_ON_ARRIVAL`] square.
     pub must_promote_on_arrival: bool,
-    /// Whether the piece may move without promoting when the limits leave it no choice.
+    /// Whether the piece may move without promoting when the limits on promotions allow no choice.
     pub may_stay_unpromoted_without_choice: bool,
     /// Whether the piece promotes only by capturing.
     pub promotes_by_capture: bool,
     /// Whether its promotion is progress, which sets the half-move clock to 0, because no move can undo it.
     pub promotion_is_progress: bool,
-    /// Whether its moves are progress, which sets the half-move clock to 0, except for moves listed in `returns`.
+    /// Whether its moves are progress, which sets the half-move clock to 0, except for moves listed in
+    /// `reversible_steps`.
     pub is_progress: bool,
     /// The differences, in files and ranks, of moves that the piece could take back without capturing.
     pub reversible_steps: &'static [(i8, i8)],

@@ -19,7 +19,7 @@ pub struct Line {
 #[derive(Clone, Copy)]
 pub struct LinesByMode<const N: usize> {
     lines: FixedList<Line, N>,
-    /// The ends, as indices, of the lines that both move and capture and of the lines that only move.
+    /// Two indices: where the lines that both move and capture end, and where the lines that only move end.
     ends: [usize; 2],
 }
 
@@ -87,7 +87,7 @@ pub struct LameStep {
     pub first_mode: u8,
     /// The differences of the possible second legs.
     pub then: FixedList<Delta, 2>,
-    /// The content of the square on which a second leg may end, in the same bits.
+    /// The content of the square on which a second leg may end: mode bits as in [`Line`].
     pub mode: u8,
 }
 

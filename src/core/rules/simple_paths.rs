@@ -89,8 +89,8 @@ impl Tables {
         true
     }
 
-    /// Adds a second leg: to an entry with the same first leg that has room, or else to a new entry. False when there
-    /// is no room.
+    /// Adds the second leg of a lame leap to an entry with the same first leg that has room, or else to a new entry.
+    /// False when there is no room.
     fn add_second_leg(&mut self, piece: Piece, mode: u8, first_mode: u8, leg: Delta, then: Delta) -> bool {
         let table = &mut self.pieces[piece.idx()].movements;
         let lames = &mut table.lames;

@@ -78,7 +78,7 @@ pub struct Promotion {
     /// Whether a player can choose only types of which they have fewer pieces on the board than in the initial
     /// position.
     pub captured_only: bool,
-    /// Whether a pawn that must promote but has no type to choose stays a pawn; otherwise it cannot move there.
+    /// When a pawn must promote but no type is available: true if it stays a pawn, false if it cannot move there.
     pub stays_without_choice: bool,
 }
 
@@ -118,7 +118,7 @@ pub struct PawnSpec {
 pub struct CastlingRight {
     /// The text in the FEN.
     pub symbol: &'static str,
-    /// The king, which must stand on one of `king_on`.
+    /// The king, which must stand on one of `king_squares`.
     pub king: crate::types::Piece,
     /// The squares on which the king keeps the right.
     pub king_squares: &'static [Square],
@@ -150,7 +150,7 @@ pub struct DropRule {
     /// The last rank, counted from 1 on the player's own side, on which pieces may be dropped; 0 when pieces in hand
     /// are never dropped.
     pub ranks: u8,
-    /// The first and the last rank, counted in the same way, on which pawns may be dropped.
+    /// The first and the last rank on which pawns may be dropped, counted from 1 on the player's own side.
     pub pawn_ranks: (u8, u8),
     /// Whether a drop is illegal when the dropped piece attacks an enemy piece.
     pub quiet: bool,
@@ -218,7 +218,8 @@ pub struct ExamplePosition {
 pub enum ExtraField {
     /// The state is not in the FEN.
     None,
-    /// After a colon in the field of castling rights, if [`ExtraState::HAS_FEN_FIELD`](crate::position::ExtraState::HAS_FEN_FIELD).
+    /// After a colon in the field of castling rights, if
+    /// [`ExtraState::HAS_FEN_FIELD`](crate::position::ExtraState::HAS_FEN_FIELD).
     AfterRights,
     /// In place of the en passant squares.
     InEnPassant,
@@ -291,9 +292,10 @@ pub struct Spec {
 }
 
 impl Spec {
-    /// A variant without castling, drops, secrets and options, for `..Spec::DEFAULT` in a variant's data. It is drawn after
-    /// 100 half-moves without progress and by threefold repetition. Its pawns are the first piece type, go one or two steps
-    /// from own rank 2, capture en passant, and do not promote. Names, board, initial position and piece types must be given.
+    /// A variant without castling, drops, secrets and options, for `..Spec::DEFAULT` in a variant's data. It is drawn
+    /// after 100 half-moves without progress and by threefold repetition. Its pawns are the first piece type, go one or
+    /// two steps from own rank 2, capture en passant, and do not promote. Names, board, initial position and piece
+    /// types must be given.
     pub const DEFAULT: Spec = Spec {
         name: "",
         title: "",

@@ -51,7 +51,8 @@ pub struct PieceTables {
     pub movements: PieceTypeTable,
     /// By difference from the piece to its target: the kind of attack.
     distant_attacks: [DistantAttack; DIFFERENCES],
-    /// By difference from the piece to its target: the first leg of a lame leaper's capture, as a difference; 0 for none.
+    /// By difference from the piece to its target: the first leg of a lame leaper's capture, as a difference; 0 for
+    /// none.
     lame_first_legs: [Delta; 256],
     /// The rules of the piece.
     pub rule: PieceRule,
@@ -81,8 +82,8 @@ pub struct Tables<P: ?Sized = [PieceTables]> {
     pub distant_attackers: [FixedList<Piece, { PieceType::MAX }>; 2],
     /// Whether any piece is a hopper.
     pub has_hops: bool,
-    /// Whether a move to an empty square can expose a king of the mover, for example because the moved piece becomes a
-    /// hurdle.
+    /// Whether a move to an empty square can expose a king of the mover to attack, for example because the moved piece
+    /// becomes the hurdle of a hopper.
     pub entering_exposes: bool,
     /// Whether any piece captures as a lame leaper.
     pub has_lames: bool,
@@ -97,7 +98,7 @@ pub struct Tables<P: ?Sized = [PieceTables]> {
     /// By square: the castling rights, one bit each, whose rook stands there. In variants loaded from files, also the
     /// rights whose king stands there.
     pub rook_rights: [u16; 256],
-    /// By index of a castling right: all rights of the same king and castling side.
+    /// By index of a castling right: all rights of the same king and castling side, as bits.
     pub same_side_rights: [u16; 16],
     /// By piece: the castling rights of this king. When the king moves, it loses the rights that are not in
     /// [`Tables::king_home`] of its destination.
@@ -108,9 +109,10 @@ pub struct Tables<P: ?Sized = [PieceTables]> {
     pub paths: Option<Box<PathTables>>,
     /// Whether there are squares where some piece may not end a move.
     pub bars_squares: bool,
-    /// By piece: whether any step may be impossible or a promotion.
+    /// By piece: whether any step may be forbidden or may be a promotion.
     pub(super) may_step_specially: [bool; Piece::SLOTS],
-    /// By piece: the type that it promotes to in its promotion zone, if nothing else about its steps is special.
+    /// By piece: the type that it promotes to in its promotion zone. `None` if it does not promote, or if other rules
+    /// apply to its steps.
     pub(super) promoted: [Option<PieceType>; Piece::SLOTS],
     /// By piece: its large tables.
     pub pieces: P,
@@ -405,8 +407,8 @@ impl Tables {
         }
     }
 
-    /// The castling rights left after the piece with index `piece` has moved from `from` to `to`, capturing what stood
-    /// there. Rights move with a rook that stays among the squares of its castling side.
+    /// The castling rights that are left after the piece with index `piece` has moved from `from` to `to`, capturing
+    /// any piece there. A right moves with its rook when the rook goes to another square of the same castling side.
     #[inline(always)]
     pub fn rights_after(&self, rights: u16, piece: usize, from: Square, to: Square) -> u16 {
         let left = self.rook_rights[from.idx()];

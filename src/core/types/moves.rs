@@ -137,7 +137,7 @@ impl Move {
         Move(tag as u64)
     }
 
-    /// A 32-bit tag that tells the moves of one position apart: the lower half of the move, mixed with the cost if
+    /// A 32-bit tag that distinguishes the moves of one position: the lower half of the move, mixed with the cost if
     /// there is one. For tables that have no room for all 64 bits.
     #[inline(always)]
     pub const fn tag(self) -> u32 {
