@@ -1,14 +1,14 @@
 //! Entries of hash tables that threads read and write without locks.
 //!
-//! An entry is two words: the data, and a check word, which is the entry's key xored with the data. When two threads write an
-//! entry at once, or one thread reads while another writes, the two words may belong to different entries. Then their xor is the
-//! key of neither entry, and the entry is not found (Hyatt and Mann, "A lock-less transposition table implementation for parallel
-//! search", ICGA Journal, 2002). `engine-tests/model` shows that for all orders in which threads can see these words; it includes
-//! this file, which therefore uses nothing else of the program.
+//! An entry is two words: the data, and a check word, which is the entry's key xored with the data. When two threads
+//! write an entry at once, or one thread reads while another writes, the two words may belong to different entries.
+//! Then their xor is the key of neither entry, and the entry is not found (Hyatt and Mann, "A lock-less transposition
+//! table implementation for parallel search", ICGA Journal, 2002). `engine-tests/model` shows that for all orders in
+//! which threads can see these words; it includes this file, which therefore uses nothing else of the program.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// A word that threads share. Accesses to it order no other accesses to memory.
+/// A 64-bit word that threads share. Accesses are relaxed: they impose no order on accesses to other memory.
 pub trait Word {
     /// Loads the value.
     fn load(&self) -> u64;
@@ -48,7 +48,7 @@ pub struct Entry<W = AtomicU64> {
 }
 
 impl<W: Word> Entry<W> {
-    /// The entry in these words; it is empty when the data are 0.
+    /// An entry made of these two words; it is empty when `data` is 0.
     #[inline(always)]
     pub fn new(check: W, data: W) -> Entry<W> {
         Entry { check, data }

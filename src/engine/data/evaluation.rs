@@ -1,4 +1,5 @@
-//! The evaluation of a variant as data: the terms that it uses, the weights tuned on played games, and endings that are drawn.
+//! The evaluation of a variant as data: the terms that it uses, the weights that were tuned on played games, and the
+//! endings that are drawn.
 
 use tenfold_core::types::PieceType;
 
@@ -15,11 +16,11 @@ pub enum Term {
     Pawns,
     /// Pieces that are attacked while undefended, or attacked by a less valuable piece.
     Threats,
-    /// Pieces that can move to their promoted form with the next move.
+    /// Pieces that can take their promoted form with their next move.
     Promotions,
     /// Pairs of a piece type that stays on squares of one colour, such as the bishop pair.
     Pairs,
-    /// The number of legal moves where captures are compulsory.
+    /// The number of legal moves, in variants with compulsory captures.
     MoveChoice,
     /// The number of captures that the side not to move would have; only together with [`Term::MoveChoice`].
     MustCapture,
@@ -29,12 +30,12 @@ pub enum Term {
     Pieces,
     /// Material imbalance: products of the counts of two piece types, own or opposing.
     Imbalance,
-    /// Moves to the nearest square that wins ([`Objectives`](tenfold_core::rules::Objectives)); only in variants loaded from
-    /// files.
+    /// Moves to the nearest square that wins ([`Objectives`](tenfold_core::rules::Objectives)); only in variants loaded
+    /// from files.
     Goals,
-    /// Checks that are still to be given where checks are counted; only in variants loaded from files.
+    /// Checks that a player must still give, in variants that count checks; only in variants loaded from files.
     Checks,
-    /// Captures next to a piece that an explosion must not remove; only in variants loaded from files.
+    /// Enemy captures that would explode next to a piece whose loss loses the game; only in variants loaded from files.
     Explosions,
 }
 
@@ -48,12 +49,12 @@ pub struct TunedWeights {
     pub weights: &'static [[f32; 2]],
 }
 
-/// Endings in which a lone king is not mated, although the rules do not end the game.
+/// An ending in which a lone king cannot be mated although the rules let the game go on.
 #[derive(Clone, Copy, Debug)]
 pub struct DrawnEnding {
     /// The type of the lone king.
     pub lone: PieceType,
-    /// The greatest number of pieces of the winner, of any types and without the winner's king, that do not mate the lone king. A
-    /// single piece never mates it, as endgame tables show; more pieces almost never mate it, as games show.
+    /// The greatest number of the winner's pieces, of any types and not counting the king, that do not mate the lone
+    /// king. A single piece never mates it, as endgame tables show; more pieces almost never mate it, as games show.
     pub pieces: u32,
 }

@@ -22,8 +22,8 @@ pub struct EngineData {
 }
 
 impl EngineData {
-    /// The data of a variant that is won by checkmate and has no tuned weights, for `..EngineData::DEFAULT` in the data of a
-    /// variant.
+    /// The data of a variant that is won by checkmate and has no tuned weights, for `..EngineData::DEFAULT` in the data
+    /// of a variant.
     pub const DEFAULT: EngineData = EngineData {
         terms: &[Term::Mobility, Term::Kings, Term::Shelter, Term::Pawns, Term::Threats, Term::Pairs],
         weights: &[],

@@ -12,32 +12,34 @@ use tenfold_core::position::{BarePosition, GameConstants, Scene};
 use tenfold_core::position::{MoveCollector, Position, Variant};
 use tenfold_core::types::{Color, Square};
 
-/// A table that is being built. Its positions are called nodes.
+/// An endgame table that is being built. Its positions are called nodes.
 struct TableBuilder<'a, V: Variant> {
     set: &'a MaterialSet,
     /// The tables that captures and promotions lead to.
     tables: &'a EndgameTables,
     /// The position that is being expanded.
     position: Position<V, NoAccumulator>,
-    /// The values of all nodes: first the nodes of the table, then the nodes of positions with a right to capture en passant.
+    /// The values of all nodes: first the nodes of the table, then the nodes of positions with a right to capture en
+    /// passant.
     values: Vec<u8>,
-    /// By node: the number of moves that are not known to lose.
+    /// By node: the number of moves that have not been shown to lose.
     open_moves: Vec<u16>,
-    /// By node: the longest loss among the moves that are known to lose, in plies.
+    /// By node: the longest loss, in plies, among the moves that have been shown to lose.
     longest_loss: Vec<u16>,
-    /// Moves from one node to another: the target, the origin.
+    /// The moves from one node to another, as pairs of target and origin.
     moves: Vec<(u32, u32)>,
-    /// By plies to the end of the game: nodes, each with whether its side to move wins. Nodes are settled in this order.
+    /// By plies to the end of the game: the nodes to settle, each with whether its side to move wins. Shorter distances
+    /// are settled first.
     queue: Vec<Vec<(u32, bool)>>,
-    /// The nodes of positions with a right to capture en passant, by index, the squares that the pawn passed over, and the square
-    /// of the pawn.
+    /// The nodes of positions with a right to capture en passant, by index, the squares that the pawn passed over, and
+    /// the square of the pawn.
     ep_nodes: HashMap<(usize, [Square; 2], Square), u32>,
     /// The nodes of `ep_nodes` whose moves are still to be generated.
     pending: Vec<(u32, Position<V, NoAccumulator>)>,
 }
 
-/// Builds the table of a set under these rules. `tables` must have the tables to which captures and promotions lead; [`build_steps`]
-/// puts them before this table.
+/// Builds the table of a set under these rules. `tables` must have the tables to which captures and promotions lead;
+/// [`build_steps`] puts them before this table.
 pub fn build_table<V: Variant>(game: V, config: V::Config, set: &MaterialSet, tables: &EndgameTables) -> Vec<u8> {
     let size = set.table_bytes(game.spec());
     let mut position = Position::<V, NoAccumulator>::from(BarePosition::from_scene(game, &Scene::empty(game.spec())));
@@ -87,7 +89,7 @@ impl<V: Variant> TableBuilder<'_, V> {
         }
     }
 
-    /// Whether the pieces stand as they may stand in a game that is not over.
+    /// Whether this placement of the pieces is a legal position of a game that is not over.
     fn is_legal_position(&mut self) -> bool {
         !V::HAS_ROYALS
             || V::check_position_from_fen(&mut self.position).is_ok()
@@ -150,7 +152,7 @@ impl<V: Variant> TableBuilder<'_, V> {
         node
     }
 
-    /// Queues a value of a node, which applies unless another value of the node is settled first.
+    /// Queues a value of a node. It takes effect unless the node gets another value first.
     fn enqueue_value(&mut self, node: u32, value: EndgameValue) {
         if let Some(plies) = value.plies() {
             self.enqueue(node, matches!(value, EndgameValue::Win(_)), plies.into());
@@ -191,7 +193,7 @@ impl<V: Variant> TableBuilder<'_, V> {
             next[to as usize] += 1;
         }
         let mut plies = 0;
-        // The results that a round adds to the queue are at least one ply longer.
+        // A round adds only results that are at least one ply longer, so this round's list is complete.
         while let Some(settled) = self.queue.get_mut(usize::from(plies)).map(std::mem::take) {
             for (node, wins) in settled {
                 let node = node as usize;

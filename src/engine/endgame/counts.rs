@@ -20,8 +20,8 @@ pub struct EndgameCounts {
     pub longest_loss: u8,
 }
 
-/// Counts the positions of a table with the first player to move, or with the second. Positions in which two equal pieces are
-/// exchanged count once.
+/// Counts the positions of a table with the first player to move, or with the second. Positions in which two equal
+/// pieces are exchanged count once.
 pub fn count_outcomes(set: &MaterialSet, table: &[u8], spec: &Spec, second_moves: bool) -> EndgameCounts {
     let mut counts = EndgameCounts::default();
     for index in placement_indices(set, spec, second_moves) {

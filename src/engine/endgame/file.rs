@@ -1,12 +1,13 @@
 //! Files of endgame tables, one for each set of pieces.
 //!
-//! A file consists of a line `tenfold endgame 1`; a line with the rules, the pieces and the number of bytes of the table; the
-//! table; and the first eight bytes of the SHA-256 of everything before. A byte of the table is 0 for a draw (and where a piece
-//! stands on a square that is forbidden to it), and 255 where the king of the side not to move could be captured or the game is
-//! over. Otherwise it is twice the number of plies to the end of the game (126 for that many or more), plus two for a win of the
-//! side to move, or plus one for a loss. The index of a byte is a number whose digits are the side to move (0 for the first
-//! player) and the squares of the pieces, counted from a1 by ranks: the first player's pieces, then the second's, each in the
-//! order of the variant's piece types, and pieces of the same type in the order of their squares.
+//! A file consists of a line `tenfold endgame 1`; a line with the rules, the pieces and the number of bytes of the
+//! table; the table; and the first eight bytes of the SHA-256 of everything before. A byte of the table is 0 for a draw
+//! (and where a piece stands on a square that is forbidden to it), and 255 where the king of the side not to move could
+//! be captured or the game is over. Otherwise it is twice the number of plies to the end of the game (126 for that many
+//! or more), plus two for a win of the side to move, or plus one for a loss. The index of a byte is a number whose
+//! digits are the side to move (0 for the first player) and the squares of the pieces, counted from a1 by ranks: the
+//! first player's pieces, then the second's, each in the order of the variant's piece types, and pieces of the same
+//! type in the order of their squares.
 
 use super::material::MaterialSet;
 use sha2::{Digest, Sha256};
@@ -50,13 +51,14 @@ pub fn table_to_bytes(table: &[u8], rules: &str, set: &MaterialSet, spec: &Spec)
     bytes
 }
 
-/// The user's own folder of tables, which is used if no other folder is named; `None` if the system has no place for it.
+/// The user's own folder of tables, which is used if no other folder is named; `None` if the system has no place for
+/// it.
 pub fn installed_folder() -> Option<PathBuf> {
     Some(dirs::data_local_dir()?.join("tenfold").join("tables"))
 }
 
-/// The folder that an option or argument chooses: the folder that it names; no folder for the word `none`; without a value, the
-/// installed folder, if there is one.
+/// The folder that an option or argument chooses: the folder that it names; no folder for the word `none`; without a
+/// value, the installed folder, if there is one.
 ///
 /// # Errors
 ///

@@ -90,8 +90,8 @@ impl MaterialSet {
         self.first == self.second
     }
 
-    /// The name of the set: the letters of the first player's pieces, a `v`, and the letters of the second player's pieces. With
-    /// `swapped`, the second player's pieces come first.
+    /// The name of the set: the letters of the first player's pieces, a `v`, and the letters of the second player's
+    /// pieces. With `swapped`, the second player's pieces come first.
     pub fn name(&self, spec: &Spec, swapped: bool) -> String {
         let letters = |piece_types: &[PieceType]| {
             let texts = piece_types.iter().rev().map(|&own| spec.piece_text(Piece::new(own, Color::White)));
@@ -107,8 +107,8 @@ impl MaterialSet {
     }
 }
 
-/// Whether the player with the pieces `one` is the first player: the player with more pieces or, with equal numbers, with pieces
-/// of earlier types.
+/// Whether the player with the pieces `one` is the first player: the player with more pieces or, with equal numbers,
+/// with pieces of earlier types.
 fn is_first(one: &[PieceType], other: &[PieceType]) -> bool {
     (one.len(), Reverse(one)) >= (other.len(), Reverse(other))
 }
@@ -129,7 +129,8 @@ fn sort_placed(pieces: &mut [PlacedPiece], spec: &Spec) {
     pieces.sort_by_key(|&(piece_type, square)| (piece_type, square_number(spec, square)));
 }
 
-/// The place of a position with `max_pieces` pieces or fewer; `None` when there are more pieces, or when a player has none.
+/// The place of a position with `max_pieces` pieces or fewer; `None` when there are more pieces, or when a player has
+/// none.
 #[inline]
 pub fn table_index<V: Variant, S: AccumulatorFor<V>>(
     position: &Position<V, S>,

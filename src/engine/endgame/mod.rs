@@ -1,10 +1,10 @@
-//! Endgame tables (tablebases): the value of every position with few pieces (two to four, by the size of the board), and the
-//! distance to the end in plies.
+//! Endgame tables (tablebases): the value of every position with few pieces (two to four, by the size of the board),
+//! and the distance to the end in plies.
 //!
-//! They are built by retrograde analysis (`build`), kept in files (`file`), and probed by search and solver. They exist for
-//! variants in which a position consists only of its pieces, the side to move and the rights to castle and to capture en passant:
-//! no hands, no secrets, no counts ([`why_no_tables`] says why a variant has no tables). Positions in which a player may still castle
-//! are not in the tables. Repetition and the 50-move rule are ignored.
+//! They are built by retrograde analysis (`build`), kept in files (`file`), and probed by search and solver. They exist
+//! for variants in which a position consists only of its pieces, the side to move and the rights to castle and to
+//! capture en passant: no hands, no secrets, no counts ([`why_no_tables`] says why a variant has no tables). Positions
+//! in which a player may still castle are not in the tables. Repetition and the 50-move rule are ignored.
 
 mod build;
 mod counts;

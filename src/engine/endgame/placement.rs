@@ -12,8 +12,8 @@ pub fn placement_indices(set: &MaterialSet, spec: &Spec, second_moves: bool) -> 
     found
 }
 
-/// Calls `visit` with the table index and the squares of each placement of a set's pieces. Pieces of the same type stand in the
-/// order of their squares, so that no placement comes twice.
+/// Calls `visit` with the table index and the squares of each placement of a set's pieces. Pieces of the same type
+/// stand in the order of their squares, so that no placement comes twice.
 pub fn for_each_placement(set: &MaterialSet, spec: &Spec, second_moves: bool, visit: &mut dyn FnMut(usize, &[Square])) {
     place_remaining_pieces(&set.pieces(), spec, &mut ArrayVec::new(), usize::from(second_moves), visit);
 }

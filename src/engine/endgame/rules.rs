@@ -95,12 +95,13 @@ pub fn max_pieces(spec: &Spec) -> usize {
     (2..=MAX_PIECES).rev().find(fits).unwrap_or(2)
 }
 
-/// All sets of up to `pieces` pieces, in steps: the tables of a step can be built from the tables of earlier steps.
+/// All sets of up to `pieces` pieces, in steps: the tables of one step can be built from the tables of the steps
+/// before.
 pub fn build_steps<V: Variant>(game: V, pieces: usize) -> Vec<Vec<MaterialSet>> {
     let left = promotions_left(game).unwrap_or_default();
     let mut steps = Vec::new();
     for pieces in 2..=pieces.min(max_pieces(game.spec())) {
-        // A promotion does not change the number of pieces.
+        // A promotion keeps the number of pieces, so sets with fewer possible promotions come in an earlier step.
         let promotions = |set: &MaterialSet| set.piece_types().filter_map(|own| left.get(own.idx())).sum::<usize>();
         let sets = MaterialSet::all_with_piece_count(game.spec(), pieces);
         let most = sets.iter().map(promotions).max().unwrap_or(0);

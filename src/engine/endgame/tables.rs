@@ -54,8 +54,9 @@ impl EndgameTables {
         self.sources.insert(set, TableSource::Memory(table));
     }
 
-    /// Adds the files of a folder, except for sets that have a table already, and returns how many files the folder has. A file
-    /// is read when it is first probed; a file that turns out to be damaged is reported in the log and not used.
+    /// Adds the files of a folder, except for sets that already have a table, and returns the number of files in the
+    /// folder. A file is read when it is first probed; a file that turns out to be damaged is reported in the log and
+    /// not used.
     pub fn open_folder(&mut self, folder: &Path, spec: &Spec) -> usize {
         let mut found = 0;
         for set in (2..=max_pieces(spec)).flat_map(|pieces| MaterialSet::all_with_piece_count(spec, pieces)) {
@@ -97,8 +98,8 @@ impl EndgameTables {
         }
     }
 
-    /// The value of a position. `None` when there is no table of its pieces, when a player can castle or capture a pawn en
-    /// passant, or when the game is over.
+    /// The value of a position. `None` when there is no table of its pieces, when a player can castle or capture a pawn
+    /// en passant, or when the game is over.
     #[inline]
     pub fn probe<V: Variant, S: AccumulatorFor<V>>(&self, position: &Position<V, S>) -> Option<EndgameValue> {
         if const { !can_have_tables(V::SPEC) } {

@@ -2,14 +2,14 @@
 
 use tenfold_core::types::{Color, Outcome};
 
-/// The greatest number of plies that a byte can hold; it also stands for greater numbers.
+/// The greatest number of plies that a byte can hold. It also stands for any greater number.
 const MAX_PLIES: u16 = 126;
 
 /// The byte of a placement in which the king of the side not to move could be captured, or the game is over.
 pub(super) const NO_POSITION: u8 = u8::MAX;
 
-/// The result of a position for the side to move, and the distance to the end of the game in plies, when the winner plays for the
-/// shortest game and the loser for the longest.
+/// The result of a position for the side to move, and the distance to the end of the game in plies, when the winner
+/// plays for the shortest game and the loser for the longest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EndgameValue {
     /// Neither side can win.
@@ -21,7 +21,7 @@ pub enum EndgameValue {
 }
 
 impl EndgameValue {
-    /// The byte of a table: 0 for a draw, else twice the plies and two more for a win, one more for a loss.
+    /// The byte in the table: 0 for a draw; otherwise twice the number of plies, plus 2 for a win or 1 for a loss.
     pub(super) const fn to_byte(self) -> u8 {
         match self {
             EndgameValue::Draw => 0,

@@ -9,13 +9,13 @@ use tenfold_core::types::{Piece, PieceType, Score, Square};
 
 /// Sums over all pieces: Zobrist keys, material with piece-square tables, and the game phase.
 pub struct EvalAccumulator<'g, V: 'g> {
-    /// Zobrist keys of the pawns, of White's other pieces and hand, and of Black's other pieces and hand.
+    /// Zobrist keys of three groups: the pawns; White's other pieces and hand; Black's other pieces and hand.
     keys: [HashAccumulator; 3],
-    /// Material and piece-square tables, White's less Black's.
+    /// Material and piece-square tables: White's minus Black's.
     pub(super) value: ScorePair,
     /// The phase weight of both sides' pieces on the board.
     pub(super) phase_weight: i32,
-    /// The parameters of the variant, kept here so that they need not be looked up.
+    /// The parameters of the variant, kept here to save a lookup.
     params: &'g EvalParams,
     game: PhantomData<V>,
 }
@@ -28,7 +28,8 @@ impl<V> Clone for EvalAccumulator<'_, V> {
 impl<V> Copy for EvalAccumulator<'_, V> {}
 
 impl<'g, V: EngineGame> EvalAccumulator<'g, V> {
-    /// The Zobrist key in three parts: of the pawns, of White's other pieces and hand, and of Black's other pieces and hand.
+    /// The Zobrist key in three parts: of the pawns, of White's other pieces and hand, and of Black's other pieces and
+    /// hand.
     #[inline(always)]
     pub fn key_parts(&self) -> [u64; 3] {
         self.keys.map(|part| part.key())
@@ -87,8 +88,8 @@ pub fn params_of<'g, V: EngineGame>(position: &Position<V, EvalAccumulator<'g, V
     position.accumulator().params()
 }
 
-/// Piece values in centipawns, by piece type, for move ordering and static exchange evaluation; negative for a piece that is a
-/// burden.
+/// Piece values in centipawns, by piece type, for move ordering and static exchange evaluation; negative for a piece
+/// that is a burden.
 #[inline(always)]
 pub fn piece_values<'g, V: EngineGame>(
     position: &Position<V, EvalAccumulator<'g, V>>,

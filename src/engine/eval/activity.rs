@@ -1,5 +1,5 @@
-//! Piece activity: mobility, attacks near kings, promotions of pieces, hanging pieces and threats. A single pass over all pieces
-//! and the squares that they attack serves all these terms.
+//! Piece activity: mobility, attacks near kings, promotions of pieces, hanging pieces and threats. A single pass over
+//! all pieces and the squares that they attack serves all these terms.
 
 use super::accumulator::{EvalAccumulator, params_of};
 use super::attack_context::{AttackContext, NEAR_KING};
@@ -50,7 +50,7 @@ struct KingAttack {
 }
 
 /// Counts the activity of one side's pieces. `guards` receives, by cell, the class of the cheapest piece that guards
-/// it.
+/// the cell.
 #[inline(always)]
 fn count_side<V: EngineGame, T: Tracer>(
     position: &Position<V, EvalAccumulator<V>>,
@@ -65,7 +65,8 @@ fn count_side<V: EngineGame, T: Tracer>(
             count_piece_type(position, sum, &context, (place, color), guards, &mut attack);
         }
     } else {
-        // Because each place is a constant here, the compiler unrolls the loops over a piece type's table.
+        // Each place in the order of attackers is a constant here, so that the compiler unrolls the loops over a piece
+        // type's table.
         macro_rules! unrolled {
             ($($place:literal)*) => {$(
                 if $place < position.game.spec().piece_types.len() {
@@ -80,8 +81,9 @@ fn count_side<V: EngineGame, T: Tracer>(
     }
 }
 
-/// Counts the activity of all pieces of the type at this place in the order of attackers. The order goes from the most valuable
-/// to the cheapest, so that the class of the cheapest piece that guards a square is written last.
+/// Counts the activity of all pieces of the type at this place in the order of attackers. The order goes from the most
+/// valuable type to the cheapest: each type overwrites the guards noted before, so that the cheapest guard of a square
+/// remains.
 #[inline(always)]
 fn count_piece_type<V: EngineGame, T: Tracer>(
     position: &Position<V, EvalAccumulator<V>>,
@@ -134,20 +136,20 @@ fn count_piece_type<V: EngineGame, T: Tracer>(
     }
 }
 
-/// What one piece sees on the squares that it attacks.
+/// What one piece finds on the squares that it attacks.
 struct AttackTally<'a> {
     context: &'a AttackContext,
     guards: &'a mut SquareMap,
     /// The class of the piece as an attacker.
     class: u8,
-    /// The sum of the context's values of these squares, without promotions.
+    /// The sum of the attack context's values of these squares, without their promotion bits.
     tally: u32,
-    /// All bits that the context has for any of these squares.
+    /// All bits that the attack context has for any of these squares.
     flags: u8,
 }
 
 impl AttackTally<'_> {
-    /// Looks at all squares that a piece attacks.
+    /// Adds all squares that a piece attacks.
     #[inline(always)]
     fn add_piece(&mut self, board: &Board, table: &PieceTypeTable, from: Square) {
         self.add_leaps::<3>(table.leaps.both(), from);
@@ -181,7 +183,7 @@ impl AttackTally<'_> {
         }
     }
 
-    /// Looks at the squares that a pawn guards, and at the squares where its next move would promote it.
+    /// Adds the squares that a pawn guards, and the squares where its next move would promote it.
     #[inline(always)]
     fn add_pawn(&mut self, board: &Board, color: Color, from: Square) {
         let ahead = from.shift(16 * color.forward());
@@ -198,7 +200,7 @@ impl AttackTally<'_> {
         }
     }
 
-    /// Looks at the target squares of leaps with these mode bits.
+    /// Adds the target squares of leaps with these mode bits.
     #[inline(always)]
     fn add_leaps<const MODE: u8>(&mut self, leaps: &[Line], from: Square) {
         for leap in leaps {
@@ -206,7 +208,7 @@ impl AttackTally<'_> {
         }
     }
 
-    /// Looks at the squares of lines with these mode bits.
+    /// Adds the squares of lines with these mode bits.
     #[inline(always)]
     fn add_slides<const MODE: u8>(&mut self, board: &Board, lines: &[Line], from: Square) {
         for line in lines {
@@ -214,7 +216,7 @@ impl AttackTally<'_> {
         }
     }
 
-    /// Looks at the squares of a line up to the first square that is not empty.
+    /// Adds the squares of a line up to the first square that is not empty.
     #[inline(always)]
     fn add_slide(&mut self, board: &Board, from: Square, delta: Delta, mode: u8) {
         let (seen, guards) = (self.context.map(mode), mode & 2 != 0);
@@ -228,13 +230,13 @@ impl AttackTally<'_> {
         }
     }
 
-    /// Looks at a square that the piece can go to or guards.
+    /// Adds a square that the piece can go to or guards.
     #[inline(always)]
     fn add_square(&mut self, at: Square, mode: u8) {
         self.add_square_of_map(self.context.map(mode), at, mode & 2 != 0);
     }
 
-    /// Looks at a square, whose meaning `map` gives. `guards` says whether the piece guards the square.
+    /// Adds a square with the meaning that `map` gives it. `guards` says whether the piece guards the square.
     #[inline(always)]
     fn add_square_of_map(&mut self, map: &SquareMap, at: Square, guards: bool) {
         let seen = map[at.idx()];
@@ -258,7 +260,7 @@ fn count_danger<V: EngineGame, T: Tracer>(
     if king_types == 0 {
         return;
     }
-    // A single attacker seldom mates.
+    // A single attacker seldom mates, so its strength counts half.
     let step = if attack.attackers > 1 { attack.strength / 2 } else { attack.strength / 4 };
     let step = (step as usize).min(DANGER_STEPS - 1);
     let more_kings = if king_types > 1 { position.kings(color.other()).count().clamp(1, king_types) - 1 } else { 0 };

@@ -8,14 +8,14 @@ use crate::data::Term;
 use tenfold_core::position::Position;
 use tenfold_core::types::{Color, Delta, Piece, Square};
 
-/// The piece can go to the square, and no enemy pawn guards it: the square counts for mobility. No piece reaches as many squares
-/// as [`NEAR_KING`], so a sum over squares holds both counts separately.
+/// The piece can go to the square, and no enemy pawn guards the square: it counts for mobility. A piece always reaches
+/// fewer squares than the value of [`NEAR_KING`], so one sum over squares holds both counts without overlap.
 pub const MOBILE: u8 = 1;
 /// The square is near an enemy king.
 pub const NEAR_KING: u8 = 64;
 
-/// What squares mean to the pieces of one side: by cell, a sum of [`MOBILE`], [`NEAR_KING`] and
-/// [`PROMOTES`](super::zones::PROMOTES), so that one look at a square serves all terms.
+/// What squares mean to the pieces of one side: for each cell, a sum of [`MOBILE`], [`NEAR_KING`] and
+/// [`PROMOTES`](super::zones::PROMOTES), so that a single lookup serves all terms.
 pub struct AttackContext {
     /// For movements that may both move to a square and capture on it.
     both: SquareMap,
@@ -43,9 +43,9 @@ impl AttackContext {
         context
     }
 
-    /// Adds the meaning of empty squares and of enemy pieces. Masks instead of branches let the compiler work on many cells at
-    /// once. Steps that concern few squares come later, because a wide load of bytes that were just stored one by one has to wait
-    /// for those stores.
+    /// Adds the meaning of empty squares and of enemy pieces. It uses masks instead of branches, so that the compiler
+    /// can work on many cells at once. Steps that concern few squares come later: a wide load of bytes that were just
+    /// stored one by one would have to wait for those stores.
     #[inline(always)]
     fn add_board<V: EngineGame>(&mut self, position: &Position<V, EvalAccumulator<V>>, us: Color) {
         let promotion_zone = &params_of(position).promotion_zones[us.idx()];
@@ -83,8 +83,8 @@ impl AttackContext {
         }
     }
 
-    /// Adds the zone of an enemy king, or of a piece that takes the place of a king: the eight neighbours, and three squares two
-    /// ranks ahead.
+    /// Adds the zone of an enemy king, or of a piece that takes the place of a king: its eight neighbours, and the
+    /// three squares two ranks ahead of it.
     #[inline(always)]
     fn add_king_zone<V: EngineGame>(&mut self, position: &Position<V, EvalAccumulator<V>>, them: Color, king: Square) {
         const ZONE: [[Delta; 11]; 2] =

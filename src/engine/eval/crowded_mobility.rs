@@ -1,5 +1,5 @@
-//! Ralph Betza's crowded board mobility: the number of squares that a piece reaches from a square of an otherwise empty board,
-//! where each square counts with the probability that nothing stands in the way. It is computed at compile time.
+//! Ralph Betza's crowded board mobility: the number of squares that a piece reaches from a square of an otherwise empty
+//! board, where each square counts with the probability that nothing stands in the way. It is computed at compile time.
 
 use super::policy::is_first_move_or_en_passant;
 use tenfold_core::rules::movement::{OVER_EMPTY, OVER_ENEMY, OVER_OWN, PassableContents};
@@ -58,8 +58,8 @@ pub const fn average_mobility(spec: &Spec, piece_type: usize, shares: (f64, f64)
     sum / (spec.files as f64 * spec.ranks as f64)
 }
 
-/// The crowded board mobility of a White piece on a square. `shares` are the weights of a square that the piece can move to, and
-/// of a square that it can capture on.
+/// The crowded board mobility of a White piece on a square. `shares` are the weights of a square that the piece can
+/// move to, and of a square that it can capture on.
 pub const fn mobility(spec: &Spec, piece_type: usize, at: (u8, u8), shares: (f64, f64)) -> f64 {
     let movements = spec.piece_types[piece_type].movements;
     let mut sum = 0.0;

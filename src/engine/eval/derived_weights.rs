@@ -1,5 +1,5 @@
-//! Weights derived at compile time from how a variant's pieces move: the starting point of tuning, and the only weights of a
-//! variant that has not been tuned.
+//! Weights derived at compile time from how a variant's pieces move: the starting point of tuning, and the only weights
+//! of a variant that has not been tuned.
 //!
 //! Material follows Ralph Betza's "crowded board mobility" ("About the values of chess pieces", 1996–2002): the value
 //! of a piece grows with the number of squares that it reaches on average, each counted with the probability that
@@ -8,8 +8,9 @@
 //! leapers ("33 n + 0.7 n²"). With the constants below, fitted to the orthodox pieces, knight, bishop, rook and queen
 //! on 8x8 are worth 310, 353, 495 and 920 centipawns.
 //!
-//! Where pieces are a burden ([`EvalPolicy`]), each piece has a cost for being on the board, and a cost for its mobility, which
-//! forces it to capture. All other weights are of the size that is usual in chess engines, relative to the piece values.
+//! Where pieces are a burden ([`EvalPolicy`]), each piece has a cost for being on the board, and a cost for its
+//! mobility, which forces it to capture. All other weights are of the size that is usual in chess engines, relative to
+//! the piece values.
 
 use super::crowded_mobility::{average_mobility, is_more_than_forward, line_exposure, mobility};
 use super::layout::{
@@ -24,38 +25,41 @@ use tenfold_core::types::{Color, Piece, PieceType, Square};
 /// Centipawns of piece value per unit of mobility, and per unit of squared mobility.
 const VALUE_LINEAR: f64 = 55.1;
 const VALUE_SQUARED: f64 = 0.75;
-/// The weights of a square in the mobility from which piece values are derived: for moving there, and for capturing there.
+/// The weights, in the mobility from which piece values are derived, of a square that a piece can move to and of a
+/// square that it can capture on.
 const VALUE_SHARES: (f64, f64) = (1.0 / 3.0, 2.0 / 3.0);
-/// The same weights in the mobility that the evaluation counts on the board.
+/// The same two weights in the mobility that the evaluation counts on the board.
 pub const MOBILITY_SHARES: (f64, f64) = (0.5, 0.5);
-/// Centipawns in piece-square tables for a unit of mobility above or below the piece's average, in middlegame and
-/// endgame; less where mobility is counted on the board itself.
+/// Centipawns in piece-square tables for each unit of mobility above or below the piece's average, in middlegame and
+/// endgame. They are reduced in variants that also count mobility on the board.
 const SQUARE_MIDDLEGAME: f64 = 9.0;
 const SQUARE_ENDGAME: f64 = 6.0;
-/// Middlegame centipawns that a king loses per unit of [`line_exposure`] of its square, and for each rank that it is away from
-/// its own first rank.
+/// Middlegame centipawns that a king loses per unit of [`line_exposure`] of its square, and for each rank that it is
+/// away from its own first rank.
 const KING_LINE: f64 = 14.0;
 const KING_RANK: f64 = 12.0;
-/// A piece in hand is worth this much less than on the board: dropping it costs a move.
+/// A piece in hand is worth this many centipawns less than on the board, because dropping it costs a move.
 const DROP_COST: f64 = 25.0;
-/// Where pieces are a burden: the cost of a piece, and the additional cost per unit of its mobility (fitted by self-play).
+/// Where pieces are a burden: the centipawns that a piece costs, and the additional cost per unit of its mobility
+/// (fitted by self-play).
 const BURDEN_MIDDLEGAME: (f64, f64) = (47.0, 2.0);
 const BURDEN_ENDGAME: (f64, f64) = (38.0, 6.0);
-/// Where capturing is compulsory: centipawns for the square root of the number of moves to choose from; for a side that would
-/// have to capture, and for each of its captures; for a side that can give a piece away, and for each move that does.
+/// Where capturing is compulsory: centipawns for the square root of the number of moves to choose from. The constants
+/// below are for a side that would have to capture, for each of its captures, for a side that can give a piece away,
+/// and for each move that does so.
 const MOVE_CHOICE: f64 = 44.0;
 const MUST_CAPTURE: [f64; 2] = [-24.0, 31.0];
 const GIVEAWAYS: [f64; 2] = [10.0, 12.0];
-/// Centipawns for being one move from a goal, divided by the moves to go: for a king that cannot be put in check; for a king that
-/// can, which should stay at home in the middlegame; and for goals that other pieces reach.
+/// Centipawns for being one move from a goal; they are divided by the number of moves to go. There are three cases: a
+/// king that cannot be put in check; a king that can, which should stay at home in the middlegame; and other pieces.
 const GOAL_OF_SAFE_KING: [f64; 2] = [1200.0, 1200.0];
 const GOAL_OF_KING: [f64; 2] = [300.0, 600.0];
 const GOAL_OF_PIECES: [f64; 2] = [300.0, 300.0];
-/// Where checks are counted: centipawns, multiplied by `1 / left - 1 / all`, so that each check counts more than the previous
-/// check.
+/// Where checks are counted: centipawns that are multiplied by `1 / left - 1 / all`, so that each check counts more
+/// than the previous one.
 const CHECKS: f64 = 600.0;
-/// Where captures explode: centipawns, multiplied by the squared number of pieces that the enemy could capture next to a vital
-/// piece.
+/// Where captures explode: centipawns that are multiplied by the square of the number of pieces that the enemy could
+/// capture next to a vital piece.
 const EXPLOSION: f64 = 80.0;
 
 /// The derived weights of a variant, in centipawns.
@@ -109,7 +113,7 @@ impl DerivedWeights {
         derived
     }
 
-    /// Writes the first weights of a group, if the variant has the group.
+    /// Writes weights to the first features of a group, if the variant has that group.
     const fn set_group_weights(&mut self, layout: &Layout, group: FeatureGroup, weights: &[[f64; 2]]) {
         let mut i = 0;
         while i < weights.len() && i < layout.len(group) {
@@ -193,11 +197,11 @@ impl DerivedWeights {
 
     /// Fills king safety and king shelter.
     const fn fill_kings(&mut self, spec: &Spec, layout: &Layout) {
-        // Where checks are illegal no king is in danger.
+        // Where giving check is illegal, no king is in danger.
         if layout.has_group(FeatureGroup::KingDanger) && !spec.objectives.checks_are_illegal {
             let mut count = 0;
             while count < king_types(spec) {
-                // A side with a second king can lose one of them, and is in less danger.
+                // A side with a second king can lose one of them, so its kings are in less danger.
                 let share = if count == 0 { 1.0 } else { 0.7 };
                 let mut step = 0;
                 while step < DANGER_STEPS {
@@ -295,7 +299,7 @@ const fn square_bonus(
 ) -> [f64; 2] {
     let extra = mobility(spec, piece_type, at, VALUE_SHARES) - average;
     if is_king(spec, piece_type) && spec.objectives.checks_are_illegal {
-        // Nothing threatens the king.
+        // No enemy can attack this king.
         return [SQUARE_ENDGAME * extra; 2];
     }
     if is_king(spec, piece_type) {
@@ -306,7 +310,8 @@ const fn square_bonus(
     [share * SQUARE_MIDDLEGAME * extra + gain, share * SQUARE_ENDGAME * extra + 1.5 * gain]
 }
 
-/// The worth of the prospect of promotion to a piece that only moves ahead: the gain in value, reduced for each rank to go.
+/// The worth of the prospect of promotion to a piece that only moves ahead: the gain in value, reduced for each rank to
+/// go.
 const fn promotion_gain(
     spec: &Spec,
     tables: &Tables,
@@ -333,7 +338,8 @@ const fn promotion_gain(
     (best - values[piece_type]) / (2.0 + 2.0 * to_go + to_go * to_go)
 }
 
-/// The first rank, counted from 0, on which a White piece may promote on some file; the last rank if the piece never promotes.
+/// The first rank, counted from 0, on which a White piece may promote on some file; the last rank if the piece never
+/// promotes.
 const fn promotion_rank(spec: &Spec, tables: &Tables, piece: Piece) -> u8 {
     let mut rank = 0;
     while rank + 1 < spec.ranks {
@@ -370,8 +376,8 @@ const fn is_colour_bound(spec: &Spec, piece_type: usize) -> bool {
     true
 }
 
-/// The square root, by Newton's method: `f64::sqrt` cannot be called at compile time, when the parameters of compiled variants
-/// are made, so that the evaluation reads constants.
+/// The square root, by Newton's method: `f64::sqrt` cannot be called at compile time, when the parameters of compiled
+/// variants are made, so that the evaluation reads constants.
 const fn square_root(x: f64) -> f64 {
     if x <= 0.0 {
         return 0.0;

@@ -17,7 +17,7 @@ use std::iter::Empty;
 use tenfold_core::position::Position;
 use tenfold_core::types::{Color, MATE_RANGE, Score, Square};
 
-/// Bound of all evaluations, well away from mate scores.
+/// The bound of all evaluations; it is well below mate scores.
 pub const MAX_EVAL: Score = MATE_RANGE - 1000;
 
 /// The static evaluation for the side to move, in centipawns, well away from mate scores.
@@ -26,8 +26,8 @@ pub fn evaluate<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>) -> Sc
     full_evaluation(position, None::<ListedMoves<Empty<Square>>>)
 }
 
-/// As [`evaluate`], for a caller that has already generated the moves of the side to move: `own` holds their counts, and
-/// `targets` the target squares of the moves that do not capture.
+/// As [`evaluate`], for a caller that has already generated the moves of the side to move: `own` holds their counts,
+/// and `targets` the target squares of the moves that do not capture.
 #[inline]
 pub fn evaluate_with<V: EngineGame>(
     position: &Position<V, EvalAccumulator<V>>,
@@ -37,14 +37,14 @@ pub fn evaluate_with<V: EngineGame>(
     full_evaluation(position, Some(ListedMoves { own, targets }))
 }
 
-/// The difference between [`lazy_evaluate`] and [`evaluate`] that is seldom exceeded, in centipawns.
+/// [`lazy_evaluate`] and [`evaluate`] seldom differ by more than this, in centipawns.
 #[inline(always)]
 pub fn lazy_margin<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>) -> Score {
     params_of(position).lazy_margin
 }
 
-/// Lazy evaluation: material and piece-square tables only, which the accumulator holds ready. The search may skip [`evaluate`]
-/// where this score is further than [`lazy_margin`] from its window.
+/// Lazy evaluation: material and piece-square tables only, which the accumulator holds ready. The search may skip
+/// [`evaluate`] where this score is further than [`lazy_margin`] from its window.
 #[inline]
 pub fn lazy_evaluate<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>) -> Score {
     score_for_side_to_move(position, position.accumulator().value)
@@ -72,7 +72,7 @@ fn with_mop_up<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>, hce: S
     (hce + if loser == position.side { -against } else { against }).clamp(-MAX_EVAL, MAX_EVAL)
 }
 
-/// White's value less Black's as a score for the side to move: tapered and bounded.
+/// Converts White's value minus Black's to a score for the side to move, tapered and bounded.
 #[inline(always)]
 fn score_for_side_to_move<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>, value: ScorePair) -> Score {
     let tapered = value.tapered(position.accumulator().phase_weight, params_of(position).full_phase);
@@ -80,13 +80,13 @@ fn score_for_side_to_move<V: EngineGame>(position: &Position<V, EvalAccumulator<
     own.clamp(-MAX_EVAL, MAX_EVAL)
 }
 
-/// Shows all terms that the accumulator does not hold to a tracer.
+/// Reports all terms that the accumulator does not hold to a tracer.
 pub(super) fn count_terms<V: EngineGame, T: Tracer>(position: &Position<V, EvalAccumulator<V>>, tracer: &mut T) {
     sum_terms(position, None::<ListedMoves<Empty<Square>>>, tracer);
 }
 
-/// The value of all terms that the accumulator does not hold, White's less Black's. `listed` are the moves of the side
-/// to move, where they are known.
+/// The sum of all terms that the accumulator does not hold, White's minus Black's. `listed` holds the moves of the side
+/// to move, if the caller has generated them.
 #[inline(always)]
 fn sum_terms<V: EngineGame, T: Tracer>(
     position: &Position<V, EvalAccumulator<V>>,

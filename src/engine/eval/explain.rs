@@ -13,7 +13,7 @@ use tenfold_core::position::Position;
 use tenfold_core::rules::Spec;
 use tenfold_core::types::{Color, Score};
 
-/// The evaluation's terms as a table, in centipawns: White's, Black's, and White's less Black's.
+/// The evaluation's terms as a table, in centipawns: White's, Black's, and White's minus Black's.
 pub fn explain_evaluation<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>) -> String {
     let own = evaluate(position);
     explanation_table(
@@ -27,7 +27,7 @@ fn explanation_table(trace: &EvalTrace, params: &EvalParams, total: Score) -> St
     let mut text = format!("{:<14} {:>8} {:>8} {:>8}\n", "term", "white", "black", "total");
     for group in FeatureGroup::ALL.into_iter().filter(|&group| params.layout.has_group(group)) {
         let sides = trace.sides(&params.layout, params.weights(), group);
-        // Adding zero makes a negative zero positive.
+        // Adding zero turns a negative zero into a positive zero.
         let [white, black, both] = [sides[0], sides[1], sides[0] - sides[1]].map(|x| (x * 10.0).round() / 10.0 + 0.0);
         let _ = writeln!(text, "{:<14} {white:>8.1} {black:>8.1} {both:>8.1}", group.name());
     }
@@ -35,8 +35,8 @@ fn explanation_table(trace: &EvalTrace, params: &EvalParams, total: Score) -> St
     text
 }
 
-/// The middlegame and endgame value of each piece type, in centipawns: its material value, the mean of its piece-square table,
-/// and the value of its mobility on an average square of a crowded board.
+/// The middlegame and endgame value of each piece type, in centipawns: its material value, the mean of its piece-square
+/// table, and the value of its mobility on an average square of a crowded board.
 pub fn average_piece_values(spec: &Spec, params: &EvalParams) -> Vec<[f64; 2]> {
     let weight = |feature: usize| params.weight(feature).centipawns();
     let sum = |a: [f64; 2], b: [f64; 2]| [a[0] + b[0], a[1] + b[1]];

@@ -6,7 +6,7 @@ use super::score_pair::ScorePair;
 use super::tracer::Tracer;
 use tenfold_core::types::Color;
 
-/// Adds weighted features up, White's less Black's, and shows each of them to a tracer.
+/// Adds up weighted features, White's minus Black's, and reports each of them to a tracer.
 pub struct FeatureSum<'a, T> {
     sum: ScorePair,
     tracer: &'a mut T,

@@ -3,7 +3,7 @@
 use tenfold_core::position::{BarePosition, MoveCollector, Scene, Variant};
 use tenfold_core::types::{Color, Piece, Square};
 
-/// The distance of a square from which no goal can be reached.
+/// The distance of a square from which the piece cannot reach any goal.
 pub const UNREACHABLE: u8 = u8::MAX;
 
 /// The number of moves that each piece needs to reach the nearest square that wins, on an empty board.

@@ -7,18 +7,18 @@ use tenfold_core::types::{Color, Square};
 
 /// The greatest number of features that a variant may have.
 pub const MAX_FEATURES: usize = 6144;
-/// Mobility has a weight for each number of squares below this; greater numbers use the last weight.
+/// The number of weights for mobility, by the number of squares from 0; greater numbers use the last weight.
 pub const MOBILITY_STEPS: usize = 32;
-/// King danger has a weight for each step below this; greater danger uses the last weight.
+/// The number of weights for king danger, by its step from 0; greater danger uses the last weight.
 pub const DANGER_STEPS: usize = 32;
-/// The piece count has a weight for each number below this; greater numbers use the last weight.
+/// The number of weights for the piece count, from 0; greater counts use the last weight.
 pub const PIECE_COUNTS: usize = 24;
 
-/// The distance to a goal has a weight for each number of moves below this; greater numbers use the last weight.
+/// The number of weights for the distance to a goal, by moves from 0; greater distances use the last weight.
 pub const GOAL_STEPS: usize = 12;
-/// Checks left have a weight for each number from 1 to this; greater numbers use the last weight.
+/// The number of weights for checks still to be given, by their number from 1; greater numbers use the last weight.
 pub const CHECK_COUNT_STEPS: usize = 9;
-/// Threatened explosions have a weight for each number from 1 to this; greater numbers use the last weight.
+/// The number of weights for threatened explosions, by their number from 1; greater numbers use the last weight.
 pub const EXPLOSION_STEPS: usize = 4;
 
 /// A group of features that measure the same thing.
@@ -31,10 +31,10 @@ pub enum FeatureGroup {
     PieceSquares,
     /// A piece in hand, by piece type.
     Hand,
-    /// Mobility: a piece, by piece type and number of squares that it reaches, without squares that enemy pawns guard. If the
-    /// piece moves and captures differently, the number is half the sum of the squares of both kinds.
+    /// Mobility: a piece, by piece type and number of squares that it reaches, without squares that enemy pawns guard.
+    /// If the piece moves and captures differently, the number is half the sum of the squares of both kinds.
     Mobility,
-    /// Squares near enemy kings that pieces attack, by piece type of the attacker.
+    /// An attack on squares near enemy kings, by piece type of the attacker.
     KingAttacks,
     /// King safety: the summed strength of all attackers near enemy kings, in steps; separate for each number of kings.
     KingDanger,
@@ -58,19 +58,20 @@ pub enum FeatureGroup {
     MoveChoice,
     /// For the side that is not to move: whether it would have to capture, and the number of its captures.
     MustCapture,
-    /// For the side to move: whether it has moves to squares where the enemy would have to capture, and the number of such moves.
+    /// For the side to move: whether it has moves to squares where the enemy would have to capture, and the number of
+    /// such moves.
     Giveaways,
     /// The number of pieces left.
     PieceCount,
-    /// Material imbalance: two own pieces, by both piece types.
+    /// Material imbalance: a pair of own pieces, by both piece types.
     ImbalanceOwn,
-    /// Material imbalance: an own piece and an enemy piece of an earlier type, by both piece types.
+    /// Material imbalance: a pair of an own piece and an enemy piece of an earlier type, by both piece types.
     ImbalanceEnemy,
     /// Goal: the fewest moves on an empty board that bring a piece to a square that wins.
     GoalDistance,
     /// Counted checks: the number still to be given, from 1.
     ChecksLeft,
-    /// Where captures explode: the number of own pieces that the enemy attacks next to a vital piece, from 1.
+    /// Where captures explode: the number of own pieces next to a vital piece that the enemy attacks, from 1.
     Explosions,
     /// Tempo: having the move.
     Tempo,
@@ -138,7 +139,7 @@ impl FeatureGroup {
         }
     }
 
-    /// The divisor of a count before the count is multiplied by its weight.
+    /// A count is divided by this before it is multiplied by its weight.
     pub const fn count_divisor(self) -> i32 {
         match self {
             FeatureGroup::MoveChoice => 16,
@@ -146,8 +147,8 @@ impl FeatureGroup {
         }
     }
 
-    /// The number of features of the group that share a line in a file of weights, such as the features of one piece type; `None`
-    /// if all features of the group share one line.
+    /// The number of features of the group that share a line in a file of weights, such as the features of one piece
+    /// type; `None` if all features of the group share one line.
     pub const fn features_per_line(self, spec: &Spec) -> Option<usize> {
         match self {
             FeatureGroup::PieceSquares => Some(half_files(spec)),
@@ -195,12 +196,14 @@ impl FeatureGroup {
     }
 }
 
-/// Half the number of files, including the middle file: piece-square tables are symmetrical.
+/// The number of different columns of a piece-square table: the tables are symmetrical, so this is half the number of
+/// files, including a middle file.
 const fn half_files(spec: &Spec) -> usize {
     spec.files.div_ceil(2) as usize
 }
 
-/// The number of kings that a side may have at once: the number of king types, without promoted forms.
+/// The number of kings that a side may have at the same time: the number of piece types that are kings or take the
+/// place of a king, not counting promoted forms.
 pub const fn king_types(spec: &Spec) -> usize {
     let (mut count, mut piece_type) = (0, 0);
     while piece_type < spec.piece_types.len() {

@@ -31,8 +31,8 @@ pub fn count_pairs<V: EngineGame, T: Tracer>(position: &Position<V, EvalAccumula
     }
 }
 
-/// Counts material imbalance: for each two piece types, the number of pairs of own pieces of these types, and the number of pairs
-/// of an own piece and an enemy piece.
+/// Counts material imbalance: for each two piece types, the number of pairs of own pieces of these types, and the
+/// number of pairs of an own piece and an enemy piece.
 #[inline(always)]
 pub fn count_imbalance<V: EngineGame, T: Tracer>(position: &Position<V, EvalAccumulator<V>>, sum: &mut FeatureSum<T>) {
     for color in Color::BOTH {

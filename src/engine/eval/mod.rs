@@ -1,12 +1,12 @@
 //! Static evaluation: a sum of terms. Each term is a feature, counted for both sides, times a weight.
 //!
-//! The evaluation is tapered: each weight is a [`ScorePair`] of a middlegame and an endgame value, blended by the game phase. The
-//! data of a variant list its terms ([`crate::data::Term`]). Material and piece-square tables are kept up to date by
-//! [`EvalAccumulator`] while pieces move; pawn structure, mobility, king safety, threats and the rest are counted on the board.
-//! Against a lone king a mop-up term is added (`mop_up`). [`layout`] gives each feature its place in the list of weights. The
-//! weights of a variant come from its file of tuned weights, which is Rust source for a compiled variant and text for a variant
-//! loaded from a file ([`weights_file`]). Weights that are not in that file are derived from the rules of the variant
-//! (`derived_weights`).
+//! The evaluation is tapered: each weight is a [`ScorePair`] of a middlegame and an endgame value, blended by the game
+//! phase. The data of a variant list its terms ([`crate::data::Term`]). Material and piece-square tables are kept up to
+//! date by [`EvalAccumulator`] while pieces move; pawn structure, mobility, king safety, threats and the rest are
+//! counted on the board. Against a lone king a mop-up term is added (`mop_up`). [`layout`] gives each feature its place
+//! in the list of weights. The weights of a variant come from its file of tuned weights, which is Rust source for a
+//! compiled variant and text for a variant loaded from a file ([`weights_file`]). Weights that are not in that file are
+//! derived from the rules of the variant (`derived_weights`).
 
 mod accumulator;
 mod activity;

@@ -1,8 +1,8 @@
-//! Mop-up evaluation: the progress towards the mate of a lone king, where a search does not see the mate (Slate and Atkin, "Chess
-//! 4.5", 1977; Chessprogramming wiki, "Mop-up Evaluation").
+//! Mop-up evaluation: the progress towards the mate of a lone king, where a search does not see the mate (Slate and
+//! Atkin, "Chess 4.5", 1977; Chessprogramming wiki, "Mop-up Evaluation").
 //!
-//! On ten by ten squares a rook and a king need up to some twenty-five moves to mate, and positions like that are too rare in
-//! training games for weights or a network to have learnt how to mate.
+//! On ten by ten squares a rook and a king need up to some twenty-five moves to mate, and positions like that are too
+//! rare in training games for weights or a network to have learnt how to mate.
 
 use super::accumulator::EvalAccumulator;
 use super::params::EngineGame;
@@ -15,7 +15,8 @@ use tenfold_core::types::{Color, Piece, Score, Square};
 const CENTIPAWNS_PER_STEP_FROM_MIDDLE: i32 = 12;
 /// Thousandths of the advantage that count in an ending that is almost never won.
 const HARD_ENDING_THOUSANDTHS: Score = 50;
-/// Centipawns for each step of a king by which the distance of the kings is less than the greatest distance on the board.
+/// Centipawns for each step of a king by which the distance of the kings is less than the greatest distance on the
+/// board.
 const CENTIPAWNS_PER_STEP_NEARER: i32 = 6;
 
 /// The side that has a king and no other piece, if its opponent has more.
@@ -33,8 +34,8 @@ pub fn lone_king<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>) -> O
     lone.filter(|&color| position.kings(color).next().is_some() && board.count_in_hand(color) == 0)
 }
 
-/// The thousandths of the winner's advantage that count against a lone king that few pieces cannot mate: 0 for a single piece,
-/// which never mates; otherwise a small part, so that more pieces are still better. `None` in all other endings.
+/// The thousandths of the winner's advantage that count against a lone king that few pieces cannot mate: 0 for a single
+/// piece, which never mates; otherwise a small part, so that more pieces are still better. `None` in all other endings.
 pub(super) fn drawn_ending_thousandths<V: EngineGame>(
     position: &Position<V, EvalAccumulator<V>>,
     loser: Color,

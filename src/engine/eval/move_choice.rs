@@ -10,12 +10,12 @@ use tenfold_core::position::Position;
 use tenfold_core::rules::PieceTypeTable;
 use tenfold_core::types::{Color, Piece, PieceType, Square};
 
-/// More captures than this count as this many.
+/// A greater number of captures counts as this number.
 const MAX_CAPTURES: i32 = 8;
-/// More giveaways than this count as this many.
+/// A greater number of giveaways counts as this number.
 const MAX_GIVEAWAYS: i32 = 8;
 
-/// The numbers of pseudo-legal moves of one side; en passant, castling and drops are left out.
+/// The numbers of pseudo-legal moves of one side, without captures en passant, castling and drops.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct MoveChoice {
     /// Moves to an empty square.
@@ -67,14 +67,14 @@ pub fn count_move_choice<V: EngineGame, T: Tracer>(
     }
 }
 
-/// The square root of the number of moves to choose from, in sixteenths: the first few alternatives matter most. A side that must
-/// capture can only choose among its captures.
+/// The square root of the number of moves to choose from, in sixteenths; a root, because the first few alternatives
+/// matter most. A side that must capture can only choose among its captures.
 fn sqrt_of_moves(choice: MoveChoice) -> i32 {
     let moves = if choice.captures > 0 { choice.captures } else { choice.quiets };
     (moves as u32 * 256).isqrt() as i32
 }
 
-/// The state of counting the moves of one side.
+/// The counters and maps that are used while the moves of one side are counted.
 struct MoveChoiceCounter<'a> {
     choice: MoveChoice,
     /// The squares on which the enemy could capture.
@@ -83,8 +83,8 @@ struct MoveChoiceCounter<'a> {
     attacks: &'a mut AttackMap,
 }
 
-/// Calls `count_piece_type` for each of the first sixteen piece types, with its number as a constant, so that the compiler
-/// unrolls the loops over its table.
+/// Calls `count_piece_type` for each of the first sixteen piece types. The number of the type is a constant in each
+/// call, so that the compiler unrolls the loops over the type's table.
 macro_rules! each_piece_type {
     ($position:ident, $counter:ident, $color:expr; $($piece_type:literal)*) => {
         { $(if $piece_type < V::SPEC.piece_types.len() {
@@ -93,8 +93,8 @@ macro_rules! each_piece_type {
     };
 }
 
-/// Counts the moves of one side's pieces. `attacked` holds the squares on which the enemy could capture; the squares on which
-/// this side could capture are noted in `attacks`.
+/// Counts the moves of one side's pieces. `attacked` holds the squares on which the enemy could capture; the squares on
+/// which this side could capture are noted in `attacks`.
 fn count_moves<V: EngineGame>(
     position: &Position<V, EvalAccumulator<V>>,
     color: Color,

@@ -12,7 +12,7 @@ use tenfold_core::position::{ExtraState, Position};
 use tenfold_core::rules::{OUTWARD_DELTAS, Vital};
 use tenfold_core::types::{Color, Piece, Square};
 
-/// Counts, for each side, the distance to its goal of the piece that is nearest to it.
+/// Counts, for each side, how far its nearest piece is from a goal.
 #[inline(always)]
 pub fn count_goal_distances<V: EngineGame, T: Tracer>(
     position: &Position<V, EvalAccumulator<V>>,
@@ -62,9 +62,9 @@ pub fn vital_squares<V: EngineGame>(
     vital.flat_map(move |vital| position.board.squares(Piece::new(vital.piece_type, color)).iter().copied())
 }
 
-/// Counts a side's attacked pieces next to its vital pieces: the capture of such a piece explodes, and removes the vital piece.
-/// `their` holds, by cell, the class of the cheapest enemy piece that guards it. Attacks by kings do not count, because a king
-/// that captures explodes itself.
+/// Counts a side's attacked pieces next to its vital pieces: when such a piece is captured, the explosion also removes
+/// the vital piece. `their` holds, by cell, the class of the cheapest enemy piece that guards the cell. Attacks by
+/// kings do not count, because a king that captures explodes itself.
 #[inline(always)]
 pub fn count_explosions<V: EngineGame, T: Tracer>(
     position: &Position<V, EvalAccumulator<V>>,

@@ -13,15 +13,17 @@ use tenfold_core::position::{GameConstants, Variant};
 use tenfold_core::rules::{Spec, Tables};
 use tenfold_core::types::{Color, Piece, PieceType, Score, Square};
 
-/// The class of kings as attackers: the highest.
+/// The class of kings as attackers. It is higher than the class of any other piece.
 pub const KING_CLASS: u8 = 250;
-/// The value, in centipawns, that the terms outside the accumulator seldom exceed in a variant that is won by checkmate alone.
+/// The bound, in centipawns, that the terms outside the accumulator seldom exceed in a variant that is won by checkmate
+/// alone.
 const LAZY_MARGIN: Score = 400;
 
-/// The evaluation parameters of a variant. The piece-square tables are rows at the end, as many as the variant needs.
+/// The evaluation parameters of a variant. The struct ends with rows of piece-square values, as many as the variant
+/// needs.
 pub struct EvalParams<R: ?Sized = [[ScorePair; 256]]> {
-    /// Piece values in centipawns, by piece type, for move ordering and static exchange evaluation; negative for a piece that is
-    /// a burden.
+    /// Piece values in centipawns, by piece type, for move ordering and static exchange evaluation; negative for a
+    /// piece that is a burden.
     pub piece_values: [Score; PieceType::SLOTS],
     /// The value of a piece in hand, by piece, from White's view.
     pub hand: [ScorePair; Piece::SLOTS],
@@ -55,17 +57,17 @@ pub struct EvalParams<R: ?Sized = [[ScorePair; 256]]> {
     pub promotion_zones: [SquareMap; 2],
     /// The distances of pieces from the squares that win, in variants with such squares.
     pub(super) goal_distances: Option<GoalDistances>,
-    /// The index of the first weight among the values of `rows`.
+    /// The index of the first feature weight in `rows`, counted in single values.
     first_weight: usize,
-    /// A row for each piece, by [`Piece::idx`]: the sum of its material value and its piece-square table, by cell and from
-    /// White's view. After these rows come the weights of all features, in the order of the layout.
+    /// A row for each piece, by [`Piece::idx`]: the sum of its material value and its piece-square table, by cell and
+    /// from White's view. After these rows come the weights of all features, in the order of the layout.
     rows: R,
 }
 
 /// A variant that the engine plays.
 pub trait EngineGame: Variant {
-    /// The data of a variant that is compiled into the program; read through [`EngineGame::engine_data`], except where it decides
-    /// which code is compiled.
+    /// The data of a variant that is compiled into the program; read through [`EngineGame::engine_data`], except where
+    /// it decides which code is compiled.
     const ENGINE: &'static EngineData = &EngineData::DEFAULT;
 
     /// What the engine knows about the variant in addition to its rules.
@@ -86,8 +88,8 @@ pub trait EngineGame: Variant {
         self.engine_data().network
     }
 
-    /// The place for the evaluation parameters of a variant that is not compiled into the program; `None` for a compiled variant,
-    /// whose parameters are constants.
+    /// The place for the evaluation parameters of a variant that is not compiled into the program; `None` for a
+    /// compiled variant, whose parameters are constants.
     #[inline(always)]
     fn eval_params<'a>(self) -> Option<&'a OnceLock<Box<EvalParams>>>
     where
@@ -119,7 +121,8 @@ impl<V: EngineGame> CompiledParams<V> {
     };
 }
 
-/// The evaluation parameters of a variant. They are made at the first call, unless the variant is compiled into the program.
+/// The evaluation parameters of a variant. They are made at the first call, unless the variant is compiled into the
+/// program.
 #[inline(always)]
 pub fn params<'a, V: EngineGame + 'a>(game: V) -> &'a EvalParams {
     match game.eval_params() {

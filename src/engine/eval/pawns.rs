@@ -8,7 +8,7 @@ use super::tracer::Tracer;
 use tenfold_core::position::Position;
 use tenfold_core::types::{Color, Piece, Square};
 
-/// By file, counted in cells: a bit for each rank on which pawns stand.
+/// For each file of the mailbox: a bit for each rank on which a pawn stands.
 type PawnFiles = [u16; 16];
 
 /// Counts passed pawns and the features of pawn structure.
@@ -29,8 +29,8 @@ pub fn count_structure<V: EngineGame, T: Tracer>(position: &Position<V, EvalAccu
     }
 }
 
-/// Counts the features of one pawn. `can_promote` remembers for all pawns of a side whether they have a piece to
-/// promote to.
+/// Counts the features of one pawn. `can_promote` caches, for all pawns of a side, whether there is a piece to promote
+/// to.
 #[inline(always)]
 fn count_pawn<V: EngineGame, T: Tracer>(
     position: &Position<V, EvalAccumulator<V>>,

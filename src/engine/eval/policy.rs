@@ -1,10 +1,10 @@
-//! What the aim of a variant (to checkmate, or to lose all pieces) means for its evaluation. Nothing else in the evaluation reads
-//! this aim.
+//! What the aim of a variant (to checkmate, or to lose all pieces) means for its evaluation. Nothing else in the
+//! evaluation reads this aim.
 
 use tenfold_core::rules::{Mode, Movement, PieceTypeSpec, Spec, initial_counts};
 use tenfold_core::types::PieceType;
 
-/// What follows from a variant's aim, before any weight is tuned.
+/// How a variant's aim shapes its evaluation before any weight is tuned.
 pub struct EvalPolicy {
     /// Whether pieces are a burden to their owner, as in Antichess, where the player who has lost all pieces wins.
     pub pieces_are_burdens: bool,
@@ -13,8 +13,8 @@ pub struct EvalPolicy {
     pub derives_positional_weights: bool,
     /// Centipawns for having the move (tempo).
     pub tempo: f64,
-    /// Whether move ordering and static exchange evaluation use middlegame piece values alone; otherwise they use the mean of
-    /// middlegame and endgame values.
+    /// Whether move ordering and static exchange evaluation use middlegame piece values alone; otherwise they use the
+    /// mean of middlegame and endgame values.
     pub orders_by_middlegame: bool,
 }
 
@@ -37,8 +37,8 @@ impl EvalPolicy {
     }
 }
 
-/// Whether a piece type is a king, or takes the place of a king: it is vital from the initial position on, and moves to adjacent
-/// squares only.
+/// Whether a piece type is a king, or takes the place of a king: it is vital from the initial position on, and moves to
+/// adjacent squares only.
 pub const fn is_king(spec: &Spec, piece_type: usize) -> bool {
     if spec.piece_types[piece_type].royal {
         return true;
@@ -90,8 +90,9 @@ const fn only_steps(spec: &Spec, piece_type: usize) -> bool {
     true
 }
 
-/// The piece type to which pawn terms apply: the pawn of the rules or, where the rules name no pawn, the first piece type that
-/// moves like a pawn in chess, apart from first moves and captures en passant; [`PieceType::NONE`] if there is none.
+/// The piece type to which pawn terms apply: the pawn of the rules or, where the rules name no pawn, the first piece
+/// type that moves like a pawn in chess, apart from first moves and captures en passant; [`PieceType::NONE`] if there
+/// is none.
 pub const fn pawn_like_type(spec: &Spec) -> PieceType {
     if spec.pawn.piece_type.idx() < spec.piece_types.len() {
         return spec.pawn.piece_type;

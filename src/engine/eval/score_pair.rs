@@ -3,7 +3,7 @@
 use std::ops::{Add, AddAssign, Mul, Neg, SubAssign};
 use tenfold_core::types::Score;
 
-/// The number of parts of a centipawn in which values are counted.
+/// The number of units in a centipawn: values are counted in sixteenths.
 const PARTS: i32 = 16;
 /// The number of steps of the game phase, from the bare endgame to the full board.
 const PHASES: i32 = 256;
@@ -31,12 +31,12 @@ impl ScorePair {
         ScorePair::new(rounded(middlegame), rounded(endgame))
     }
 
-    /// The sum; it can be computed at compile time.
+    /// The sum; unlike `+`, this works at compile time.
     pub const fn plus(self, other: ScorePair) -> ScorePair {
         ScorePair(self.0 + other.0)
     }
 
-    /// The same value for the other side; it can be computed at compile time.
+    /// The same value from the other side's view; unlike unary `-`, this works at compile time.
     pub const fn negated(self) -> ScorePair {
         ScorePair(-self.0)
     }
@@ -50,7 +50,7 @@ impl ScorePair {
     /// The endgame value, in sixteenths of a centipawn.
     #[inline(always)]
     pub const fn endgame(self) -> i32 {
-        // A negative lower half has borrowed one from the upper half.
+        // A negative lower half has borrowed one from the upper half; adding half the range undoes that.
         ((self.0 + 0x8000_0000) >> 32) as i32
     }
 
@@ -59,11 +59,12 @@ impl ScorePair {
         [self.middlegame(), self.endgame()].map(|part| f64::from(part) / f64::from(PARTS))
     }
 
-    /// The tapered value in centipawns, when the phase weight on the board is `weight`, and `full` in the initial position.
+    /// The tapered value in centipawns, when the phase weight on the board is `weight`, and `full` in the initial
+    /// position.
     #[inline(always)]
     pub fn tapered(self, weight: i32, full: i32) -> Score {
         let (phase, phases) = (i64::from(phase_steps(weight, full)), i64::from(PHASES));
-        // In 64 bits: weights from a file may be large.
+        // The computation uses 64 bits, because weights from a file may be large.
         let sum = i64::from(self.middlegame()) * phase + i64::from(self.endgame()) * (phases - phase);
         (sum / (phases * i64::from(PARTS))) as Score
     }
@@ -82,8 +83,8 @@ fn phase_steps(weight: i32, full: i32) -> i32 {
     weight.clamp(0, full) * PHASES / full
 }
 
-/// The game phase of the evaluation, from 0 in the endgame to 1 in the opening, when the phase weight on the board is `weight`,
-/// and `full` in the initial position.
+/// The game phase of the evaluation, from 0 in the endgame to 1 in the opening, when the phase weight on the board is
+/// `weight`, and `full` in the initial position.
 pub fn phase(weight: i32, full: i32) -> f32 {
     phase_steps(weight, full) as f32 / PHASES as f32
 }

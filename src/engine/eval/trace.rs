@@ -1,4 +1,4 @@
-//! The evaluation's trace: how often each side has each feature. Tuning and the printed evaluation use it.
+//! The trace of an evaluation: how often each side has each feature. Tuning and the printed evaluation use it.
 
 use super::accumulator::{EvalAccumulator, params_of};
 use super::evaluate::count_terms;
@@ -12,7 +12,8 @@ use tenfold_core::types::{Color, Piece, PieceType};
 /// All features of a position: the evaluation is their weighted sum.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct EvalTrace {
-    /// The indices of features, in ascending order, each with the number of times that White and Black have the feature.
+    /// The indices of features, in ascending order, each with the number of times that White and Black have the
+    /// feature.
     pub counts: Vec<(u16, [i16; 2])>,
     /// The game phase: the phase weight on the board, and the phase weight of the initial position.
     pub phase: (i32, i32),

@@ -2,8 +2,8 @@
 
 use tenfold_core::types::Color;
 
-/// Observes the features that the evaluation counts. The evaluation is generic over its tracer, so that [`NoTrace`] leaves no
-/// code in the compiled search.
+/// Observes the features that the evaluation counts. The evaluation is generic over its tracer, so that [`NoTrace`]
+/// leaves no code in the compiled search.
 pub trait Tracer {
     /// Whether anything is recorded. If so, the evaluation is compiled for size, otherwise for speed.
     const IS_ON: bool;

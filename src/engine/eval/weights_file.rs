@@ -39,7 +39,7 @@ pub fn weight_lines(spec: &Spec, group: FeatureGroup, weights: &[[f32; 2]]) -> V
     rows.flat_map(|row| row.chunks(WEIGHTS_PER_LINE)).map(|line| line.iter().map(text).collect()).collect()
 }
 
-/// A number with one decimal; adding zero makes a negative zero positive.
+/// A number with one decimal. Adding zero turns a negative zero into a positive zero.
 fn one_decimal(x: f32) -> String {
     format!("{:.1}", (x * 10.0).round() / 10.0 + 0.0)
 }
@@ -72,7 +72,8 @@ fn piece_list(spec: &Spec) -> String {
     format!("{}x{}, {}", spec.files, spec.ranks, names.join(", "))
 }
 
-/// Reads a file of weights for a variant. The weights stay in memory until the program ends; equal weights are kept only once.
+/// Reads a file of weights for a variant. The weights stay in memory until the program ends; equal weights are kept
+/// only once.
 ///
 /// # Errors
 ///
@@ -101,7 +102,7 @@ pub fn parse_file(spec: &Spec, layout: &Layout, bytes: &[u8]) -> Result<&'static
     Ok(interned(groups))
 }
 
-/// The groups of weights in a file, with the weights as bits, which can be hashed.
+/// The groups of weights in a file. Weights are stored as bits, because floating-point numbers cannot be hashed.
 type HashableWeights = Vec<(&'static str, Vec<[u32; 2]>)>;
 
 /// Keeps weights in memory until the program ends, equal weights only once.

@@ -27,8 +27,8 @@ pub const fn promotion_zones(spec: &Spec, tables: &Tables) -> [SquareMap; 2] {
     zones
 }
 
-/// Whether a piece type captures differently from how it moves ("divergent"): it has movements with which it can only move,
-/// or only capture.
+/// Whether a piece type captures differently from how it moves ("divergent"): it has movements with which it can only
+/// move, or only capture.
 pub const fn moves_and_captures_differ(spec: &Spec, piece_type: usize) -> bool {
     let movements = spec.piece_types[piece_type].movements;
     let mut w = 0;

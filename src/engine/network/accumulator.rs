@@ -6,15 +6,15 @@ use std::ops::Range;
 use tenfold_core::board::Board;
 use tenfold_core::types::{Color, Piece, Square};
 
-/// When more cells than this differ from a known board, the layer is computed from scratch.
+/// If more cells than this differ from a known board, the layer is computed from scratch.
 const MAX_CHANGES: usize = 24;
 /// The number of cells that are compared at once.
 const CELLS_PER_WORD: usize = 8;
 
 /// The hidden layer for both viewers, and the board that it belongs to.
 ///
-/// Make and unmake do not update it: it is brought up to date from any known board by comparing the two boards. That works for
-/// every variant, even if its moves change many squares, and costs little compared with the evaluation.
+/// Make and unmake do not update it: it is brought up to date from any known board by comparing the two boards. That
+/// works for every variant, even if its moves change many squares, and costs little compared with the evaluation.
 #[derive(Clone)]
 pub struct NetworkAccumulator {
     pub hidden: [HiddenRow; 2],
@@ -32,8 +32,8 @@ impl NetworkAccumulator {
         NetworkAccumulator { hidden: [network.biases; 2], cells, hands: [0; Piece::SLOTS] }
     }
 
-    /// The cells of the range `rows` in which a board differs from the accumulator's board; `None` if there are more than
-    /// `MAX_CHANGES`.
+    /// The cells of the range `rows` in which a board differs from the accumulator's board; `None` if there are more
+    /// than `MAX_CHANGES`.
     #[inline]
     pub fn changed_cells(&self, board: &Board, rows: Range<usize>) -> Option<Changes> {
         let mut changes = Changes::new();
@@ -66,7 +66,8 @@ impl NetworkAccumulator {
         for viewer in Color::BOTH {
             let hidden = &mut self.hidden[viewer.idx()];
             let row = |&(piece, square): &(Piece, Square)| &network.inputs[inputs.piece_input(viewer, piece, square)];
-            // A move removes one piece and adds one, a capture removes two: one pass over the layer for each pair.
+            // A move removes one piece and adds one; a capture removes two. Each pass over the layer handles one
+            // removed and one added piece.
             let pairs = added.len().min(removed.len());
             for (new, old) in added.iter().zip(&removed) {
                 add_and_subtract(hidden, row(new), row(old));

@@ -1,4 +1,4 @@
-//! A network with the hidden layers of the line that a search looks at.
+//! Evaluates positions with a network, and keeps the hidden layers of the line that is being searched.
 
 use super::accumulator::NetworkAccumulator;
 use super::{InputLayout, Network, initial_piece_count, output_bucket};
@@ -13,7 +13,7 @@ use tenfold_core::types::{Color, Score};
 /// The number of plies whose hidden layers are kept; a longer line overwrites the layers of its first plies.
 const KEPT_PLIES: usize = 64;
 
-/// The output of a network for a position, and how it is used.
+/// The output of a network for a position, and whether it corrects or replaces the hand-crafted evaluation.
 #[derive(Clone, Copy, Debug)]
 pub struct NetworkOutput {
     output: Score,
@@ -21,8 +21,8 @@ pub struct NetworkOutput {
 }
 
 impl NetworkOutput {
-    /// The static evaluation for the side to move, in centipawns: the network's output, with the hand-crafted evaluation
-    /// (HCE) added if the network was trained to correct it.
+    /// The static evaluation for the side to move, in centipawns: the network's output, with the hand-crafted
+    /// evaluation (HCE) added if the network was trained to correct it.
     #[inline(always)]
     pub fn with_hce(self, hce: impl FnOnce() -> Score) -> Score {
         let hce = if self.corrects_hce { hce() } else { 0 };
@@ -36,14 +36,14 @@ pub struct Evaluator {
     inputs: InputLayout,
     /// The number of pieces in the initial position.
     full: u32,
-    /// By ply modulo [`KEPT_PLIES`].
+    /// By ply modulo [`KEPT_PLIES`]: the hidden layers.
     accumulators: Vec<NetworkAccumulator>,
     /// By ply modulo [`KEPT_PLIES`]: the last output, and the side that it is for; valid until the accumulator changes.
     outputs: Vec<Option<(Color, Score)>>,
 }
 
 impl Evaluator {
-    /// An evaluator for a variant. The first position to be evaluated has this board.
+    /// An evaluator for a variant; `board` is the board of the first position to be evaluated.
     pub fn new(network: Arc<Network>, spec: &Spec, board: &Board) -> Evaluator {
         let inputs = InputLayout::new(spec);
         let mut first = NetworkAccumulator::empty(&network, board);
@@ -57,8 +57,8 @@ impl Evaluator {
         }
     }
 
-    /// The static evaluation for the side to move, in centipawns: the output of the network, plus the hand-crafted evaluation
-    /// (HCE) where the network corrects it; the HCE alone against a lone king.
+    /// The static evaluation for the side to move, in centipawns: the output of the network, plus the hand-crafted
+    /// evaluation (HCE) where the network corrects it; the HCE alone against a lone king.
     pub fn evaluation<V: EngineGame>(&mut self, position: &Position<V, EvalAccumulator<V>>, ply: usize) -> Score {
         match self.network_output(position, ply) {
             None => eval::evaluate(position),
@@ -66,7 +66,8 @@ impl Evaluator {
         }
     }
 
-    /// The output for the side to move of a position; `None` against a lone king, about which networks have learnt nothing.
+    /// The output for the side to move of a position; `None` against a lone king, about which networks have learnt
+    /// nothing.
     #[inline(always)]
     pub fn network_output<V: EngineGame>(
         &mut self,
@@ -86,8 +87,8 @@ impl Evaluator {
         self.network.corrects_hce
     }
 
-    /// The network's output for the side to move, in centipawns. `ply` helps to find a known position near this one: the position
-    /// before it, or the last position at the same ply.
+    /// The network's output for the side to move, in centipawns. `ply` helps to find a known position near this one:
+    /// the position before it, or the last position at the same ply.
     pub fn output(&mut self, board: &Board, side: Color, ply: usize) -> Score {
         let (now, before) = (ply % KEPT_PLIES, (ply + KEPT_PLIES - 1) % KEPT_PLIES);
         let sibling = self.accumulators[now].changed_cells(board, self.inputs.mailbox_rows());

@@ -1,9 +1,9 @@
 //! Network files.
 //!
-//! A file consists of a line `tenfold network 1`; a line with the variant, its board, its pieces, the numbers of inputs, of
-//! neurons and of sets of output weights, and `sum` (the network corrects the hand-crafted evaluation) or `alone` (the network
-//! replaces it); all numbers as little-endian integers: input weights, hidden biases and output weights of two bytes, output
-//! biases of four bytes; and the first eight bytes of the SHA-256 of everything before.
+//! A file consists of a line `tenfold network 1`; a line with the variant, its board, its pieces, the numbers of
+//! inputs, of neurons and of sets of output weights, and `sum` (the network corrects the hand-crafted evaluation) or
+//! `alone` (the network replaces it); all numbers as little-endian integers: input weights, hidden biases and output
+//! weights of two bytes, output biases of four bytes; and the first eight bytes of the SHA-256 of everything before.
 
 use super::{BUCKETS, HIDDEN, HiddenRow, InputLayout, MAX_OUTPUT_BIAS, MAX_OUTPUT_WEIGHT, Network};
 use sha2::{Digest, Sha256};
@@ -15,7 +15,7 @@ pub const MAX_BYTES: usize = 1 << 20;
 const MAGIC: &str = "tenfold network 1\n";
 const CHECKSUM: usize = 8;
 
-/// The network that was built into the program to be tested; empty when there is none.
+/// The network that was built into the program for testing; empty when there is none.
 #[cfg(feature = "evalfile")]
 const BUILT_IN_FILE: &[u8] = include_bytes!(env!("EVALFILE"));
 #[cfg(not(feature = "evalfile"))]
@@ -48,8 +48,8 @@ pub enum NetworkError {
     Damaged,
 }
 
-/// The description of a variant and of the form of its networks, in the head of a file. Only networks with the same description
-/// fit a variant.
+/// The description of a variant and of the form of its networks, in the head of a file. Only networks with the same
+/// description fit a variant.
 pub fn header_description(spec: &Spec) -> String {
     let letters: Vec<String> = spec
         .piece_types
@@ -61,8 +61,8 @@ pub fn header_description(spec: &Spec) -> String {
     format!("{name} {files}x{ranks} {letters} {inputs} {HIDDEN} {BUCKETS}")
 }
 
-/// The content of the file of a variant's own network; empty if it has none. The network that the program was built with (feature
-/// `evalfile`) comes first if it is for the variant.
+/// The content of the file of a variant's own network; empty if it has none. The network that the program was built
+/// with (feature `evalfile`) comes first if it is for the variant.
 pub fn network_file_of_variant<'a>(spec: &Spec, own: &'a [u8]) -> &'a [u8] {
     if is_file_for_variant(BUILT_IN_FILE, spec) { BUILT_IN_FILE } else { own }
 }
@@ -156,7 +156,7 @@ impl Network {
         let mut outputs = [[[0; HIDDEN]; 2]; BUCKETS];
         for output in outputs.iter_mut().flatten() {
             *output = row()?;
-            // Larger weights would overflow when they are multiplied.
+            // Larger weights would overflow in the sum of products.
             if output.iter().any(|weight| i32::from(weight.unsigned_abs()) > MAX_OUTPUT_WEIGHT) {
                 return Err(NetworkError::Damaged);
             }

@@ -8,17 +8,18 @@ use tenfold_core::types::{Color, Piece, PieceType, Square};
 /// The greatest number of pieces of a type in hand that the inputs distinguish.
 pub const HAND_LEVELS: usize = 4;
 
-/// The numbering of a variant's inputs. An input says that a piece of a type, own or enemy, stands on a square; or, in variants
-/// with drops, that a player has at least a certain number of pieces of a type in hand. Each input has one number from White's
-/// view of the board and another from Black's view, in which the ranks are mirrored and the colours exchanged.
+/// The numbering of a variant's inputs. An input says that a piece of a type, own or enemy, stands on a square; or, in
+/// variants with drops, that a player has at least a certain number of pieces of a type in hand. Each input has one
+/// number from White's view of the board and another from Black's view, in which the ranks are mirrored and the colours
+/// exchanged.
 pub struct InputLayout {
     piece_types: usize,
     files: usize,
     ranks: usize,
     has_hands: bool,
-    /// By viewer and cell: the number of the square.
+    /// By viewer and cell: the number of the square in the order of the inputs.
     squares: [[u8; 256]; 2],
-    /// By viewer and piece: the number of its input on the first square.
+    /// By viewer and piece: the number of the input "this piece stands on the first square".
     pieces: [[u16; Piece::SLOTS]; 2],
 }
 
@@ -74,7 +75,7 @@ impl InputLayout {
         2 * self.piece_types * self.board_squares()
     }
 
-    /// The number of squares of the board, which is the number of consecutive inputs of one piece.
+    /// The number of squares of the board: each piece has this many consecutive inputs.
     pub fn board_squares(&self) -> usize {
         self.files * self.ranks
     }
@@ -91,7 +92,7 @@ impl InputLayout {
         self.has_hands
     }
 
-    /// The inputs of `count` pieces of a type in their owner's hand.
+    /// The inputs that are 1 when the owner has `count` pieces of a type in hand.
     pub fn hand_inputs(&self, viewer: Color, piece: Piece, count: u8) -> impl Iterator<Item = usize> + use<> {
         let kind = usize::from(piece.color() != viewer) * self.piece_types + piece.piece_type().idx();
         let first = self.board_input_count() + kind * HAND_LEVELS;
@@ -124,7 +125,7 @@ impl InputLayout {
         (kind + self.piece_types) % (2 * self.piece_types)
     }
 
-    /// The number that an input has when the board's files are mirrored.
+    /// The number that an input has when left and right are exchanged.
     pub fn mirrored_input(&self, input: usize) -> usize {
         if input >= self.board_input_count() {
             return input;

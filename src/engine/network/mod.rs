@@ -1,15 +1,16 @@
 //! Static evaluation by a small neural network that is updated incrementally (NNUE: Yu Nasu, "Efficiently Updatable
 //! Neural-Network-based Evaluation Functions for Computer Shogi", 2018).
 //!
-//! The network has one hidden layer, which is computed twice with the same weights: from White's view of the board, and from
-//! Black's view, with the ranks mirrored and the colours exchanged ([`InputLayout`]). The two halves, with the half of the side to
-//! move first, are clipped, squared and weighted to the output. The output weights depend on the number of pieces on the board
-//! ([`output_bucket`]). All arithmetic is in integers, so that every machine has the same score.
+//! The network has one hidden layer, which is computed twice with the same weights: from White's view of the board, and
+//! from Black's view, with the ranks mirrored and the colours exchanged ([`InputLayout`]). The two halves, with the
+//! half of the side to move first, are clipped, squared and weighted to the output. The output weights depend on the
+//! number of pieces on the board ([`output_bucket`]). All arithmetic is in integers, so that every machine has the same
+//! score.
 //!
-//! A network is trained either to replace the hand-crafted evaluation ([`eval`](super::eval)) or to correct it, in which case its
-//! output is added to the hand-crafted evaluation. The file of the network says which of the two it does
-//! ([`Network::from_bytes`]), and for which variant, board and pieces it was made. `tenfold train` makes such files from the
-//! games of `tenfold datagen`.
+//! A network is trained either to replace the hand-crafted evaluation ([`eval`](super::eval)) or to correct it, in
+//! which case its output is added to the hand-crafted evaluation. The file of the network says which of the two it does
+//! ([`Network::from_bytes`]), and for which variant, board and pieces it was made. `tenfold train` makes such files
+//! from the games of `tenfold datagen`.
 
 mod accumulator;
 mod evaluator;
@@ -41,7 +42,8 @@ pub const MAX_OUTPUT_BIAS: i32 = 1 << 20;
 /// The score of an output of 1, in centipawns.
 pub const OUTPUT_SCORE: i32 = 400;
 
-/// The largest output before it is converted to a score by a multiplication, whose product must fit in 32 bits.
+/// The largest output before it is converted to a score. The conversion multiplies it, and the product must fit in 32
+/// bits.
 const MAX_OUTPUT: i32 = i32::MAX / OUTPUT_SCORE;
 
 /// A row of hidden neurons or of weights to them.
@@ -62,13 +64,13 @@ pub struct Network {
 }
 
 impl Network {
-    /// The output for the side to move, in centipawns. `hidden` are the neurons before clipping, first from the view of the side
-    /// to move.
+    /// The output for the side to move, in centipawns. `hidden` are the neurons before clipping, first from the view of
+    /// the side to move.
     #[inline]
     pub fn output(&self, hidden: [&HiddenRow; 2], bucket: usize) -> Score {
         let weights = &self.outputs[bucket];
         let sum = weighted_squares(hidden[0], &weights[0]) + weighted_squares(hidden[1], &weights[1]);
-        // The squares were halved.
+        // Doubled, because the squared neurons were halved.
         let output = (2 * sum / HIDDEN_ONE + self.output_biases[bucket]).clamp(-MAX_OUTPUT, MAX_OUTPUT);
         output * OUTPUT_SCORE / (HIDDEN_ONE * OUTPUT_ONE)
     }
@@ -87,8 +89,8 @@ fn weighted_squares(hidden: &HiddenRow, weights: &HiddenRow) -> i32 {
     sum
 }
 
-/// The set of output weights for a position with `pieces` pieces on the board, in a variant with `full` pieces in the initial
-/// position.
+/// The set of output weights for a position with `pieces` pieces on the board, in a variant with `full` pieces in the
+/// initial position.
 #[inline]
 pub const fn output_bucket(pieces: u32, full: u32) -> usize {
     let bucket = (pieces.saturating_sub(1) as usize * BUCKETS) / full as usize;

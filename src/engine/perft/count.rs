@@ -7,8 +7,8 @@ use tenfold_core::board::AccumulatorFor;
 use tenfold_core::position::{MoveCollector, MoveCounter, Position, Variant};
 use tenfold_core::types::Move;
 
-/// Counts the leaf nodes, and reports the share of each root move ("divide") as `text, nodes`, in the order of the
-/// texts and as soon as it is known. `None` when stopped.
+/// Counts the leaf nodes. Reports the count below each root move ("divide") as `text, nodes`, in the order of the texts
+/// and as soon as it is known. Returns `None` when stopped.
 pub fn count<V: Variant, S: AccumulatorFor<V>>(
     position: &Position<V, S>,
     job: &PerftJob,
@@ -20,7 +20,7 @@ pub fn count<V: Variant, S: AccumulatorFor<V>>(
     count_with(position, job, &hash, on_root_move)
 }
 
-/// Counts with the hash that `hash` returns on each thread.
+/// Counts the leaf nodes; each thread stores counts in the hash that `hash` returns for it.
 fn count_with<V: Variant, S: AccumulatorFor<V>, H: PerftHash<V>>(
     position: &Position<V, S>,
     job: &PerftJob,
@@ -40,7 +40,7 @@ fn count_with<V: Variant, S: AccumulatorFor<V>, H: PerftHash<V>>(
     Some(total)
 }
 
-/// The count below a position; `moves` is a stack that all plies share.
+/// The number of leaf nodes below a position; `moves` is a stack that all plies share.
 fn count_below<V: Variant, H: PerftHash<V>>(
     position: &mut Position<V, H::Accumulator>,
     depth: u32,

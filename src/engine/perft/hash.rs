@@ -1,4 +1,4 @@
-//! The hash table of perft: a position that is met again is not counted again.
+//! The hash table of perft: the count below a position that was counted before is looked up.
 
 use crate::lockless;
 use std::collections::TryReserveError;
@@ -6,16 +6,16 @@ use tenfold_core::board::{Accumulator, AccumulatorFor, zobrist};
 use tenfold_core::position::{Position, Variant};
 use tenfold_core::types::{Piece, Square};
 
-/// Bits of an entry's second word that hold the count; the others hold bits of the second key.
+/// The bits of an entry's data that hold the count; the other bits hold a part of the second key.
 const COUNT_BITS: u32 = 44;
-/// The largest count that an entry can hold; also the mask of the bits of the count.
+/// The largest count that an entry can hold; also the mask of the count's bits.
 const MAX_COUNT: u64 = (1 << COUNT_BITS) - 1;
 
-/// Counts of positions with the depth they were counted to, shared by all threads without locks.
+/// Counts of leaf nodes by position and depth, shared by all threads without locks.
 ///
-/// An entry has two words (see `lockless`): its data are the count with 20 bits of a second key. Together with the index in
-/// the table more than 84 bits distinguish positions: a count of 10^12 positions is wrong with a probability of less than one
-/// in 10^10.
+/// An entry has two words (see `lockless`): its data are the count with 20 bits of a second key. Together with the
+/// index in the table more than 84 bits distinguish positions: a count of 10^12 positions is wrong with a probability
+/// of less than one in 10^10.
 pub struct PerftTable {
     buckets: Vec<Bucket>,
 }
@@ -63,12 +63,12 @@ impl PerftTable {
     }
 }
 
-/// A thread's own table of recent counts of depth 1. Transpositions are frequent at that depth, and a look into the processor's
-/// cache costs less than generating the moves again.
+/// A thread's own table of recent counts of depth 1. Transpositions are frequent at that depth, and a look into the
+/// processor's cache costs less than generating the moves again.
 pub struct ThreadCache(Vec<Entry>);
 
 impl ThreadCache {
-    /// One mebibyte of entries: they stay in the cache of a core.
+    /// The cache has one mebibyte of entries, so that it stays in the cache of a processor core.
     const LENGTH: usize = 1 << 16;
 
     /// An empty cache.
@@ -82,7 +82,7 @@ impl ThreadCache {
     }
 }
 
-/// A store of counts.
+/// A store of perft counts.
 pub trait PerftHash<V: Variant> {
     /// The accumulator that positions need for their keys.
     type Accumulator: AccumulatorFor<V>;
@@ -123,7 +123,7 @@ pub struct SharedHash<'a> {
 /// The two keys of a position and depth.
 pub struct HashKey {
     first: u64,
-    /// Bits of the second key, above the bits of a count.
+    /// Bits of the second key, shifted above the bits of a count.
     tag: u64,
     /// Whether the depth is 1.
     is_shallow: bool,
@@ -148,7 +148,7 @@ impl<V: Variant> PerftHash<V> for SharedHash<'_> {
         }
     }
 
-    /// In the shared table, replaces the smallest count of the bucket: the one that is the quickest to count again.
+    /// In the shared table, replaces the smallest count of the bucket, which is the quickest to count again.
     #[inline(always)]
     fn put(&self, key: &HashKey, count: u64) {
         if count > MAX_COUNT {
@@ -164,7 +164,7 @@ impl<V: Variant> PerftHash<V> for SharedHash<'_> {
     }
 }
 
-/// Two hash keys of pieces and hands, made of the same Zobrist numbers: one xored, one added up.
+/// Two hash keys of the pieces and hands, made from the same Zobrist numbers: one by XOR, one by addition.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
 pub struct DoubleHash {
     xor: u64,

@@ -1,20 +1,20 @@
-//! The settings of a count, and its progress.
+//! The settings of a perft count, and its progress.
 
 use super::hash::PerftTable;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The progress of a count.
+/// The progress of a perft count.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct PerftProgress {
-    /// Finished parts of the tree.
+    /// The number of finished parts of the tree.
     pub done: u64,
-    /// All parts of the tree.
+    /// The number of all parts of the tree.
     pub parts: u64,
-    /// Leaf nodes in the finished parts.
+    /// The number of leaf nodes in the finished parts.
     pub nodes: u64,
 }
 
-/// The settings of a count.
+/// The settings of a perft count.
 #[derive(Clone, Copy)]
 pub struct PerftJob<'a> {
     /// The depth to count to, in plies; 0 counts the position itself.
@@ -32,7 +32,7 @@ pub struct PerftJob<'a> {
 }
 
 impl<'a> PerftJob<'a> {
-    /// A count on one thread, with bulk counting, without a hash table.
+    /// A count to this depth on one thread, with bulk counting and without a hash table.
     pub fn new(depth: u32, stop: &'a AtomicBool) -> Self {
         PerftJob { depth, stop, threads: 1, bulk: true, table: None, watch: None }
     }
@@ -61,7 +61,7 @@ impl<'a> PerftJob<'a> {
         PerftJob { watch: Some(watch), ..self }
     }
 
-    /// Whether the count is to end early.
+    /// Whether the count should end early.
     pub(super) fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }

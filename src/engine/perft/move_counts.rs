@@ -1,4 +1,4 @@
-//! The numbers of captures, promotions, checks and so on at each depth.
+//! Counts of captures, promotions, checks and other classes of moves at each depth.
 
 use super::job::PerftJob;
 use super::spread::{TreeCount, spread};
@@ -53,7 +53,7 @@ impl AddAssign for MoveCounts {
     }
 }
 
-/// The counts of several plies, the last ply first.
+/// The counts of several plies; the row of the last ply comes first.
 #[derive(Default)]
 struct Rows(Vec<MoveCounts>);
 
@@ -72,8 +72,8 @@ impl TreeCount for Rows {
     }
 }
 
-/// Counts the moves by class at each depth from 1 to the depth of the job, making every move. Calls `on_root_move` for each
-/// finished root move. `None` when stopped.
+/// Counts the moves by class at each depth from 1 to the depth of the job, making every move. Calls `on_root_move` for
+/// each finished root move. `None` when stopped.
 pub fn move_counts<V: Variant, S: AccumulatorFor<V>>(
     position: &Position<V, S>,
     job: &PerftJob,
@@ -101,7 +101,7 @@ pub fn move_counts<V: Variant, S: AccumulatorFor<V>>(
     Some(last.0)
 }
 
-/// Adds the moves below a position to the rows. The last row is the row of the next ply.
+/// Adds the moves below a position to the rows. The last row belongs to the next ply.
 fn count_plies<V: Variant>(
     position: &mut Position<V, NoAccumulator>,
     job: &PerftJob,
@@ -121,7 +121,7 @@ fn count_plies<V: Variant>(
     Some(())
 }
 
-/// Adds a move that has been made on `position`.
+/// Adds a move to a row of counts. The move has been made on `position`.
 fn add<V: Variant>(row: &mut MoveCounts, position: &mut Position<V, NoAccumulator>, mv: Move) {
     row.nodes += 1;
     row.captures += u64::from(mv.is_capture());

@@ -1,11 +1,11 @@
-//! Splitting a count into positions that can be counted separately.
+//! Splits a perft count into positions that can be counted separately.
 
 use std::collections::BTreeMap;
 use tenfold_core::board::AccumulatorFor;
 use tenfold_core::position::{BarePosition, FenError, Position, Variant};
 
 /// The positions after `plies` plies as FENs, sorted, each with the number of lines that lead to it. The half-move
-/// clock, on which no count depends, is set to 0.
+/// clock is set to 0, because no count depends on it.
 ///
 /// # Errors
 ///

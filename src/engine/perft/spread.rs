@@ -1,5 +1,5 @@
-//! Spreading a count over threads: the tree is cut into units of work below lines of a few moves. A count on one thread has units
-//! too, by which its progress is measured.
+//! Spreads a perft count over threads. The tree is cut into units of work, each below a line of a few moves. A count on
+//! one thread is cut as well, because its progress is measured in units.
 
 use super::job::{PerftJob, PerftProgress};
 use std::ops::AddAssign;
@@ -12,13 +12,13 @@ use tenfold_core::types::Move;
 /// Units of work per thread: enough that all threads finish at nearly the same time.
 const UNITS_PER_THREAD: usize = 64;
 
-/// The deepest count, in plies: recursion must not overflow the stack. No deeper count would ever finish, unless all games end
-/// before this depth.
+/// The deepest count, in plies, so that the recursion does not overflow the stack. No deeper count would ever finish,
+/// unless all games end before this depth.
 const MAX_DEPTH: u32 = 400;
 
-/// A count in the tree below some moves.
+/// The result of a count in a part of the tree; results of several parts can be added up.
 pub trait TreeCount: Default + AddAssign + Send {
-    /// Leaf nodes of the tree.
+    /// The number of leaf nodes.
     fn nodes(&self) -> u64;
 }
 
@@ -35,9 +35,9 @@ struct Unit {
     line: Vec<Move>,
 }
 
-/// Calls `work`, with a position and the plies left, for the tree below every root move, and reports the sum below each root
-/// move, in the order of the moves' texts and as soon as it is known. Returns the length of the lines at which the tree was cut:
-/// `work` has not seen the moves of these lines. `None` when stopped.
+/// Calls `work`, with a position and the plies left, for the parts of the tree below every root move. Reports the sum
+/// below each root move, in the order of the moves' texts and as soon as it is known. Returns the length of the lines
+/// at which the tree was cut; `work` does not see the moves of these lines. `None` when stopped.
 pub fn spread<V, S, T, W>(
     position: &Position<V, S>,
     job: &PerftJob,
@@ -66,8 +66,8 @@ where
     Some(cut)
 }
 
-/// Plays a unit's line, does its work, and takes the line back: copying the position for each unit would take longer than making
-/// most lines. `None` when stopped.
+/// Plays a unit's line, does its work, and takes the line back. This is faster than copying the position for each unit.
+/// `None` when stopped.
 fn do_unit<V, S, T, W>(position: &mut Position<V, S>, unit: &Unit, depth: u32, work: &W) -> Option<T>
 where
     V: Variant,
@@ -82,7 +82,8 @@ where
     found
 }
 
-/// The texts of the root moves in their order, units of work for all threads, and the length of the units' lines.
+/// Cuts the tree: returns the sorted texts of the root moves, the units of work for all threads, and the length of the
+/// units' lines.
 fn cut_tree<V: Variant>(
     root: &Position<V, NoAccumulator>,
     job: &PerftJob,
@@ -98,7 +99,7 @@ fn cut_tree<V: Variant>(
     (moves.into_iter().map(|(text, _)| text).collect(), units, cut)
 }
 
-/// The units that continue a unit's line by one move.
+/// The units that result from adding one move to a unit's line.
 fn replies<V: Variant>(root: &Position<V, NoAccumulator>, unit: &Unit) -> Vec<Unit> {
     let longer = |mv| Unit { root: unit.root, line: unit.line.iter().copied().chain([mv]).collect() };
     follow(root, unit).legal_moves().into_iter().map(longer).collect()
@@ -113,7 +114,7 @@ fn follow<V: Variant>(root: &Position<V, NoAccumulator>, unit: &Unit) -> Positio
     position
 }
 
-/// Works on all units on the job's threads, each on a position of its own. `None` when stopped.
+/// Works on all units with the job's threads; each thread has its own position. `None` when stopped.
 fn do_units_on_threads<V: Variant, S: AccumulatorFor<V>, T: TreeCount>(
     job: &PerftJob,
     root: &Position<V, NoAccumulator>,
@@ -146,13 +147,13 @@ fn do_units_on_threads<V: Variant, S: AccumulatorFor<V>, T: TreeCount>(
     })
 }
 
-/// The sums below the root moves: units finish in any order, root moves are reported in the order of their texts.
+/// The sums below the root moves. Units finish in any order, but root moves are reported in the order of their texts.
 struct Report<'a, T> {
     watch: Option<&'a (dyn Fn(PerftProgress) + Sync)>,
     progress: PerftProgress,
     texts: Vec<String>,
     sums: Vec<T>,
-    /// Units of each root move that are not finished.
+    /// By root move: the number of units that are not finished.
     open: Vec<usize>,
     /// The number of root moves that have been reported.
     reported: usize,
@@ -168,12 +169,12 @@ impl<'a, T: TreeCount> Report<'a, T> {
         let sums = texts.iter().map(|_| T::default()).collect();
         let progress = PerftProgress { parts: units.len() as u64, ..PerftProgress::default() };
         let mut report = Report { watch: job.watch, progress, texts, sums, open, reported: 0, on_root_move };
-        // A root move after which the game is over may have no units.
+        // A root move that ends the game may have no units; report it now.
         report.report_finished();
         report
     }
 
-    /// Adds what was found in a unit of a root move.
+    /// Adds the result of a unit to the sum of its root move.
     fn add(&mut self, root: usize, found: T) {
         self.progress.done += 1;
         self.progress.nodes = self.progress.nodes.wrapping_add(found.nodes());

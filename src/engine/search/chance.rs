@@ -1,9 +1,9 @@
-//! Chance nodes: the side to move may have lost already, and only the opponent knows.
+//! Chance nodes: positions in which the side to move may have lost already, and only the opponent knows.
 //!
-//! With probability [`Belief::lost`] the node is a loss, else it is worth its best move. Both cases are averaged as *expected
-//! scores* (0 to 1) and the average is converted back to centipawns. The node is a proven win or loss only when both cases are.
-//! The best move is searched with a window widened accordingly, as in the *-minimax algorithms (Ballard, "The *-minimax search
-//! procedure for trees containing chance nodes", 1983).
+//! With probability [`Belief::lost`] the node is a loss, otherwise it is worth its best move. Both cases are averaged
+//! as *expected scores* (0 to 1), and the average is converted back to centipawns. The node is a proven win or loss
+//! only when both cases are. The best move is searched with a window widened accordingly, as in the *-minimax
+//! algorithms (Ballard, "The *-minimax search procedure for trees containing chance nodes", 1983).
 
 use super::node::INFINITE;
 use tenfold_core::position::Belief;
@@ -13,7 +13,7 @@ use tenfold_core::types::{MATE, MATE_RANGE, Score};
 const CENTIPAWNS_FOR_TENFOLD_ODDS: f64 = 400.0;
 /// The bound on the absolute score of a chance node, so that the score never looks like a proven win or loss.
 const MAX_UNPROVEN: Score = 10_000;
-/// Centipawns that cover the rounding errors of converting a window both ways.
+/// Centipawns that cover the rounding errors of converting a window to expected scores and back.
 const ROUNDING_SLACK: Score = 2;
 
 /// The expected score, from 0 for a loss to 1 for a win, of a score in centipawns.
@@ -42,7 +42,7 @@ pub(super) fn chance_score(belief: Belief, best: Score, ply: usize) -> Score {
     if belief.lost >= 1.0 {
         return ply as Score - MATE;
     }
-    // When even the best move loses, the node is lost in at most as many plies.
+    // When even the best move loses, the node is lost, in no more plies than that move takes.
     if belief.lost <= 0.0 || best < -MATE_RANGE {
         return best;
     }

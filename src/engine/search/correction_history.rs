@@ -1,9 +1,9 @@
-//! Correction history: by how much the static evaluation was wrong in similar positions.
+//! Correction history: how far the static evaluation was off in similar positions.
 //!
-//! A position has four entries, indexed by its pawns, by White's other pieces, by Black's other pieces, and by the last move.
-//! When a search returns a value other than the evaluation, each entry moves towards the difference, and their sum is added to
-//! later evaluations. Source: Caissa, October 2023 (Chessprogramming wiki, "Static Evaluation Correction History"). Worth +30 Elo
-//! here (+3 to +58): 500 games over five variants at 8,000 nodes a move.
+//! A position has four entries, indexed by its pawns, by White's other pieces, by Black's other pieces, and by the last
+//! move. When a search returns a value other than the evaluation, each entry moves towards the difference. The sum of
+//! the four entries is added to later evaluations. Source: Caissa, October 2023 (Chessprogramming wiki, "Static
+//! Evaluation Correction History"). Worth +30 Elo here (+3 to +58): 500 games over five variants at 8,000 nodes a move.
 
 use super::gravity::apply_gravity;
 use super::move_key::MoveKey;
@@ -32,7 +32,7 @@ impl CorrectionHistory {
         CorrectionHistory(vec![0; 8 * ENTRIES].into())
     }
 
-    /// Indices of the entries that belong to a position.
+    /// The indices of the four entries that belong to a position.
     #[inline(always)]
     fn indices<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>, last: MoveKey) -> [usize; 4] {
         let [pawns, white, black] = position.accumulator().key_parts();

@@ -1,4 +1,4 @@
-//! The static evaluation of a search's positions: hand-crafted (HCE), a network in its place, or both.
+//! The static evaluation of positions in the search: hand-crafted (HCE), by a network, or both.
 
 use super::worker::Worker;
 use crate::eval::EngineGame;
@@ -11,16 +11,16 @@ impl<V: EngineGame> Worker<'_, V> {
         self.with_network(|worker| eval::evaluate(&worker.position))
     }
 
-    /// The static evaluation of a node. If all moves of the node have been generated, they are in the list from `start` on, and
-    /// need not be counted again. In Antichess this, together with unrolled loops, raised the speed from 1.66 to 2.07 million
-    /// nodes/s.
+    /// The static evaluation of a node. If all moves of the node have been generated, the thread's list holds them from
+    /// `start` on, and they need not be counted again. In Antichess this, together with unrolled loops, raised the
+    /// speed from 1.66 to 2.07 million nodes/s.
     #[inline]
     pub(super) fn evaluate_with_moves(&mut self, start: usize) -> Score {
         self.with_network(|worker| worker.hce_with_moves(start))
     }
 
-    /// A cheap lower bound of the static evaluation, which is seldom below this bound, and then only by little. `None` where a
-    /// network replaces the hand-crafted evaluation, or a side has only its king.
+    /// A cheap lower bound of the static evaluation; the evaluation is seldom lower, and then only by little. `None`
+    /// where a network replaces the hand-crafted evaluation, or where a side has only its king.
     #[inline(always)]
     pub(super) fn lazy_lower_bound(&mut self) -> Option<Score> {
         if eval::lone_king(&self.position).is_some() {
@@ -37,7 +37,8 @@ impl<V: EngineGame> Worker<'_, V> {
         Some(score - eval::lazy_margin(&self.position))
     }
 
-    /// The output of the network, `hce` where there is no network, or the sum of both where the network corrects the HCE.
+    /// The static evaluation: the HCE where there is no network, the output of the network where it replaces the HCE,
+    /// or their sum where the network corrects the HCE.
     #[inline(always)]
     fn with_network(&mut self, hce: impl FnOnce(&Self) -> Score) -> Score {
         let ply = self.keys.len();
@@ -47,7 +48,8 @@ impl<V: EngineGame> Worker<'_, V> {
         }
     }
 
-    /// The hand-crafted evaluation of a node. If all moves of the node have been generated, they are in the list from `start` on.
+    /// The hand-crafted evaluation of a node. If all moves of the node have been generated, the thread's list holds
+    /// them from `start` on.
     #[inline(always)]
     fn hce_with_moves(&self, start: usize) -> Score {
         if !self.policy().move_choice_from_list
@@ -57,8 +59,8 @@ impl<V: EngineGame> Worker<'_, V> {
             return eval::evaluate(&self.position);
         }
         let moves = &self.moves[start..];
-        // The evaluation counts each promoting pawn step once, and no double steps; it counts the opponent's moves in the same
-        // way.
+        // The evaluation counts each promoting pawn step once and ignores double steps; it counts the opponent's moves
+        // in the same way.
         let counts = |mv: Move| match mv.class() {
             MoveClass::Promote => {
                 let rule = self.position.game.tables().rule(self.position.board.get(mv.from()));

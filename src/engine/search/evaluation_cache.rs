@@ -1,11 +1,11 @@
-//! An evaluation cache: static evaluations by position, one cache for each thread (Chessprogramming wiki, "Evaluation Hash
-//! Table"). The transposition table holds the evaluations of the positions that it stores. But a quiescence node that stands pat
-//! stores nothing there, and the same position often comes again.
+//! The evaluation cache: static evaluations by position, one cache for each thread (Chessprogramming wiki, "Evaluation
+//! Hash Table"). The transposition table also holds evaluations, but a quiescence node that stands pat stores nothing
+//! there, and such positions often occur again.
 
 use tenfold_core::types::Score;
 
-/// The number of slots, which take half a mebibyte. With four times as many slots, misses of the processor's cache cost as much
-/// as the additional hits save.
+/// The number of slots, half a mebibyte in total. With four times as many slots, the additional misses of the
+/// processor's cache cost as much time as the additional hits save.
 const SLOTS: usize = 1 << 16;
 /// The bits of a key that select its slot; the others are stored.
 const SLOT_MASK: u64 = SLOTS as u64 - 1;
@@ -31,7 +31,7 @@ impl EvaluationCache {
         ((slot ^ key) & !SLOT_MASK == 0).then_some(Score::from(slot as i16))
     }
 
-    /// Stores an evaluation, in centipawns, in place of the one in its slot.
+    /// Stores an evaluation, in centipawns; overwrites the evaluation that its slot held before.
     #[inline(always)]
     pub(super) fn store(&mut self, key: u64, evaluation: Score) {
         self.0[(key & SLOT_MASK) as usize] = key & !SLOT_MASK | u64::from(evaluation as u16);

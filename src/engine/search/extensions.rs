@@ -9,13 +9,14 @@ use tenfold_core::types::{Bound, Move, Score};
 
 /// The least depth for singular extensions.
 const SINGULAR_DEPTH: i32 = 7;
-/// When all other moves stay this many centipawns below the singular bound, the table move is extended by two plies.
+/// When all other moves stay this many centipawns below the singular bound, the table move is extended by two plies
+/// instead of one.
 const DOUBLE_EXTENSION_MARGIN: Score = 25;
 
 impl<V: EngineGame> Worker<'_, V> {
-    /// The number of plies by which a move is extended: one in check (check extension; Chessprogramming wiki, "Check Extensions")
-    /// and for an only move, otherwise the result of [singular extensions](Self::singular_extension). `Err` is the score with
-    /// which multi-cut ends the whole node.
+    /// The number of plies by which a move is extended: one ply in check (check extension; Chessprogramming wiki,
+    /// "Check Extensions") and for the only legal move, otherwise the result of [singular
+    /// extensions](Self::singular_extension). `Err` holds the score with which multi-cut ends the whole node.
     pub(super) fn extension(&mut self, node: &Node, mv: Move, tt_entry: Option<Entry>) -> Result<i32, Score> {
         if node.ply as i32 >= 2 * self.root_depth {
             return Ok(0);
@@ -29,13 +30,15 @@ impl<V: EngineGame> Worker<'_, V> {
         }
     }
 
-    /// Singular extension: the table move is extended when all other moves fail low against its score less a margin, in a search
-    /// of half the depth that excludes it (Anantharaman, Campbell and Hsu, "Singular Extensions: Adding Selectivity to
-    /// Brute-Force Searching", 1990). Worth 15 Elo here (-19 to +50; five variants at 5,000 nodes a move, a small sample).
+    /// Singular extension: the table move is extended when all other moves fail low against its score less a margin, in
+    /// a search of half the depth that excludes it (Anantharaman, Campbell and Hsu, "Singular Extensions: Adding
+    /// Selectivity to Brute-Force Searching", 1990). Worth 15 Elo here (-19 to +50; five variants at 5,000 nodes a
+    /// move, a small sample).
     ///
-    /// When another move fails high, there are two cases. Multi-cut: the singular bound is at least beta, so several moves reach
-    /// beta, and the node is cut off (Björnsson and Marsland, "Multi-Cut Pruning in Alpha-Beta Search", 1998). Negative
-    /// extension: only the stored score of the table move reaches beta, and the table move is searched a ply less deep.
+    /// When another move fails high, there are two cases. Multi-cut: the singular bound is at least beta, so several
+    /// moves reach beta, and the node is cut off (Björnsson and Marsland, "Multi-Cut Pruning in Alpha-Beta Search",
+    /// 1998). Negative extension: only the stored score of the table move reaches beta, and the table move is searched
+    /// a ply less deep.
     fn singular_extension(&mut self, node: &Node, entry: Entry) -> Result<i32, Score> {
         let reliable = entry.depth >= node.depth - 3 && entry.bound != Bound::Upper && !is_decided(entry.score);
         if node.depth < SINGULAR_DEPTH || !reliable || node.excluded != 0 {

@@ -1,9 +1,10 @@
-//! Proof-number search interleaved with alpha-beta, in variants that are won by losing all pieces: their forced wins are long and
-//! narrow, and proof-number search finds most of them with a small part of the nodes.
+//! Proof-number search interleaved with alpha-beta, in variants that are won by losing all pieces. Forced wins there
+//! are long and narrow, and proof-number search finds most of them with a small part of the nodes.
 //!
-//! It runs in slices between the nodes of the first thread. The slices alternate between a win of the side to move and a win of
-//! the opponent after the best move so far, which would refute that move. A root move that is proven to win or to lose keeps that
-//! score for the rest of the search, and the score goes into the transposition table.
+//! It runs in slices between the nodes of the first thread. The slices alternate between two tasks: a win of the side
+//! to move, and a win of the opponent after the best move so far, which would refute that move. A root move that is
+//! proven to win or to lose keeps that score for the rest of the search, and the score goes into the transposition
+//! table.
 
 use super::proof_search::ProofSearch;
 use super::transposition::{Entry, NO_EVAL};
@@ -16,17 +17,19 @@ use tenfold_core::types::{Bound, MATE, MAX_PLY, Move, Score};
 
 /// Nodes of proof-number search in a slice.
 const NODES_PER_SLICE: u64 = 1024;
-/// Nodes of alpha-beta between two slices, so that about a twentieth of the time is spent on proofs. A larger share did not pay
-/// in play: an eighth of the time lost 26 ± 39 Elo in Antichess (160 games at 2+0.02).
+/// Nodes of alpha-beta between two slices, so that about a twentieth of the time is spent on proofs. A larger share did
+/// not pay in play: an eighth of the time lost 26 ± 39 Elo in Antichess (160 games at 2+0.02).
 const NODES_BETWEEN_SLICES: u64 = 32 * NODES_PER_SLICE;
-/// [`NODES_BETWEEN_SLICES`] in a search without limits, where proofs matter more than depth: they take about half of the time.
+/// Like [`NODES_BETWEEN_SLICES`], in a search without limits: proofs matter more than depth there, so they get about
+/// half of the time.
 const NODES_BETWEEN_SLICES_INFINITE: u64 = 2 * NODES_PER_SLICE;
-/// Nodes that the extraction of a proof may visit: some tens of milliseconds. A long search allows more.
+/// The number of nodes that the extraction of a proof may visit, which takes some tens of milliseconds. A long search
+/// allows more.
 const EXTRACTION_NODES: u64 = 20_000;
-/// [`EXTRACTION_NODES`] in a search without limits: some seconds.
+/// Like [`EXTRACTION_NODES`], in a search without limits: takes some seconds.
 const INFINITE_EXTRACTION_NODES: u64 = 1_000_000;
-/// In a long search, the extraction of a proof may visit the number of nodes searched so far divided by this: about a seventh of
-/// the time so far.
+/// In a long search, the extraction of a proof may visit the number of nodes searched so far divided by this: about a
+/// seventh of the time so far.
 const NODES_PER_EXTRACTION_VISIT: u64 = 32;
 
 impl<V: EngineGame> Worker<'_, V> {
@@ -47,7 +50,8 @@ impl<V: EngineGame> Worker<'_, V> {
         }
     }
 
-    /// Runs a slice of proof-number search if one is due. A proof interrupts the iteration.
+    /// Runs a slice of proof-number search when the next one is due. When a proof is found, the current iteration is
+    /// interrupted.
     pub(super) fn continue_proof_search(&mut self) {
         let limits = self.shared.job.limits;
         let interval = if limits.infinite { NODES_BETWEEN_SLICES_INFINITE } else { NODES_BETWEEN_SLICES };
@@ -74,7 +78,7 @@ impl<V: EngineGame> Worker<'_, V> {
         self.proofs = Some(proofs);
     }
 
-    /// Spends a slice on a win of the side to move. Returns whether a win was found.
+    /// Spends a slice on searching for a win of the side to move. Returns whether a win was found.
     fn search_own_win(&mut self, proofs: &mut ProofSearch<V>) -> bool {
         let moves = &self.shared.job.limits.search_moves;
         let result = self.search_for_slice_of_nodes(&proofs.root, moves, &mut proofs.memory);
@@ -83,7 +87,7 @@ impl<V: EngineGame> Worker<'_, V> {
         win.line(&proofs.root).is_some_and(|line| self.apply_proof(&proofs.root, line, true))
     }
 
-    /// Spends a slice on a win of the opponent after a root move. Returns whether a win was found.
+    /// Spends a slice on searching for a win of the opponent after a root move. Returns whether a win was found.
     fn search_refutation(&mut self, proofs: &mut ProofSearch<V>, mv: Move) -> bool {
         let mut after = proofs.root.clone();
         after.make(mv);
@@ -126,8 +130,8 @@ impl<V: EngineGame> Worker<'_, V> {
         line.is_some_and(|line| self.apply_proof(root, line, false))
     }
 
-    /// Gives the first move of a line that is proven to win or to lose its score. Returns whether the score is new. Does nothing
-    /// when the half-move clock would make the game a draw before the end of the line.
+    /// Gives the score of a proven win or loss to the first move of the line. Returns whether the score is new. Does
+    /// nothing when the half-move clock would make the game a draw before the end of the line.
     fn apply_proof(&mut self, root: &Position<V>, line: Vec<Move>, wins: bool) -> bool {
         let plies = line.len();
         if root.state.halfmove + plies as u32 >= self.draw_clock || plies >= MAX_PLY {

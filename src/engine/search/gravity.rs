@@ -1,7 +1,7 @@
 //! History gravity: how entries of all history tables are updated (Chessprogramming wiki, "History Heuristic").
 
-/// Adds a bonus, or a malus below 0, to an entry whose absolute value stays within `limit`. The nearer the entry is to that
-/// limit, the less it moves towards it, so that old results fade.
+/// Adds a bonus (a malus if below 0) to a history entry whose absolute value stays within `limit`. The nearer the entry
+/// is to the limit, the smaller the step, so that old results fade.
 #[inline(always)]
 pub(super) fn apply_gravity(entry: &mut i16, bonus: i32, limit: i32) {
     let old = i32::from(*entry);

@@ -1,11 +1,11 @@
-//! What one thread has learnt: history heuristic, continuation history, capture history, countermoves, killers, corrections of
-//! the static evaluation, and cached evaluations.
+//! What one thread has learnt: history heuristic, continuation history, capture history, countermoves, killers,
+//! corrections of the static evaluation, and cached evaluations.
 //!
 //! - History heuristic: Schaeffer, "The History Heuristic" (ICCA Journal, 1983). Here by piece and destination, and by
 //!   side, origin and destination ("butterfly"). Updates follow [history gravity](super::gravity).
-//! - Continuation history: the history of a move after an earlier move (Chessprogramming wiki, "History Heuristic"). It looks
-//!   one, two and four plies back. Butterfly history and the entry four plies back together were worth +15 ± 27 Elo: 500 games
-//!   over five variants at 8,000 nodes a move.
+//! - Continuation history: the history of a move after an earlier move (Chessprogramming wiki, "History Heuristic"). It
+//!   looks one, two and four plies back. Butterfly history and the entry four plies back together were worth +15 ± 27
+//!   Elo: 500 games over five variants at 8,000 nodes a move.
 //! - Capture history: by piece, destination and captured piece type.
 //! - Countermove heuristic: Uiterwijk, "The Countermove Heuristic" (ICCA Journal, 1992).
 //! - Killer heuristic: Akl and Newborn, "The Principal Continuation and the Killer Heuristic" (1977).
@@ -32,12 +32,13 @@ pub struct History {
     from_to: Box<[i16]>,
     /// By piece and destination, then by the captured piece type.
     captures: Box<[i16]>,
-    /// By an earlier move's piece and destination, then by those of the move itself. Rows that are never used cost no memory.
+    /// By an earlier move's piece and destination, then by the piece and destination of the move itself. Rows that are
+    /// never used take no memory.
     continuation: Vec<i16>,
-    /// The distance from one row of continuation history to the next. Where there is no room for whole rows, the rows overlap at
-    /// irregular distances, because most entries of a row are never used.
+    /// The distance from one row of continuation history to the next. In variants whose full table would be too large,
+    /// the rows overlap at irregular distances; most entries of a row are never used.
     stride: usize,
-    /// By the last move: the tag of the quiet move that refuted it last.
+    /// By the last move: the tag of the latest quiet move that refuted it.
     countermoves: Box<[u32]>,
     /// By ply: the tags of the last two quiet moves that caused a beta cutoff there.
     killers: Vec<[u32; 2]>,
@@ -56,8 +57,8 @@ impl History {
             from_to: vec![0; FROM_TO].into(),
             captures: vec![0; keys * (piece_types + 1)].into(),
             continuation: vec![0; if is_dense { keys * keys } else { MAX_CONTINUATION }],
-            // A stride of the table's size divided by the golden ratio spreads the rows evenly (Knuth, "The Art of Computer
-            // Programming", 6.4).
+            // A stride of the table's size divided by the golden ratio spreads the rows evenly (Knuth, "The Art of
+            // Computer Programming", 6.4).
             stride: if is_dense { keys } else { 0x9E_3779 },
             countermoves: vec![0; keys].into(),
             killers: vec![[0; 2]; MAX_PLY + 4],
@@ -77,7 +78,8 @@ impl History {
         (earlier.piece_to() * self.stride + key.piece_to()) % MAX_CONTINUATION
     }
 
-    /// The index of the entry of capture history. Captures without a captured piece type use the last entry of the row.
+    /// The index of the entry of capture history. Captures whose captured piece has no type use the last entry of the
+    /// row.
     #[inline(always)]
     fn capture_entry(&self, key: MoveKey, captured: Piece) -> usize {
         key.piece_to() * (self.piece_types + 1) + captured.piece_type().idx().min(self.piece_types)
@@ -120,7 +122,7 @@ impl History {
         i32::from(self.captures[self.capture_entry(key, captured)])
     }
 
-    /// Clears the killers of the grandchildren of a node at this ply: they come from another subtree.
+    /// Clears the killers two plies below a node at this ply: they come from another subtree.
     #[inline(always)]
     pub(super) fn clear_grandchild_killers(&mut self, ply: usize) {
         self.killers[ply + 2] = [0; 2];
@@ -135,7 +137,8 @@ impl History {
         }
     }
 
-    /// Updates the histories of a quiet move that was the best in a search of this depth, or failed to be.
+    /// Updates the histories of a quiet move after a search of this depth: with a bonus if it was the best move,
+    /// otherwise with a malus.
     pub(super) fn update_quiet(&mut self, key: MoveKey, continuation: Continuation, depth: i32, best: bool) {
         let bonus = history_bonus(depth, best);
         apply_gravity(&mut self.piece_to[key.piece_to()], bonus, MAX_HISTORY);
@@ -146,14 +149,15 @@ impl History {
         }
     }
 
-    /// Updates the capture history of a capture that was the best move in a search of this depth, or failed to be.
+    /// Updates the capture history of a capture after a search of this depth: with a bonus if it was the best move,
+    /// otherwise with a malus.
     pub(super) fn update_capture(&mut self, key: MoveKey, captured: Piece, depth: i32, best: bool) {
         let entry = self.capture_entry(key, captured);
         apply_gravity(&mut self.captures[entry], history_bonus(depth, best), MAX_HISTORY);
     }
 }
 
-/// The bonus for the best move of a search, or the malus for another move.
+/// The bonus for the best move of a search of this depth, or the malus for another move.
 fn history_bonus(depth: i32, best: bool) -> i32 {
     let size = (12 * depth * depth + 60 * depth).min(MAX_BONUS);
     if best { size } else { -size }
@@ -165,7 +169,7 @@ mod tests {
     use std::collections::HashSet;
     use tenfold_core::types::{PieceType, Square};
 
-    /// The mebibytes of the tables for a variant with `piece_types` piece types.
+    /// The size of the tables in mebibytes, for a variant with `piece_types` piece types.
     fn mebibytes(piece_types: usize) -> usize {
         let history = History::new(piece_types);
         let small = [&history.piece_to, &history.from_to, &history.captures].map(|table| table.len());

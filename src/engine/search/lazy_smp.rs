@@ -1,8 +1,8 @@
 //! The whole search, on one thread or several.
 //!
-//! Lazy SMP: all threads search the same root and share only the transposition table (Chessprogramming wiki, "Lazy SMP"). Two
-//! threads search 1.87 to 1.91 times the nodes per second of one, and are worth 122 Elo (57 to 197): 80 games over five variants
-//! at 1+0.01.
+//! Lazy SMP: all threads search the same root and share only the transposition table (Chessprogramming wiki, "Lazy
+//! SMP"). Two threads search 1.87 to 1.91 times the nodes per second of one, and are worth 122 Elo (57 to 197): 80
+//! games over five variants at 1+0.01.
 
 use super::limited_strength;
 use super::limits::{Answer, Control, Info, Job, Limits, Report};
@@ -19,10 +19,11 @@ use std::time::Duration;
 use tenfold_core::position::Position;
 use tenfold_core::types::{Bound, MATE, Move, Outcome, Score};
 
-/// Pause between two checks of the signals, while a finished search waits to be stopped.
+/// The pause between two checks of the signals, when a search is finished but must wait to be stopped.
 const WAIT: Duration = Duration::from_millis(1);
 
-/// Searches a position that was reached through positions with these `keys` (the last is its own key).
+/// Searches a position. `keys` are the keys of the positions of the game so far; the last key belongs to the position
+/// itself.
 ///
 /// `report` is called from the calling thread. The answer has a move whenever the position has one, however early the
 /// search was stopped, and also in a position that is drawn.
@@ -45,8 +46,8 @@ pub fn run<V: EngineGame>(
     }
 }
 
-/// Loads the network and makes the tables that searches of a variant keep in `memory`, so that no search with little time has to
-/// make them.
+/// Loads the network and makes the tables that searches of a variant keep in `memory`, so that no search with little
+/// time has to make them.
 pub fn prepare_memory<V: EngineGame>(game: V, memory: &Memory) {
     memory.network(game.spec(), game.network());
     if ProofSearch::is_used(game) {
@@ -61,7 +62,7 @@ fn root_moves<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>, limits:
     if chosen.is_empty() { legal } else { chosen }
 }
 
-/// As [`run`], at full strength, interleaved with the proof-number search `proofs` if there is one.
+/// Like [`run`], but always at full strength. Interleaved with the proof-number search `proofs` if there is one.
 fn search<V: EngineGame>(
     position: &Position<V, EvalAccumulator<V>>,
     keys: &[u64],
@@ -119,7 +120,7 @@ fn search_on_threads<'a, V: EngineGame>(
     })
 }
 
-/// Waits while a finished search must not end by itself: an infinite search, or a search that ponders.
+/// Waits while a finished search must not end by itself, because it is infinite or still ponders.
 fn wait_until_stopped<V: EngineGame>(worker: &mut Worker<V>, control: &Control) {
     while worker.timer.must_continue(control) && !control.is_stopped() {
         std::thread::sleep(WAIT);
@@ -169,7 +170,7 @@ fn search_answer<V: EngineGame>(
     Answer { best: texts.next(), ponder: texts.next(), score, depth: depth as u32, nodes }
 }
 
-/// The table move after `mv`, if it is legal: a move to ponder on.
+/// The table move in the position after `mv`, if it is legal: a move to ponder on.
 fn reply_from_table<V: EngineGame>(
     position: &Position<V, EvalAccumulator<V>>,
     mv: Move,

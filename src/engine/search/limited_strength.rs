@@ -1,8 +1,8 @@
-//! Playing with limited strength: a search of few nodes, then a choice among its best lines by score and noise.
+//! Play with limited strength: a search of few nodes, then a choice among its best lines by score and noise.
 //!
-//! Blunders that even a beginner would avoid are excluded: a win in one move is always played, and a move that lets the opponent
-//! win in one move is played only when every move does so. Such wins are found by the rules and not by the search, so the
-//! smallest budget of nodes suffices.
+//! Blunders that even a beginner would avoid are excluded: a win in one move is always played, and a move that lets the
+//! opponent win in one move is played only when every move does so. These wins are found by the rules and not by the
+//! search, so that even the smallest node budget finds them.
 
 use super::limits::{Answer, Control, Info, Job, Limits, Report};
 use super::skill::Skill;
@@ -34,7 +34,7 @@ pub(super) fn search_with_skill<V: EngineGame>(
     };
     let multipv = job.multipv.max(skill.lines());
     let mut lines = ReportedLines::new(multipv.min(candidates.len()));
-    // One thread suffices for so few nodes, and is deterministic.
+    // One thread is enough for so few nodes, and makes the search deterministic.
     let limited = Job { limits: &limits, threads: 1, multipv, ..*job };
     let answer = search(&limited, &mut |event| {
         if let Report::Line(line) = &event {
@@ -54,7 +54,7 @@ pub(super) fn search_with_skill<V: EngineGame>(
     let noise = |line: &Info| move_of(line).map_or(0, |mv| skill.noise(position.key(), mv));
     match lines.choose_line(noise) {
         Some(line) if line.pv.first() != answer.best.as_ref() => {
-            // The last score reported belongs to the move that is played.
+            // The last line reported before the answer must have the score of the move that is played.
             report(Report::Line(Info { multipv: 1, nodes: answer.nodes, time, ..line.clone() }));
             let mut pv = line.pv.into_iter();
             Answer { best: pv.next(), ponder: pv.next(), score: line.score, ..answer }
@@ -94,7 +94,7 @@ impl ReportedLines {
         }
     }
 
-    /// Adds the best of other lines until the current iteration is complete.
+    /// Fills the current iteration up with the best of the other lines.
     fn complete_iteration(&mut self, mut others: Vec<Info>) {
         others.retain(|other| self.current.iter().all(|line| line.pv[0] != other.pv[0]));
         others.sort_by_key(|other| std::cmp::Reverse(other.score));
@@ -102,8 +102,8 @@ impl ReportedLines {
         self.current.append(&mut others);
     }
 
-    /// The line with the highest sum of score and noise. A proven win is always chosen, a proven loss never when there
-    /// is another line.
+    /// The line with the highest sum of score and noise. A proven win is always chosen; a proven loss is chosen only
+    /// when there is no other line.
     fn choose_line(self, noise: impl Fn(&Info) -> Score) -> Option<Info> {
         let mut lines = self.current;
         let is_newer = |lines: &[Info], line: &Info| lines.iter().any(|newer| newer.pv[0] == line.pv[0]);
@@ -113,13 +113,14 @@ impl ReportedLines {
         let decided = best.abs() > MATE_RANGE;
         lines.retain(|line| decided || line.score >= -MATE_RANGE);
         let value = |line: &Info| if decided { line.score } else { line.score + noise(line) };
-        // `rev`, because `max_by_key` returns the last of equal lines, and the first is wanted.
+        // `max_by_key` returns the last of equal lines, so `rev` makes it return the first.
         lines.into_iter().rev().max_by_key(value)
     }
 }
 
-/// A line for each move, with the static evaluation after the move, for a search that did not complete its first iteration.
-/// Without these lines the lowest levels would play best in positions with many moves.
+/// A line for each move, with the static evaluation after the move, for a search that did not complete its first
+/// iteration. Without these lines, the lowest levels would have only one line to choose from in positions with many
+/// moves, and would play best there.
 fn statically_evaluated_lines<V: EngineGame>(
     position: &Position<V, EvalAccumulator<V>>,
     moves: &[Move],
@@ -142,8 +143,8 @@ fn statically_evaluated_lines<V: EngineGame>(
     moves.iter().map(evaluate).collect()
 }
 
-/// The deadline of the check for blunders: with thousands of moves and thousands of replies to each, the check could use up a
-/// short clock.
+/// The deadline of the check for blunders. With thousands of moves and thousands of replies to each, the check could
+/// otherwise use up a short clock.
 struct BlunderCheckDeadline<'a> {
     control: &'a Control,
     at: Option<Instant>,
@@ -163,8 +164,8 @@ impl<'a> BlunderCheckDeadline<'a> {
     }
 }
 
-/// The moves that win in one move, if there are any; otherwise the moves that do not let the opponent win in one move, or all
-/// moves when every move does. Moves that were not checked before the deadline count as safe.
+/// The moves that win in one move, if there are any; otherwise the moves that do not let the opponent win in one move,
+/// or all moves when every move does. Moves that were not checked before the deadline count as safe.
 fn without_blunder_moves<V: EngineGame>(
     position: &mut Position<V, EvalAccumulator<V>>,
     moves: &[Move],
@@ -209,7 +210,8 @@ fn loses_at_once<V: EngineGame>(position: &mut Position<V, EvalAccumulator<V>>, 
     loses
 }
 
-/// The winner of a game that has ended by the variant's own rules, `Some(None)` if it is a draw; `None` while the game goes on.
+/// The winner of a game that has ended by the variant's own rules: `Some(None)` for a draw, `None` while the game goes
+/// on.
 fn winner_if_over<V: EngineGame>(position: &mut Position<V, EvalAccumulator<V>>) -> Option<Option<Color>> {
     match position.outcome_without_claims() {
         Outcome::Ongoing => None,

@@ -17,14 +17,15 @@ pub struct Clock {
     pub moves_to_go: Option<u32>,
 }
 
-/// The limits of a search, which ends when it reaches the first of them. Without limits it runs until it is stopped.
+/// The limits of a search, which ends when it reaches the first of them. A search without limits runs until it is
+/// stopped.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
     /// Deepest iteration, in plies.
     pub depth: Option<u32>,
     /// Nodes to visit at most, over all threads.
     pub nodes: Option<u64>,
-    /// End when a win in at most this many moves is proven.
+    /// End the search when a win in at most this number of moves is proven.
     pub mate: Option<u32>,
     /// Time for this move.
     pub movetime: Option<Duration>,
@@ -32,7 +33,8 @@ pub struct Limits {
     pub clock: Option<Clock>,
     /// Search until stopped, even when there is nothing more to find.
     pub infinite: bool,
-    /// Analysis: search for both players, without using the secrets of either. [`Limits::infinite`] implies it.
+    /// Analysis: search for both players, without using the secrets of either player. [`Limits::infinite`] implies
+    /// analysis.
     pub analysis: bool,
     /// Ponder: no time limit applies until [`Control::ponderhit`].
     pub ponder: bool,
@@ -66,12 +68,12 @@ impl Control {
         self.restart.store(true, Ordering::Release);
     }
 
-    /// Whether the search is to end: [`Control::stop`] or [`Control::restart`] was called.
+    /// Whether the search should end: [`Control::stop`] or [`Control::restart`] was called.
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Acquire) || self.restart.load(Ordering::Acquire)
     }
 
-    /// Whether the search that has ended is to be restarted. The call resets this request.
+    /// Whether [`Control::restart`] was called. Resets that request.
     pub fn take_restart(&self) -> bool {
         self.restart.swap(false, Ordering::AcqRel) && !self.stop.load(Ordering::Acquire)
     }
@@ -87,7 +89,7 @@ impl Control {
     }
 }
 
-/// All that a search needs in addition to the position.
+/// Everything that a search needs besides the position.
 #[derive(Clone, Copy)]
 pub struct Job<'a> {
     /// The limits of the search.
@@ -100,7 +102,7 @@ pub struct Job<'a> {
     pub threads: usize,
     /// The number of best lines to find.
     pub multipv: usize,
-    /// Time reserved on each move for delays between engine and user interface (`Move Overhead`).
+    /// The time reserved on each move for delays between the engine and its user interface (`Move Overhead`).
     pub overhead: Duration,
 }
 
@@ -148,7 +150,7 @@ pub enum Report {
 pub struct Answer {
     /// The best move; `None` when there is no legal move.
     pub best: Option<String>,
-    /// The expected reply, on which to ponder.
+    /// The expected reply, which the engine can ponder on.
     pub ponder: Option<String>,
     /// Score for the side to move.
     pub score: Score,

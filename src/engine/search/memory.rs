@@ -1,4 +1,5 @@
-//! What outlives a search: the transposition table, the histories of each thread, and the helper threads.
+//! The data that the engine keeps between searches: the transposition table, the histories of each thread, and the
+//! helper threads.
 
 use super::history::History;
 use super::reduction_table::{ReductionTable, reduction_table};
@@ -15,7 +16,7 @@ use tenfold_core::rules::Spec;
 
 /// Stack of a search thread, in bytes.
 const STACK_BYTES: usize = 16 << 20;
-/// The size of the transposition table, divided by the size of each of the two tables of proof-number search.
+/// The transposition table is this many times as large as each of the two tables of proof-number search.
 const PROOF_TABLE_SHARE: usize = 8;
 
 /// What the engine keeps from one search to the next.
@@ -26,14 +27,14 @@ pub struct Memory {
     histories: Mutex<Vec<History>>,
     /// The helper threads of the last search.
     helpers: Mutex<Option<Arc<ThreadPool>>>,
-    /// The endgame tables, which may be for another variant or other rules.
+    /// The endgame tables; they may be for another variant or other rules than those of the next search.
     endgames: Mutex<Option<Arc<EndgameTables>>>,
     networks: Mutex<Networks>,
     /// The base table of late-move reductions of the last search, with the search parameters that it was made for.
     reductions: Mutex<Option<(SearchPolicy, Arc<ReductionTable>)>>,
-    /// The results of the proof-number searches that are interleaved with searches.
+    /// The results of the proof-number searches that are interleaved with alpha-beta.
     pub(super) forced_wins: ForcedWins,
-    /// Set when nothing more will be searched: memory that has not been initialized then stays unused.
+    /// Set when nothing more will be searched. Initialization of memory then stops, and the rest stays unused.
     abandoned: Arc<AtomicBool>,
 }
 
@@ -45,12 +46,12 @@ pub enum NetworkChoice {
     Own,
     /// No network.
     None,
-    /// This network, in searches of the variant that it [was made for](crate::network::header_description). Other variants use their own
-    /// networks.
+    /// This network, in searches of the variant that it [was made for](crate::network::header_description). Other
+    /// variants use their own networks.
     Given(String, Arc<Network>),
 }
 
-/// The choice of a network, and the own network of the variant that was searched last.
+/// The choice of a network, and the variant's own network that the last search used.
 #[derive(Default)]
 struct Networks {
     choice: NetworkChoice,
@@ -63,14 +64,14 @@ impl Memory {
         Memory::new_unless_abandoned(mib, Arc::default())
     }
 
-    /// As [`Memory::new`]; once `abandoned` is set, no more of the table is initialized. A search can use the part that has been
-    /// initialized.
+    /// Like [`Memory::new`], but stops initializing the transposition table once `abandoned` is set. Searches can use
+    /// the part that has been initialized.
     pub fn new_unless_abandoned(mib: usize, abandoned: Arc<AtomicBool>) -> Memory {
         Memory::with_table(TranspositionTable::new_unless_abandoned(mib, &abandoned), abandoned)
     }
 
-    /// The most mebibytes that the machine can spare for a transposition table, in addition to the two tables of proof-number
-    /// search and the histories; `None` where that is not known.
+    /// The most mebibytes that the machine can spare for a transposition table, apart from the two tables of
+    /// proof-number search and the histories; `None` where the spare memory is not known.
     pub fn max_table_mib() -> Option<usize> {
         spare_mebibytes().map(|spare| (spare * 3 / 4).max(1))
     }
@@ -82,8 +83,8 @@ impl Memory {
 
     fn with_table(table: TranspositionTable, abandoned: Arc<AtomicBool>) -> Memory {
         let (histories, helpers, endgames, networks, reductions) = Default::default();
-        // Sized by the actual table: where the table had to be smaller than wanted, larger proof tables would leave no memory for
-        // the search.
+        // The size follows the actual table: when the table is smaller than requested because memory is scarce, larger
+        // proof tables would leave no memory for the search.
         let forced_wins = ForcedWins::new(table.mib() / PROOF_TABLE_SHARE);
         Memory { table, histories, helpers, endgames, networks, reductions, forced_wins, abandoned }
     }
@@ -100,18 +101,20 @@ impl Memory {
         *lock(&self.endgames) = tables;
     }
 
-    /// The endgame tables, if they were made for these rules.
+    /// The endgame tables, if they were made for the rules with this fingerprint.
     pub(super) fn endgames(&self, rules: impl FnOnce() -> String) -> Option<Arc<EndgameTables>> {
         let tables = lock(&self.endgames).clone()?;
         (tables.rules_fingerprint() == rules()).then_some(tables)
     }
 
-    /// Chooses the network with which searches evaluate. Stored evaluations are those of the old network until [`Memory::clear`].
+    /// Chooses the network with which searches evaluate. The transposition table keeps evaluations of the old network
+    /// until [`Memory::clear`].
     pub fn set_network(&self, choice: NetworkChoice) {
         lock(&self.networks).choice = choice;
     }
 
-    /// The network with which searches of a variant evaluate. `own` is the content of the file of the variant's own network.
+    /// The network with which searches of a variant evaluate. `own` is the content of the file of the variant's own
+    /// network.
     pub fn network(&self, spec: &Spec, own: &[u8]) -> Option<Arc<Network>> {
         let mut networks = lock(&self.networks);
         match &networks.choice {
@@ -152,8 +155,8 @@ impl Memory {
         self.forced_wins.allocate_tables(&self.abandoned);
     }
 
-    /// Starts the helper threads of searches with `threads` threads, and makes the histories of all threads for a variant with
-    /// `piece_types` piece types, so that no search has to.
+    /// Starts the helper threads for searches with `threads` threads, and creates the histories of all threads for a
+    /// variant with `piece_types` piece types, so that no search has to spend time on this.
     pub fn allocate_for_search(&self, threads: usize, piece_types: usize) {
         self.helper_threads(threads.saturating_sub(1));
         let mut histories = lock(&self.histories);
@@ -163,8 +166,8 @@ impl Memory {
         histories.truncate(threads);
     }
 
-    /// Histories for one thread of a search, in a variant with `piece_types` piece types: histories that an earlier search
-    /// returned, or else empty histories.
+    /// Histories for one thread of a search in a variant with `piece_types` piece types. Uses histories that an earlier
+    /// search returned if there are any, otherwise creates empty ones.
     pub(super) fn take_history(&self, piece_types: usize) -> History {
         let returned = lock(&self.histories).pop().filter(|history| history.piece_types() == piece_types);
         let mut history = returned.unwrap_or_else(|| History::new(piece_types));
@@ -172,13 +175,13 @@ impl Memory {
         history
     }
 
-    /// Returns histories for the next search.
+    /// Returns histories so that the next search can use them.
     pub(super) fn return_history(&self, history: History) {
         lock(&self.histories).push(history);
     }
 
-    /// A pool of `count` helper threads: the pool of the last search if it has that many. `None` when `count` is 0 or the threads
-    /// cannot be started.
+    /// A pool of `count` helper threads; the pool of the last search is used again if it has this size. `None` when
+    /// `count` is 0 or the threads cannot be started.
     pub(super) fn helper_threads(&self, count: usize) -> Option<Arc<ThreadPool>> {
         if count == 0 {
             return None;
@@ -197,7 +200,8 @@ impl Memory {
     }
 }
 
-/// Locks a mutex, even after a thread panicked while it held the lock: the values guarded here are never left half changed.
+/// Locks a mutex even if a thread panicked while holding it: the values behind these mutexes are never left half
+/// changed.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

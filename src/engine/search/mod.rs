@@ -1,11 +1,12 @@
 //! The search: principal variation search with iterative deepening, for every variant.
 //!
-//! Each technique has its usual name and cites its source, in the file of its subject; `README.md` in this folder lists all
-//! techniques with their measured worth.
+//! Each technique has its usual name and cites its source, in the file of its subject; `README.md` in this folder lists
+//! all techniques with their measured worth.
 //!
-//! Margins and other choices that differ between variants are in [`SearchPolicy`](crate::data::SearchPolicy). Static exchange
-//! evaluation is in [`BarePosition::see_ge`](tenfold_core::position::BarePosition::see_ge). The state of a thread is in `worker`,
-//! `stack` and `node`; `limits` holds the limits and the result of a search, `reporter` its reports.
+//! Margins and other choices that differ between variants are in [`SearchPolicy`](crate::data::SearchPolicy). Static
+//! exchange evaluation is in [`BarePosition::see_ge`](tenfold_core::position::BarePosition::see_ge). The state of a
+//! thread is in `worker`, `stack` and `node`; `limits` holds the limits and the result of a search, `reporter` its
+//! reports.
 
 mod chance;
 mod correction_history;

@@ -2,8 +2,8 @@
 //! "Move Generation").
 //!
 //! The table move comes before any move is generated; then captures and promotions that lose nothing by static exchange
-//! evaluation, best first; then quiet moves by history; finally the losing captures. In check and where captures are compulsory
-//! there are few moves, and all are generated at once.
+//! evaluation, best first; then quiet moves by history; finally the losing captures. In check and where captures are
+//! compulsory there are few moves, and all are generated at once.
 
 use super::ordering::{self, ScoredMove};
 use super::worker::Worker;
@@ -12,10 +12,10 @@ use crate::eval::{self, EvalAccumulator};
 use tenfold_core::position::{GameConstants, MoveSink, Position};
 use tenfold_core::types::Move;
 
-/// The number of moves of a stage that are selected one by one; after them, the better ones of the remaining moves are sorted at
-/// once.
+/// The number of moves of a stage that are selected one by one. If the search needs more, the remaining good moves are
+/// sorted all at once.
 const MOVES_SELECTED_SINGLY: usize = 6;
-/// Moves with a lower score stay unsorted at the end: the order of moves so late does not matter.
+/// Moves with a lower score stay unsorted at the end, because the order of such late moves does not matter.
 const SORT_THRESHOLD: i32 = -2_000;
 
 /// Appends generated moves to the thread's list, behind the moves of the nodes above.
@@ -48,7 +48,7 @@ impl<const Q: bool, const N: bool, const R: bool> MoveSink for Collector<'_, Q, 
     }
 }
 
-/// Generates all moves at once. Where captures are not compulsory this is rare (in check, and at the root).
+/// Generates all moves at once. Where captures are not compulsory, this happens only in check and at the root.
 pub(super) fn generate_all<V: EngineGame>(position: &mut Position<V, EvalAccumulator<V>>, list: &mut Vec<ScoredMove>) {
     if V::CAPTURES_MAY_BE_COMPULSORY && position.captures_are_compulsory() {
         position.generate(&mut Collector::<true, true>::new(list));
@@ -62,17 +62,17 @@ pub(super) fn generate_all<V: EngineGame>(position: &mut Position<V, EvalAccumul
 enum Stage {
     /// The table move, if it is legal here.
     TableMove,
-    /// Captures and promotions are to be generated.
+    /// The next step generates captures and promotions.
     GenerateCaptures,
-    /// Captures and promotions that lose nothing.
+    /// Picks captures and promotions that lose no material.
     GoodCaptures,
-    /// Quiet moves are to be generated.
+    /// The next step generates quiet moves.
     GenerateQuiets,
-    /// Quiet moves.
+    /// Picks quiet moves.
     Quiets,
-    /// Captures that lose material.
+    /// Picks captures that lose material.
     BadCaptures,
-    /// All moves, generated at once.
+    /// Picks from all moves, which were generated at once.
     All,
 }
 
@@ -87,7 +87,7 @@ pub(super) struct MovePicker {
     first: usize,
     /// The index of the next move.
     next: usize,
-    /// The end of the losing captures, which are moved to `start` and after it.
+    /// The end of the losing captures, which are put aside in the list from `start` on.
     bad_end: usize,
 }
 
@@ -118,7 +118,8 @@ impl MovePicker {
     ) -> Option<Move> {
         loop {
             match self.stage {
-                // Where captures are compulsory all moves are generated at once, and the rest is not compiled.
+                // Where captures are compulsory, all moves are generated at once, and the code of the other stages is
+                // not compiled.
                 _ if worker.position.captures_are_compulsory() => return self.best(worker),
                 Stage::TableMove => {
                     self.stage = Stage::GenerateCaptures;
@@ -127,8 +128,8 @@ impl MovePicker {
                     if worker.position.is_legal(mv) {
                         return Some(mv);
                     }
-                    // The table move belongs to another position with the same key: no generated move may be skipped because of
-                    // it.
+                    // The table move is illegal here: it belongs to another position with the same key. No generated
+                    // move may be skipped because its tag is the same.
                     self.table_move = 0;
                 }
                 Stage::GenerateCaptures => {
@@ -164,7 +165,7 @@ impl MovePicker {
         }
     }
 
-    /// The best capture or promotion that loses nothing; losing captures are put aside.
+    /// The best capture or promotion that loses no material; losing captures are put aside for later.
     #[inline]
     fn good_capture<V: EngineGame>(&mut self, worker: &mut Worker<V>) -> Option<Move> {
         let end = worker.moves.len();
@@ -224,8 +225,8 @@ fn sort_above_threshold(moves: &mut [ScoredMove]) {
     moves[..better].sort_unstable_by_key(|scored| std::cmp::Reverse(scored.score));
 }
 
-/// The index of the best move, the first of equal moves. The best score stays in a register, so that there is no branch to
-/// predict.
+/// The index of the best move; of equal moves, the first. The best score is kept without a branch, because the
+/// processor could not predict such a branch.
 #[inline(always)]
 fn index_of_best(moves: &[ScoredMove]) -> usize {
     let (mut best, mut best_score) = (0, i32::MIN);

@@ -4,7 +4,7 @@ use super::move_key::MoveKey;
 use arrayvec::ArrayVec;
 use tenfold_core::types::{MATE, Piece, Score};
 
-/// Greater than any score.
+/// A score that is greater than any real score.
 pub(super) const INFINITE: Score = MATE + 1;
 
 /// A node: its window, depth and ply, and what is known before its moves are searched.
@@ -21,9 +21,9 @@ pub(super) struct Node {
     pub in_check: bool,
     /// Whether the node is an expected cut node: a beta cutoff is expected.
     pub cut_node: bool,
-    /// The static evaluation, corrected, and refined by the transposition table.
+    /// The static evaluation, with correction history, and refined by the transposition table.
     pub eval: Score,
-    /// Whether the side to move has a better evaluation than two plies ago.
+    /// Whether the evaluation for the side to move has risen since its last turn two plies ago.
     pub improving: bool,
     /// The number of moves, if all moves have been generated.
     pub move_count: Option<usize>,
@@ -45,11 +45,11 @@ pub(super) struct NodeResult {
     pub best_move: u32,
     /// Whether there was any move.
     pub has_moves: bool,
-    /// Whether the score comes from multi-cut: a shallower search, which is not stored.
+    /// Whether the score comes from multi-cut, that is, from a shallower search; it is then not stored.
     pub multi_cut: bool,
 }
 
-/// Moves that were searched before the best move. Moves beyond the capacity get no malus.
+/// Moves that were searched before the best move and get a malus. Moves that do not fit get none.
 #[derive(Default)]
 pub(super) struct FailedMoves {
     pub quiets: ArrayVec<MoveKey, 48>,
@@ -60,7 +60,7 @@ impl FailedMoves {
     /// Adds a move that did not cause a cutoff.
     #[inline(always)]
     pub(super) fn push(&mut self, quiet: bool, key: MoveKey, captured: Piece) {
-        // A full list ignores further moves.
+        // When the list is full, further moves are dropped.
         let _ = if quiet { self.quiets.try_push(key).is_ok() } else { self.captures.try_push((key, captured)).is_ok() };
     }
 }
@@ -72,7 +72,8 @@ pub(super) struct MoveContext {
     pub searched: usize,
     /// The history score of the move; 0 for captures and promotions.
     pub history: i32,
-    /// Whether the move leaves the opponent little choice: a check, or a piece offered where captures are compulsory.
+    /// Whether the move leaves the opponent little choice: it gives check, or it offers a piece where captures are
+    /// compulsory.
     pub forcing: bool,
     /// Whether the move is a losing capture.
     pub bad_capture: bool,

@@ -16,8 +16,8 @@ pub(super) struct ScoredMove {
     pub score: i32,
 }
 
-/// Ordering scores, where all moves are ordered at once: the table move, then captures and promotions, then killers and
-/// the countermove, which are above any history score.
+/// Ordering scores for nodes where all moves are ordered at once: first the table move, then captures and promotions,
+/// then killers and the countermove, which are above any history score.
 const TABLE_MOVE_SCORE: i32 = 1 << 28;
 const CAPTURE_BASE_SCORE: i32 = 1 << 24;
 const KILLER_SCORE: i32 = 1 << 20;
@@ -37,8 +37,8 @@ pub(super) fn move_key<V: Variant, S: AccumulatorFor<V>>(pos: &Position<V, S>, m
     MoveKey::new(moving_piece(pos, mv), mv.from(), mv.to())
 }
 
-/// The captured piece: the piece on the destination, or else the piece captured on the way, or else the pawn captured en passant.
-/// Moves that capture nothing count as captures of a pawn.
+/// The captured piece: the piece on the destination, otherwise the piece that a special move captures elsewhere,
+/// otherwise the pawn captured en passant. Moves that capture nothing count as captures of a pawn.
 #[inline(always)]
 pub(super) fn captured_piece<V: Variant, S: AccumulatorFor<V>>(pos: &Position<V, S>, mv: Move) -> Piece {
     match (pos.board.get(mv.to()), captured_on_the_way(pos, mv)) {
@@ -49,7 +49,7 @@ pub(super) fn captured_piece<V: Variant, S: AccumulatorFor<V>>(pos: &Position<V,
     }
 }
 
-/// The piece that a special move captures before its destination; empty where it captures none.
+/// The piece that a special move captures on a square other than the destination; empty if it captures none there.
 #[inline(always)]
 fn captured_on_the_way<V: Variant, S: AccumulatorFor<V>>(pos: &Position<V, S>, mv: Move) -> Piece {
     if V::HAS_SPECIAL_MOVES && mv.class() == MoveClass::Special {
@@ -65,8 +65,8 @@ pub(super) fn is_quiet(mv: Move) -> bool {
     !mv.is_capture() && mv.class() != MoveClass::Promote && !mv.has_cost()
 }
 
-/// The material that a move gains before any reply, in centipawns: the captured pieces and the gain by promotion, less the cost
-/// of the move.
+/// The material that a move gains before any reply, in centipawns: the captured pieces and the gain by promotion, less
+/// the cost of the move.
 #[inline]
 pub fn material_gain<V: EngineGame>(pos: &Position<V, EvalAccumulator<V>>, mv: Move) -> Score {
     let worth = eval::piece_values(pos);
@@ -74,7 +74,7 @@ pub fn material_gain<V: EngineGame>(pos: &Position<V, EvalAccumulator<V>>, mv: M
     if mv.is_capture() {
         let captured = captured_piece(pos, mv);
         let value = worth[captured.piece_type().idx()];
-        // Some pieces capture pieces of their own side.
+        // Some pieces capture pieces of their own side, which is a loss of material.
         gain += if captured.is(pos.side) { -value } else { value };
         let on_the_way = captured_on_the_way(pos, mv);
         if on_the_way.is_piece() && pos.board.get(mv.to()).is_piece() {

@@ -13,15 +13,15 @@ pub(super) struct ProofSearch<V: EngineGame> {
     pub next_slice_at_nodes: u64,
     /// Whether there is nothing more to find out about a win of the side to move.
     pub is_own_win_settled: bool,
-    /// Root moves about which nothing more can be found out.
+    /// Root moves for which it is already known if the opponent can force a win after them.
     pub settled: Vec<Move>,
-    /// Whether the next slice is for the side to move.
+    /// Whether the next slice searches for a win of the side to move.
     pub own_turn: bool,
 }
 
 impl<V: EngineGame> ProofSearch<V> {
-    /// Whether proof-number search may pay in the variant. A constant, so that the compiler leaves the code out for other
-    /// variants.
+    /// Whether proof-number search may pay in the variant. This is a constant, so that its code is not compiled for
+    /// other variants.
     const MAY_BE_USED: bool = solve::can_solve(V::SPEC) && V::ENGINE.search.proof_search;
 
     /// Whether proof-number search pays in the variant.

@@ -1,8 +1,8 @@
 //! Pruning: nodes and moves that are not searched.
 //!
-//! The margins are parameters of the variant ([`SearchPolicy`](crate::data::SearchPolicy)). Razoring, late-move pruning and SEE
-//! pruning together were worth 215 ± 149 Elo in Devingt and 269 ± 152 in Divergent, all pruning by the static evaluation 81 ± 35
-//! Elo in Antichess (small samples, 5,000 nodes a move).
+//! The margins are parameters of the variant ([`SearchPolicy`](crate::data::SearchPolicy)). Razoring, late-move pruning
+//! and SEE pruning together were worth 215 ± 149 Elo in Devingt and 269 ± 152 in Divergent; all pruning by the static
+//! evaluation was worth 81 ± 35 Elo in Antichess (small samples, 5,000 nodes a move).
 
 use super::node::Node;
 use super::ordering::{self, is_quiet};
@@ -17,20 +17,21 @@ use tenfold_core::types::{MATE_RANGE, Move, Piece, PieceType, Score};
 const VERIFICATION_DEPTH: i32 = 10;
 /// Least depth of null-move pruning.
 const NULL_MOVE_DEPTH: i32 = 3;
-/// The reduction of the search after a null move, before what depth and evaluation add to it.
+/// The constant part of the null-move reduction, in plies; depth and evaluation add to it.
 const NULL_MOVE_REDUCTION: i32 = 4;
 /// Plies of depth that add one ply to the null-move reduction.
 const NULL_MOVE_DEPTH_DIVISOR: i32 = 3;
-/// Centipawns of evaluation above beta that add one ply to the null-move reduction, up to [`NULL_MOVE_MAX_EVAL_REDUCTION`] plies.
+/// Centipawns of evaluation above beta that add one ply to the null-move reduction, up to
+/// [`NULL_MOVE_MAX_EVAL_REDUCTION`] plies.
 const NULL_MOVE_EVAL_DIVISOR: i32 = 200;
 const NULL_MOVE_MAX_EVAL_REDUCTION: i32 = 3;
 /// Greatest depth of razoring.
 const RAZORING_DEPTH: i32 = 3;
 /// Greatest depth of reverse futility pruning.
 const REVERSE_FUTILITY_DEPTH: i32 = 8;
-/// Greatest depth, less the late-move reduction, of futility pruning and SEE pruning of quiet moves.
+/// Greatest depth, after subtracting the late-move reduction, of futility pruning and SEE pruning of quiet moves.
 const FUTILITY_DEPTH: i32 = 7;
-/// Greatest depth, less the late-move reduction, of history pruning.
+/// Greatest depth, after subtracting the late-move reduction, of history pruning.
 const HISTORY_PRUNING_DEPTH: i32 = 3;
 /// Greatest depth of SEE pruning of captures.
 const SEE_CAPTURE_DEPTH: i32 = 6;
@@ -41,14 +42,15 @@ pub(super) fn is_decided(score: Score) -> bool {
 }
 
 impl<V: EngineGame> Worker<'_, V> {
-    /// Whether a node allows pruning: not in check, not where captures are forced, and not in a search for a mate,
-    /// which is to be found at its exact length.
+    /// Whether pruning is allowed at a node: not in check, not where captures are forced, and not in a search for a
+    /// mate, which must be found at its exact length.
     #[inline(always)]
     fn may_prune(&self, node: &Node) -> bool {
         !node.in_check && !node.must_capture && self.shared.job.limits.mate.is_none()
     }
 
-    /// The score of a node whose moves need not be searched: by razoring, reverse futility pruning or null-move pruning.
+    /// The score of a node whose moves need not be searched: by razoring, reverse futility pruning or null-move
+    /// pruning.
     pub(super) fn prune_node(&mut self, node: &Node) -> Option<Score> {
         if node.is_pv() || !self.may_prune(node) || node.excluded != 0 || is_decided(node.beta) {
             return None;
@@ -62,9 +64,9 @@ impl<V: EngineGame> Worker<'_, V> {
         self.null_move_pruning(node)
     }
 
-    /// Razoring: near the leaves, a node whose evaluation is far below alpha is left to quiescence, if that fails low
-    /// too (Birmingham and Kent, "Tree-searching and tree-pruning techniques", 1977; Chessprogramming wiki,
-    /// "Razoring").
+    /// Razoring: near the leaves, a node whose evaluation is far below alpha is searched by quiescence only, provided
+    /// that quiescence fails low too (Birmingham and Kent, "Tree-searching and tree-pruning techniques", 1977;
+    /// Chessprogramming wiki, "Razoring").
     #[inline(always)]
     fn razoring(&mut self, node: &Node) -> Option<Score> {
         let Node { alpha, beta, depth, ply, eval, .. } = *node;
@@ -83,8 +85,9 @@ impl<V: EngineGame> Worker<'_, V> {
         node.depth <= REVERSE_FUTILITY_DEPTH && node.eval - self.policy().reverse_futility_margin * plies >= node.beta
     }
 
-    /// Null-move pruning: a node where even a free move for the opponent fails high is cut off (Beal, "Experiments with
-    /// the null move", 1989; Donninger, "Null Move and Deep Search", ICCA Journal, 1993). Never twice in a row.
+    /// Null-move pruning: a node is cut off if it fails high even when the side to move passes (Beal, "Experiments with
+    /// the null move", 1989; Donninger, "Null Move and Deep Search", ICCA Journal, 1993). There are never two null
+    /// moves in a row.
     fn null_move_pruning(&mut self, node: &Node) -> Option<Score> {
         let Node { beta, depth, ply, eval, .. } = *node;
         let after_null_move = ply > 0 && self.stack.entry(ply - 1).null_move;
@@ -106,14 +109,14 @@ impl<V: EngineGame> Worker<'_, V> {
         if score < beta {
             return None;
         }
-        // A win after a null move is not proven.
+        // A win found after a null move is not proven, so only beta is returned.
         let score = if is_decided(score) { beta } else { score };
         self.verify_null_move(node, reduced_depth).then_some(score)
     }
 
     /// Verification search: at high depths a null-move cutoff must be confirmed by a search that makes no null move in
-    /// the first three quarters of its plies, against zugzwang (Tabibi and Netanyahu, "Verified Null-Move Pruning", ICGA
-    /// Journal, 2002).
+    /// the first three quarters of its plies, against zugzwang (Tabibi and Netanyahu, "Verified Null-Move Pruning",
+    /// ICGA Journal, 2002).
     fn verify_null_move(&mut self, node: &Node, reduced_depth: i32) -> bool {
         if node.depth < VERIFICATION_DEPTH || self.null_move_min_ply > 0 {
             return true;
@@ -124,8 +127,8 @@ impl<V: EngineGame> Worker<'_, V> {
         verified >= node.beta || self.stopped
     }
 
-    /// Whether the side to move has a piece other than pawns and kings. Without such a piece zugzwang is likely, which makes
-    /// null-move pruning unsound.
+    /// Whether the side to move has a piece other than pawns and kings. Without such a piece zugzwang is likely, which
+    /// makes null-move pruning unsound.
     fn has_non_pawn_material(&self) -> bool {
         let mut piece_types = (0..self.position.game.spec().piece_types.len()).map(|k| PieceType(k as u8));
         self.policy().null_move_pruning
@@ -136,8 +139,8 @@ impl<V: EngineGame> Worker<'_, V> {
             })
     }
 
-    /// Whether a move leaves the opponent little choice, and is therefore not pruned, and reduced less: a quiet direct check, or,
-    /// where captures are compulsory, a piece moved to where it must be captured.
+    /// Whether a move leaves the opponent little choice, and is therefore not pruned, and reduced less: a quiet direct
+    /// check, or, where captures are compulsory, a piece moved to where it must be captured.
     #[inline(always)]
     pub(super) fn is_forcing(&self, node: &Node, mv: Move) -> bool {
         if self.position.captures_are_compulsory() {
@@ -165,7 +168,7 @@ impl<V: EngineGame> Worker<'_, V> {
         if self.late_move_pruning(node, searched) {
             *skip_quiets = true;
         }
-        // The depth to which the move would first be searched.
+        // The depth to which the move would be searched first, after its late-move reduction.
         let reduction = self.base_reduction(node.depth, searched) / SearchPolicy::PLY;
         let depth = (node.depth - reduction - i32::from(history < 0)).max(0);
         self.futility_pruning(node, depth)
@@ -174,8 +177,8 @@ impl<V: EngineGame> Worker<'_, V> {
             || self.see_pruning_of_quiet(depth, mv)
     }
 
-    /// Late-move pruning, also called move-count pruning: after many moves, all further quiet moves of a node without an open
-    /// window are left out (Chessprogramming wiki, "Futility Pruning", "Move Count Based Pruning").
+    /// Late-move pruning, also called move-count pruning: after many moves, all further quiet moves of a node without
+    /// an open window are left out (Chessprogramming wiki, "Futility Pruning", "Move Count Based Pruning").
     #[inline(always)]
     fn late_move_pruning(&self, node: &Node, searched: usize) -> bool {
         let policy = self.policy();
@@ -184,9 +187,9 @@ impl<V: EngineGame> Worker<'_, V> {
         !node.is_pv() && searched > limit
     }
 
-    /// Futility pruning: near the leaves, a quiet move is left out where the evaluation and a margin do not reach alpha (Heinz,
-    /// "Extended Futility Pruning", ICCA Journal, 1998). Leaving out single moves instead of all that follow was worth +24 Elo
-    /// (-15 to +63; five variants at 5,000 nodes a move, a small sample).
+    /// Futility pruning: near the leaves, a quiet move is left out where the evaluation and a margin do not reach alpha
+    /// (Heinz, "Extended Futility Pruning", ICCA Journal, 1998). Leaving out single moves instead of all that follow
+    /// was worth +24 Elo (-15 to +63; five variants at 5,000 nodes a move, a small sample).
     #[inline(always)]
     fn futility_pruning(&self, node: &Node, depth: i32) -> bool {
         let margin = self.policy().futility_margin;
@@ -208,7 +211,8 @@ impl<V: EngineGame> Worker<'_, V> {
         bound < 0 && depth <= SEE_CAPTURE_DEPTH && !self.see_ge(mv, bound)
     }
 
-    /// SEE pruning of quiet moves, whose piece may be lost.
+    /// SEE pruning of quiet moves: a quiet move is left out if its piece may be captured and the exchange loses too
+    /// much.
     #[inline(always)]
     fn see_pruning_of_quiet(&mut self, depth: i32, mv: Move) -> bool {
         let margin = self.policy().see_margin_quiet;

@@ -1,8 +1,8 @@
 //! Principal variation search: the search of one node to a depth.
 //!
-//! Negamax alpha-beta. The first move of a node is searched with the whole window, the other moves with a null window, which can
-//! only show that they are no better. A move that turns out to be better is searched again (Marsland and Campbell, "Parallel
-//! Search of Strongly Ordered Game Trees", 1982; Reinefeld's NegaScout, 1983).
+//! Negamax alpha-beta. The first move of a node is searched with the whole window, the other moves with a null window,
+//! which can only show that they are no better. A move that turns out to be better is searched again (Marsland and
+//! Campbell, "Parallel Search of Strongly Ordered Game Trees", 1982; Reinefeld's NegaScout, 1983).
 
 use super::chance;
 use super::move_key::MoveKey;
@@ -16,17 +16,17 @@ use crate::eval::EngineGame;
 use tenfold_core::position::{Belief, GameConstants};
 use tenfold_core::types::{Bound, MATE, MATE_RANGE, Move, Piece, Score};
 
-/// When a draw by the half-move clock is at most this many plies away, the transposition table causes no cutoffs: its keys
-/// leave the clock out.
+/// The transposition table causes no cutoffs when a draw by the half-move clock is at most this many plies away,
+/// because its keys do not include the clock.
 const NO_TABLE_CUTOFF_PLIES: u32 = 10;
-/// When a reduced search beats the best score so far by this many centipawns, and by [`DEEPER_SEARCH_MARGIN_PER_PLY`] more for
-/// each ply of depth, the full search is a ply deeper.
+/// The full search is a ply deeper when the reduced search beats the best score so far by this many centipawns, plus
+/// [`DEEPER_SEARCH_MARGIN_PER_PLY`] for each ply of depth.
 const DEEPER_SEARCH_MARGIN: Score = 45;
 const DEEPER_SEARCH_MARGIN_PER_PLY: Score = 2;
 
 impl<V: EngineGame> Worker<'_, V> {
-    /// The score of the position for the side to move, searched `depth` plies deep, `ply` plies from the root: exact
-    /// between `alpha` and `beta`, else a bound. In a `cut_node` a beta cutoff is expected.
+    /// The score of the position for the side to move, searched `depth` plies deep, at `ply` plies from the root. It is
+    /// exact between `alpha` and `beta`, and otherwise a bound. At a `cut_node` a beta cutoff is expected.
     pub(super) fn search(&mut self, alpha: Score, beta: Score, depth: i32, ply: usize, cut_node: bool) -> Score {
         if depth <= 0 {
             return self.quiescence(alpha, beta, ply, 0);
@@ -88,8 +88,9 @@ impl<V: EngineGame> Worker<'_, V> {
         score
     }
 
-    /// The evaluation on which a node's pruning is based: corrected, and refined by the transposition table. The stack keeps the
-    /// evaluation without that refinement. In check, and where a capture is compulsory, there is no evaluation.
+    /// The evaluation on which a node's pruning is based: with correction history, and refined by the transposition
+    /// table. The stack stores the evaluation without that refinement. In check, and where a capture is compulsory,
+    /// there is no evaluation.
     #[inline]
     fn node_eval(&mut self, tt_entry: Option<Entry>, ply: usize, start: usize, must_capture: bool) -> Score {
         if self.stack.entry(ply).in_check || must_capture {
@@ -110,14 +111,14 @@ impl<V: EngineGame> Worker<'_, V> {
         (entry.static_eval, entry.corrected_eval) = (static_eval, corrected_eval);
     }
 
-    /// A static evaluation with correction history added.
+    /// A static evaluation with the correction history added.
     #[inline]
     pub(super) fn corrected_eval(&self, static_eval: Score, ply: usize) -> Score {
         static_eval + self.history.corrections.correction(&self.position, self.continuation(ply)[0])
     }
 
-    /// The uncorrected static evaluation, from the transposition table or the evaluation cache if it is stored there. Moves that
-    /// have been generated are in the list from `start` on.
+    /// The static evaluation without correction history. It is taken from the transposition table or the evaluation
+    /// cache if stored there. If moves have been generated, the thread's list holds them from `start` on.
     #[inline]
     pub(super) fn static_eval(&mut self, tt_entry: Option<Entry>, start: usize) -> Score {
         if let Some(entry) = tt_entry
@@ -134,7 +135,8 @@ impl<V: EngineGame> Worker<'_, V> {
         evaluation
     }
 
-    /// Whether the side to move has a better evaluation than two plies ago (Chessprogramming wiki, "Improving").
+    /// Whether the evaluation for the side to move has risen since its last turn two plies ago (Chessprogramming wiki,
+    /// "Improving").
     #[inline]
     fn is_improving(&self, ply: usize) -> bool {
         let (now, then) = (self.stack.entry(ply).corrected_eval, self.stack.entry(ply - 2).corrected_eval);
@@ -154,13 +156,13 @@ impl<V: EngineGame> Worker<'_, V> {
         (settles && entry.depth >= depth && !near_draw).then_some(entry.score)
     }
 
-    /// Searches the moves of a node, stores the score in the transposition table and returns it. Moves that have been generated
-    /// are in the list from `start` on.
+    /// Searches the moves of a node, stores the score in the transposition table and returns it. If moves have been
+    /// generated, the thread's list holds them from `start` on.
     fn search_children(&mut self, node: Node, tt_entry: Option<Entry>, start: usize) -> Score {
         let result = match self.loss_belief(&node, start) {
             None => self.search_moves(&node, tt_entry, start),
             Some(belief) => {
-                // The score if the best move won.
+                // The score of the chance node if its best move wins.
                 let max = chance::chance_score(belief, MATE - node.ply as Score, node.ply);
                 if max <= node.alpha {
                     return max;
@@ -189,7 +191,7 @@ impl<V: EngineGame> Worker<'_, V> {
         result.best
     }
 
-    /// The probability that the side to move has already lost, where only ransom moves are left.
+    /// Where only ransom moves are left: the probability that the side to move has already lost.
     fn loss_belief(&self, node: &Node, start: usize) -> Option<Belief> {
         let only_ransom = V::HAS_RANSOM && node.in_check && self.moves.get(start).is_some_and(|s| s.mv.has_cost());
         if only_ransom { V::belief(&self.position) } else { None }
@@ -269,11 +271,11 @@ impl<V: EngineGame> Worker<'_, V> {
         result
     }
 
-    /// The score after a move that was just made, for the side that made it. A late move is first searched with its reduction. If
-    /// it beats alpha, it is searched again without the reduction: a ply deeper when it beats the `best` score so far by far, a
-    /// ply less deep when by little. (This, together with the present weights of null-move reductions and correction history, was
-    /// worth +38 Elo, +8 to +69: 400 games over five variants at 16,000 nodes a move.) A move that may be the best of a PV node
-    /// is finally searched with the whole window.
+    /// The score after a move that was just made, for the side that made it. A late move is first searched with its
+    /// reduction. If it beats alpha, it is searched again without the reduction: a ply deeper if it beats the `best`
+    /// score so far by a large margin, a ply less deep if by a small one. (This, together with the present weights of
+    /// null-move reductions and correction history, was worth +38 Elo, +8 to +69: 400 games over five variants at
+    /// 16,000 nodes a move.) A move that may be the best of a PV node is finally searched with the whole window.
     pub(super) fn search_child(
         &mut self,
         node: &Node,
@@ -300,7 +302,7 @@ impl<V: EngineGame> Worker<'_, V> {
         score
     }
 
-    /// Sets the principal variation of a ply: the move, followed by the principal variation after it.
+    /// Sets the principal variation at a ply: the move, followed by the principal variation of the next ply.
     pub(super) fn update_pv(&mut self, ply: usize, mv: Move) {
         let (above, below) = self.pv.split_at_mut(ply + 1);
         let pv = &mut above[ply];
@@ -311,8 +313,8 @@ impl<V: EngineGame> Worker<'_, V> {
         }
     }
 
-    /// Updates correction history, unless the bound says nothing about the evaluation, or a capture was the best move: the static
-    /// evaluation is not meant to be right in such a position.
+    /// Updates correction history. Skipped if the bound says nothing about the evaluation, or if a capture was the best
+    /// move, because the static evaluation is not meant to be right in such a position.
     fn update_correction_history(&mut self, node: &Node, result: &NodeResult, bound: Bound) {
         let eval = self.stack.entry(node.ply).corrected_eval;
         let is_evidence = match bound {

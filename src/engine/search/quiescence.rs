@@ -1,9 +1,10 @@
 //! Quiescence search: captures beyond the last ply, until the position is quiet enough for the static evaluation
 //! (Chessprogramming wiki, "Quiescence Search").
 //!
-//! The side to move may stand pat, and in check is given all evasions for the first plies. Where captures are compulsory, a side
-//! that can capture may not stand pat: all captures are searched for some plies. In Antichess, six such plies with a choice of
-//! moves instead of four lost 80 Elo (19 to 145); two instead of four gained 35 (-23 to +95; 5,000 nodes a move, small samples).
+//! The side to move may stand pat, and in check is given all evasions for the first plies. Where captures are
+//! compulsory, a side that can capture may not stand pat: all captures are searched for some plies. In Antichess, six
+//! such plies with a choice of moves instead of four lost 80 Elo (19 to 145); two instead of four gained 35 (-23 to
+//! +95; 5,000 nodes a move, small samples).
 
 use super::chance;
 use super::move_picker::{MovePicker, generate_all};
@@ -27,7 +28,7 @@ struct QNode {
     /// Plies since the last node of the main search.
     qply: usize,
     tt_entry: Option<Entry>,
-    /// The score without any move, where the side to move may stand pat.
+    /// The score for making no move, where the side to move may stand pat.
     stand_pat: Score,
     /// The uncorrected static evaluation, for the transposition table.
     static_eval: Score,
@@ -68,7 +69,8 @@ impl<V: EngineGame> Worker<'_, V> {
         score
     }
 
-    /// The score where captures are compulsory: without captures the position is evaluated, otherwise all captures are searched.
+    /// The score where captures are compulsory: without captures the position is evaluated, otherwise all captures are
+    /// searched.
     fn quiescence_compulsory(&mut self, node: QNode) -> Score {
         generate_all(&mut self.position, &mut self.moves);
         let Some(first) = self.moves.get(node.start).map(|scored| scored.mv) else {
@@ -100,9 +102,9 @@ impl<V: EngineGame> Worker<'_, V> {
         self.search_all_moves(node)
     }
 
-    /// The score where the side to move may stand pat, or gain something by a good capture.
+    /// The score of a node where the side to move may stand pat, or improve on that by a good capture.
     fn quiescence_stand_pat(&mut self, node: QNode) -> Score {
-        // Lazy evaluation: far above beta a rough evaluation is enough.
+        // Lazy evaluation: when the score is far above beta, a rough evaluation is enough.
         if node.tt_entry.is_none()
             && let Some(lower_bound) = self.lazy_lower_bound()
             && lower_bound >= node.beta
@@ -118,8 +120,8 @@ impl<V: EngineGame> Worker<'_, V> {
         self.search_good_captures(QNode { stand_pat, static_eval, ..node })
     }
 
-    /// Searches captures and promotions, best first, except moves that lose material (SEE pruning) and moves that do not reach
-    /// alpha even with a margin (delta pruning; Chessprogramming wiki, "Delta Pruning").
+    /// Searches captures and promotions, best first, except moves that lose material (SEE pruning) and moves that do
+    /// not reach alpha even with a margin (delta pruning; Chessprogramming wiki, "Delta Pruning").
     fn search_good_captures(&mut self, node: QNode) -> Score {
         let table_move = node.tt_entry.map_or(0, |entry| entry.tag);
         let mut picker = MovePicker::staged(node.start, table_move);

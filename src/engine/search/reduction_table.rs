@@ -2,7 +2,7 @@
 
 use crate::data::SearchPolicy;
 
-/// Reductions in parts of a ply, by depth and number of moves searched before.
+/// Reductions, in units of 1/`PLY` ply, by depth and by the number of moves searched before.
 pub(super) type ReductionTable = [[i16; 64]; 64];
 
 /// Late-move reductions by depth and number of moves searched before: they grow with the logarithms of both.
@@ -23,8 +23,8 @@ pub(super) fn reduction_table(policy: &SearchPolicy) -> ReductionTable {
     table
 }
 
-/// ln(n) - ln(n - 1), by the first terms of its series. All reductions are tuned with these values; the values of `f64::ln`
-/// differ from them by up to a hundredth of a ply, and may differ between machines.
+/// ln(n) - ln(n - 1), by the first terms of its series. All reductions are tuned with these values. `f64::ln` would
+/// differ from them by up to a hundredth of a ply, and may give different results on different machines.
 fn ln_step(n: usize) -> f64 {
     let y = 1.0 / (2 * n - 1) as f64;
     2.0 * (y + y * y * y / 3.0)

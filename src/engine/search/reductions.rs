@@ -7,7 +7,7 @@ use crate::data::SearchPolicy;
 use crate::eval::EngineGame;
 use tenfold_core::types::Move;
 
-/// The number of parts of a ply in which reductions are counted.
+/// One ply in the unit in which reductions are counted.
 const PLY: i32 = SearchPolicy::PLY;
 /// The history score that changes a late-move reduction by a ply.
 const HISTORY_PER_PLY: i32 = 9_000;
@@ -27,19 +27,19 @@ pub(super) fn internal_iterative_reduction(node: Node) -> Node {
 }
 
 impl<V: EngineGame> Worker<'_, V> {
-    /// The late-move reduction by depth and move number alone, in parts of a ply.
+    /// The late-move reduction that depends on depth and move number alone, in units of 1/`PLY` ply.
     #[inline(always)]
     pub(super) fn base_reduction(&self, depth: i32, searched: usize) -> i32 {
         i32::from(self.reductions[depth.clamp(0, 63) as usize][searched.min(63)])
     }
 
-    /// Late-move reduction: plies by which a move is first searched less deep, because moves that come late in the order are
-    /// seldom the best (Chessprogramming wiki, "Late Move Reductions"). Reductions are larger in expected cut nodes, where the
-    /// side to move is not improving, and where the table move is a capture; smaller for killers, for a good history, for checks
-    /// and in PV nodes; halved for good captures.
+    /// Late-move reduction: the number of plies by which a move is first searched less deep, because moves that come
+    /// late in the order are seldom the best (Chessprogramming wiki, "Late Move Reductions"). The reduction is larger
+    /// in expected cut nodes, where the side to move is not improving, and where the table move is a capture. It is
+    /// smaller for killers, for moves with a good history, for checks and in PV nodes. It is halved for good captures.
     ///
-    /// Reductions shorter by a step lost 42 Elo (6 to 79; 5,000 nodes a move, a small sample). Counting in parts of a ply with
-    /// these terms was worth +18 ± 27 Elo (500 games over five variants at 8,000 nodes a move).
+    /// Reductions shorter by a step lost 42 Elo (6 to 79; 5,000 nodes a move, a small sample). Counting in parts of a
+    /// ply with these terms was worth +18 ± 27 Elo (500 games over five variants at 8,000 nodes a move).
     pub(super) fn late_move_reduction(&self, node: &Node, mv: Move, context: MoveContext) -> i32 {
         let MoveContext { searched, history, forcing, bad_capture } = context;
         if searched < 1 + usize::from(node.is_pv()) || node.depth < LATE_MOVE_DEPTH || node.must_capture {
@@ -59,7 +59,7 @@ impl<V: EngineGame> Worker<'_, V> {
         let less = i32::from(node.is_pv()) + i32::from(forcing) + i32::from(node.in_check);
         reduction += self.policy().cut_node_reduction * i32::from(node.cut_node) - PLY * less;
         if self.shared.job.limits.mate.is_some() {
-            // In a search for a mate, the mate often begins with a sacrifice.
+            // In a search for a mate, the mate often begins with a sacrifice, so such captures are reduced less.
             reduction /= 2;
         }
         (reduction / PLY).clamp(0, node.depth - 2)

@@ -11,7 +11,7 @@ use std::time::Duration;
 use tenfold_core::position::Position;
 use tenfold_core::types::{Bound, Move};
 
-/// Before this much time has passed, only lines of finished iterations are reported.
+/// For the first second of a search, only lines of finished iterations are reported.
 const TIME_WITHOUT_CURRENT_MOVES: Duration = Duration::from_secs(1);
 
 /// The receiver of the reports, and the position at the root.
@@ -20,8 +20,8 @@ pub(super) struct Reporter<'a, V: EngineGame> {
     pub report: &'a mut dyn FnMut(Report),
 }
 
-/// The texts of the moves of a line, up to the first that would reveal a secret. The first move is about to be played
-/// and is always shown.
+/// The texts of the moves of a line, up to the first move that would reveal a secret. The first move is always shown,
+/// because it is about to be played.
 pub(super) fn move_texts<V: EngineGame>(root: &Position<V, EvalAccumulator<V>>, line: &[Move]) -> Vec<String> {
     let mut position = root.clone();
     let mut texts = Vec::with_capacity(line.len());
@@ -45,15 +45,16 @@ impl<V: EngineGame> Worker<'_, V> {
         }
     }
 
-    /// Reports a line whose score is outside of the aspiration window, when the search has run for a while.
+    /// Reports a line whose score is outside of the aspiration window. Nothing is reported in the first second of a
+    /// search.
     pub(super) fn report_bound(&mut self, index: usize, depth: i32, bound: Bound, reporter: &mut Option<Reporter<V>>) {
         if self.timer.elapsed() >= TIME_WITHOUT_CURRENT_MOVES {
             self.report_line(index, depth, bound, reporter);
         }
     }
 
-    /// Reports the first root move with its static evaluation when the search was stopped before any root move had a score:
-    /// clients rely on a score for the move that is played.
+    /// Reports the first root move with its static evaluation if the search was stopped before any root move had a
+    /// score: clients expect a score for the move that is played.
     pub(super) fn report_unsearched(&mut self, reporter: &mut Option<Reporter<V>>) {
         if reporter.is_some() && self.root_moves.first().is_some_and(|root| root.score == -INFINITE) {
             self.root_moves[0].score = self.evaluate();
@@ -79,7 +80,7 @@ impl<V: EngineGame> Worker<'_, V> {
         (reporter.report)(Report::Line(Info { nodes, ..info }));
     }
 
-    /// Reports the root move that is searched next, when the search has run for a while.
+    /// Reports the root move that is searched next. Nothing is reported in the first second of a search.
     pub(super) fn report_current_move(&self, index: usize, depth: i32, reporter: &mut Option<Reporter<V>>) {
         let Some(reporter) = reporter else { return };
         if self.timer.elapsed() >= TIME_WITHOUT_CURRENT_MOVES && !self.shared.stop_all.load(Relaxed) {

@@ -15,15 +15,15 @@ use tenfold_core::types::{Bound, MATE, MATE_RANGE, MAX_PLY, Move, Score};
 const ASPIRATION_WINDOW: Score = 24;
 /// Factor by which the window grows after a search that fails low or high.
 const WINDOW_GROWTH: Score = 3;
-/// A window with more than this half width is opened on the side that failed.
+/// When half the width of the window exceeds this, the window is opened completely on the side that failed.
 const MAX_WINDOW: Score = 1000;
-/// The number of first iterations, which have an open window.
+/// The number of iterations at the start of a search that use an open window.
 const FULL_WINDOW_ITERATIONS: i32 = 4;
 /// Greatest depth of an iteration.
 const MAX_DEPTH: i32 = MAX_PLY as i32 - 2;
 
-/// Sorts root moves, the best score first and moves that are proven to lose last. The sort functions are not generic over the
-/// variant, so that they are compiled only once.
+/// Sorts root moves, the best score first and moves that are proven to lose last. The sort functions are not generic
+/// over the variant, so that they are compiled only once.
 fn sort_by_score(root_moves: &mut [RootMove]) {
     root_moves.sort_by_key(|root| std::cmp::Reverse(root.sort_value()));
 }
@@ -64,14 +64,14 @@ impl<V: EngineGame> Worker<'_, V> {
                 self.report_lines(0..lines, depth, &mut reporter);
                 reported = self.root_moves[..lines.min(self.root_moves.len())].to_vec();
             } else if result(&reported) != result(&self.root_moves) {
-                // When a stopped iteration has changed the best move or its score, the new best line is reported, with the other
-                // lines as in the last finished iteration.
+                // When a stopped iteration has changed the best move or its score, the new best line is reported, with
+                // the other lines as in the last finished iteration.
                 self.report_lines(0..1, depth, &mut reporter);
                 self.restore_lines(&reported);
                 self.report_lines(1..lines, finished, &mut reporter);
             }
             self.update_progress(&mut progress, &mut previous);
-            // The first thread, which reports, decides for all.
+            // Only the first thread reports; it decides for all threads whether the search is finished.
             if self.stopped || reporter.is_some() && self.is_finished(depth, progress) {
                 break;
             }
@@ -87,12 +87,12 @@ impl<V: EngineGame> Worker<'_, V> {
             if self.stopped {
                 return;
             }
-            // A later line may have a better score than earlier lines.
+            // A line that was searched later may have a better score than earlier lines.
             sort_by_score(&mut self.root_moves[..=line]);
         }
     }
 
-    /// Restores the MultiPV lines of an earlier iteration, in their order after the best move.
+    /// After the best move, restores the other MultiPV lines of an earlier iteration, in their order.
     fn restore_lines(&mut self, lines: &[RootMove]) {
         let best = self.root_moves.first().map(|root| root.mv);
         for (rank, line) in lines.iter().filter(|line| Some(line.mv) != best).enumerate() {
@@ -104,7 +104,8 @@ impl<V: EngineGame> Worker<'_, V> {
         }
     }
 
-    /// Whether the search was stopped only because a root move was proven. Such a search is resumed.
+    /// Whether the search was stopped only because proof-number search settled a root move. If so, the search is
+    /// resumed.
     fn resume_after_proof(&mut self) -> bool {
         if !std::mem::take(&mut self.interrupted) {
             return false;
@@ -128,7 +129,7 @@ impl<V: EngineGame> Worker<'_, V> {
         progress.best_move_share = best.nodes as f64 / self.nodes.max(1) as f64;
     }
 
-    /// Orders the root moves like the moves of any node.
+    /// Orders the root moves with the same ordering scores as the moves of other nodes.
     fn order_root_moves(&mut self) {
         let tt_entry = self.shared.job.memory.table.probe(self.position.table_key(), 0);
         let mut list = Vec::new();
@@ -195,7 +196,8 @@ impl<V: EngineGame> Worker<'_, V> {
         let node = self.root_node(alpha, beta, depth);
         let mut best = -INFINITE;
         let count = self.root_moves.len();
-        // A move that this search does not reach must not be ranked by the score of an earlier search.
+        // Resets the scores: a move that this search does not reach must not be ranked by the score of an earlier
+        // search.
         for root in self.root_moves[line..].iter_mut().skip(1) {
             root.score = -INFINITE;
         }
@@ -235,7 +237,8 @@ impl<V: EngineGame> Worker<'_, V> {
         best
     }
 
-    /// Makes a root move, searches the position after it, and unmakes the move. Returns the score for the side that made it.
+    /// Makes a root move, searches the position after it, and unmakes the move. Returns the score for the side that
+    /// made it.
     fn search_root_move(&mut self, node: &Node, mv: Move, window: (Score, Score), searched: usize) -> Score {
         let key = ordering::move_key(&self.position, mv);
         let history = self.history.quiet_history(key, self.continuation(0));

@@ -1,6 +1,7 @@
-//! Skill levels: the settings of limited strength.
+//! Skill levels: the settings for limited strength.
 //!
-//! A level consists of a budget of nodes, a number of lines and an amount of noise; [`super::limited_strength`] plays by it.
+//! A level consists of a budget of nodes, a number of lines and an amount of noise. [`super::limited_strength`] uses
+//! these settings.
 
 use std::ops::RangeInclusive;
 use tenfold_core::board::zobrist::mix;
@@ -12,7 +13,7 @@ struct SkillLevel {
     nodes: u64,
     /// Standard deviation of the noise added to each line's score, in centipawns.
     noise: Score,
-    /// Lines to choose from, where there are as many moves.
+    /// Number of lines to choose from, if there are that many moves.
     lines: usize,
     /// The rating of the level, from games between levels.
     elo: u32,
@@ -22,12 +23,12 @@ const fn skill_level(nodes: u64, noise: Score, lines: usize, elo: u32) -> SkillL
     SkillLevel { nodes, noise, lines, elo }
 }
 
-/// Levels 0 to 19; 20 is full strength. Every level is at least as strong in each setting as the one below.
+/// Levels 0 to 19; level 20 is full strength. No setting makes a level weaker than the level below it.
 ///
-/// Up to level 10 the ratings come from forty games for each pairing, eight in each variant of the registry: level 5 scored 84 %
-/// against level 0, level 10 scored 96 % against level 5, part of which is taken to be luck. The ratings above level 10 are
-/// estimates. To rate the levels again, let them play each other (`tenfold match` with `option.Skill Level` and no other limit
-/// that they reach) and enter the Elo differences.
+/// Up to level 10 the ratings come from forty games for each pairing, eight in each variant of the registry: level 5
+/// scored 84 % against level 0, and level 10 scored 96 % against level 5. The second result is taken to be partly luck.
+/// The ratings above level 10 are estimates. To rate the levels again, let them play each other (`tenfold match` with
+/// `option.Skill Level` and no other limit that they reach) and enter the Elo differences.
 const LEVELS: [SkillLevel; Skill::FULL as usize] = [
     skill_level(3_000, 600, 8, 1000),
     skill_level(3_700, 530, 8, 1057),
@@ -51,7 +52,7 @@ const LEVELS: [SkillLevel; Skill::FULL as usize] = [
     skill_level(205_000, 24, 4, 2275),
 ];
 
-/// A limited strength.
+/// A limited playing strength.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Skill {
     nodes: u64,
@@ -66,11 +67,11 @@ impl Skill {
 
     /// The range of ratings.
     ///
-    /// The scale is the engine's own: level 0 has 1000, and differences are those of games between levels, over all variants of
-    /// the registry. It says nothing about games against people.
+    /// The scale is the engine's own: level 0 has 1000, and differences are those of games between levels, over all
+    /// variants of the registry. It says nothing about games against people.
     pub const ELO: RangeInclusive<u32> = LEVELS[0].elo..=LEVELS[LEVELS.len() - 1].elo;
 
-    /// The strength of a level; `None` for full strength.
+    /// The strength of a level; `None` if the level is full strength.
     pub fn from_level(level: u32) -> Option<Skill> {
         LEVELS.get(level as usize).map(|at| Skill { nodes: at.nodes, noise: at.noise, lines: at.lines, seed: 0 })
     }

@@ -3,7 +3,7 @@
 use super::move_key::{Continuation, MoveKey};
 use tenfold_core::types::{MAX_PLY, Score};
 
-/// Entries above the root, so that continuation history can look four plies back from it.
+/// Entries above the root, so that continuation history at the root can look four plies back.
 const ENTRIES_ABOVE_ROOT: usize = 4;
 
 /// The data that the search keeps for one ply.

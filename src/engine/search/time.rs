@@ -4,10 +4,11 @@ use super::limits::{Clock, Control, Limits};
 use std::time::{Duration, Instant};
 use tenfold_core::types::Score;
 
-/// The greatest number of moves among which the clock is divided, even when the time control is further away.
+/// The clock is never divided among more moves than this, even when the next time control is further away.
 const MAX_MOVES_TO_GO: u32 = 50;
-/// With less time than this left, part of each increment stays on the clock, so that a machine that stalls for some tenths of a
-/// second does not lose the game on time. The longest waits of loaded machines in the soak test were shorter (`bench/README.md`).
+/// When less time than this is left, a part of each increment stays on the clock as a reserve, so that a machine that
+/// stalls for some tenths of a second does not lose the game on time. The longest waits of loaded machines in the soak
+/// test were shorter (`bench/README.md`).
 const CLOCK_RESERVE: Duration = Duration::from_secs(1);
 /// The least time for a search.
 const MIN_TIME: Duration = Duration::from_millis(1);
@@ -15,9 +16,9 @@ const MIN_TIME: Duration = Duration::from_millis(1);
 /// Time limits, counted from the time at which they start to apply.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct TimeBudget {
-    /// No new iteration starts after this, scaled by [`SearchProgress::time_factor`].
+    /// No new iteration starts after this time, multiplied by [`SearchProgress::time_factor`].
     soft: Duration,
-    /// The search is stopped after this.
+    /// The search is stopped after this time.
     hard: Duration,
 }
 
@@ -46,12 +47,12 @@ impl TimeBudget {
         let share = (left / to_go).saturating_add(clock.increment.mul_f64(0.8 * filled)).min(left.mul_f64(0.8));
         let most = left.mul_f64(if to_go == 1 { 0.9 } else { 0.4 });
         let hard = share.saturating_mul(3).min(most).max(MIN_TIME);
-        // An only move is played almost at once.
+        // If there is only one legal move, it is played almost at once.
         let soft = if moves == 1 { share / 20 } else { share.mul_f64(0.75) };
         TimeBudget { soft: soft.min(hard), hard }
     }
 
-    /// The soft limit, scaled by the progress of the search. A fixed time is not scaled.
+    /// The soft limit, scaled by the progress of the search; a fixed time per move is not scaled.
     fn scaled_soft_limit(&self, progress: SearchProgress) -> Duration {
         if self.soft == self.hard { self.hard } else { self.soft.mul_f64(progress.time_factor()).min(self.hard) }
     }
@@ -69,8 +70,8 @@ pub(super) struct SearchProgress {
 }
 
 impl SearchProgress {
-    /// The factor by which the soft limit is multiplied. A best move that is stable and took nearly all nodes is easy, and needs
-    /// less time; a falling score needs more.
+    /// The factor by which the soft limit is multiplied. A best move that is stable and took nearly all nodes is easy,
+    /// and needs less time; a falling score needs more.
     fn time_factor(self) -> f64 {
         let stability = [1.5, 1.2, 1.0, 0.9, 0.8][self.stable_iterations.min(4) as usize];
         let falling = 1.0 + f64::from(self.score_drop.clamp(0, 100)) / 150.0;
@@ -87,7 +88,7 @@ pub(super) struct Timer {
     limits_from: Option<Instant>,
     budget: Option<TimeBudget>,
     infinite: bool,
-    /// Whether the search pondered long enough to end as soon as the ponder move is played.
+    /// Whether the search has pondered long enough to end as soon as the opponent plays the expected move.
     pondered_enough: bool,
 }
 
@@ -110,8 +111,8 @@ impl Timer {
         self.started.elapsed()
     }
 
-    /// The time at which the hard limit passes; while the search ponders, the time at which it would pass if the opponent moved
-    /// now. Work that ends by then is in time, whenever the ponder move is played.
+    /// The time at which the hard limit passes. While the search ponders, the time at which the limit would pass if the
+    /// opponent moved now. Work that ends by then is in time whenever the opponent plays the expected move.
     pub(super) fn hard_deadline(&self) -> Option<Instant> {
         let budget = self.budget.filter(|_| !self.infinite)?;
         self.limits_from.unwrap_or_else(Instant::now).checked_add(budget.hard)
@@ -128,8 +129,8 @@ impl Timer {
         self.is_past_limit(control, |budget| budget.hard) || self.pondered_enough && !self.must_continue(control)
     }
 
-    /// Called after an iteration. While the search ponders, decides whether the time so far would have been enough on the
-    /// engine's own clock. If so, the search ends as soon as the opponent plays the ponder move.
+    /// Called after an iteration. While the search ponders, decides whether the time spent so far would have been
+    /// enough on the engine's own clock. If so, the search ends as soon as the opponent plays the expected move.
     pub(super) fn check_pondered_enough(&mut self, progress: SearchProgress) {
         if self.limits_from.is_none() && self.is_timed() {
             let soft = self.budget.map_or(Duration::MAX, |budget| budget.scaled_soft_limit(progress));
@@ -142,12 +143,12 @@ impl Timer {
         self.is_past_limit(control, |budget| budget.scaled_soft_limit(progress))
     }
 
-    /// Whether a clock runs, so that an early end saves time for later moves.
+    /// Whether the game has a clock, so that ending early saves time for later moves.
     pub(super) fn can_save_time(&self) -> bool {
         self.is_timed() && self.limits_from.is_some()
     }
 
-    /// Whether a clock limits the time, now or after the ponder move.
+    /// Whether a time limit applies, now or after the opponent plays the expected move.
     fn is_timed(&self) -> bool {
         self.budget.is_some_and(|budget| budget.soft != budget.hard) && !self.infinite
     }
@@ -198,12 +199,12 @@ mod tests {
         for to_go in (1..=40).rev() {
             let budget = clock(left, 0, Some(to_go));
             assert!(budget.hard >= ms(50), "{to_go} moves to go, {left} ms left: {budget:?}");
-            // Every move takes its soft limit.
+            // In this game, each move takes all time up to its soft limit.
             left -= (budget.soft.as_millis() as u64).min(left);
         }
     }
 
-    /// XBoard loses some 20 ms a move, which no clock tells the engine in advance.
+    /// XBoard loses some 20 ms on each move, and does not tell the engine about this delay.
     #[test]
     fn a_small_increment_keeps_a_reserve_on_the_clock() {
         let mut left = 2_000;

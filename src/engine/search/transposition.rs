@@ -1,9 +1,10 @@
 //! The transposition table, shared by all threads without locks.
 //!
-//! - Lockless: an entry is two 64-bit words (see `lockless`): its key, which holds 48 bits of the position's key and the static
-//!   evaluation, and its data. When two threads write an entry at once, it reads as empty.
-//! - Replacement and aging: four entries share a cache line (a bucket). A new entry replaces the entry of the same position, or
-//!   else the entry of least depth, where each search since an entry was written counts as four plies less.
+//! - Lockless: an entry is two 64-bit words (see `lockless`): its key, which holds 48 bits of the position's key and
+//!   the static evaluation, and its data. When two threads write an entry at once, it reads as empty.
+//! - Replacement and aging: four entries share a cache line (a bucket). A new entry replaces the entry of the same
+//!   position, or else the entry of least depth, where each search since an entry was written counts as four plies
+//!   less.
 //! - Prefetch and huge pages: the search loads the bucket of a move's position into the cache before it makes the move,
 //!   and asks the system for huge pages, so that few accesses miss the TLB. Together they were worth 20 to 25 % of
 //!   nodes/s, huge pages alone 14 % (Antichess) to 17 % (Devingt) with a table of 256 MiB.
@@ -16,17 +17,17 @@ use tenfold_core::types::{Bound, MATE_RANGE, Score};
 
 /// Entries of a bucket, which fill a cache line.
 const BUCKET_SIZE: usize = 4;
-/// Searches after which the age of entries starts from 0 again.
+/// The age of entries is counted modulo this number of searches.
 const AGE_CYCLE: u8 = 64;
 /// The bits of a key that an entry stores; the bits above select its bucket.
 const KEY_MASK: u64 = (1 << 48) - 1;
-/// The number of buckets (64 MiB) from which on several threads fill and clear the table.
+/// From this number of buckets (64 MiB) on, several threads fill and clear the table.
 const PARALLEL_BUCKETS: usize = 1 << 20;
-/// The number of buckets (16 MiB) that are filled at a time; after each such chunk, the filling can be abandoned.
+/// The number of buckets (16 MiB) that are filled at a time. The filling can be abandoned after each such chunk.
 const BUCKETS_PER_CHUNK: usize = 1 << 18;
 
-/// An entry. Its key is the low 48 bits of the position's key above its static evaluation (16 bits). Its data are, from the
-/// lowest bit: tag of the move (32), score (16), depth (8), bound (2), age (6).
+/// An entry. Its key is the low 48 bits of the position's key above its static evaluation (16 bits). Its data are, from
+/// the lowest bit: tag of the move (32), score (16), depth (8), bound (2), age (6).
 type Slot = lockless::Entry;
 
 #[derive(Default)]
@@ -49,7 +50,8 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// A better estimate than the static evaluation: the stored score, where its bound allows that.
+    /// A better estimate than the static evaluation: the stored score, if its bound makes it better; otherwise the
+    /// evaluation.
     pub fn refine_eval(&self, eval: Score) -> Score {
         match self.bound {
             _ if self.score.abs() > MATE_RANGE => eval,
@@ -60,7 +62,7 @@ impl Entry {
     }
 }
 
-/// Stands for a missing static evaluation: in check, and where captures are compulsory.
+/// The value that stands for a missing static evaluation: in check, and where captures are compulsory.
 pub const NO_EVAL: Score = i16::MIN as Score;
 
 /// The transposition table.
@@ -70,13 +72,14 @@ pub struct TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// A table of about this many mebibytes; smaller, with a warning in the log, when there is not so much memory.
+    /// A table of about this many mebibytes. If there is not enough memory, the table is smaller, and the log has a
+    /// warning.
     pub fn new(mib: usize) -> Self {
         TranspositionTable::new_unless_abandoned(mib, &AtomicBool::new(false))
     }
 
-    /// As [`TranspositionTable::new`]. New memory takes milliseconds for each mebibyte on some machines: once `abandoned` is set,
-    /// the rest of the memory stays unused.
+    /// Like [`TranspositionTable::new`], but stops initializing memory once `abandoned` is set; the rest of the memory
+    /// stays unused. On some machines, new memory takes milliseconds for each mebibyte.
     pub(super) fn new_unless_abandoned(mib: usize, abandoned: &AtomicBool) -> Self {
         let wanted = mib.max(1).saturating_mul(1 << 20) / size_of::<Bucket>();
         let mut count = wanted;
@@ -85,13 +88,13 @@ impl TranspositionTable {
             count /= 2;
         }
         if count < wanted {
-            // The search needs memory too.
+            // Half the size is tried next, so that the search itself still gets memory.
             count /= 2;
             buckets = Vec::new();
             count = buckets.try_reserve_exact(count).map_or(0, |()| count);
             log::warn!("no memory for a hash table of {mib} MiB: it has {} KiB", count * size_of::<Bucket>() / 1024);
         }
-        // Before the memory is written to: pages that are in use already would not become huge soon.
+        // This must precede the first write: pages that are already in use would not become huge soon.
         advise_huge_pages(buckets.spare_capacity_mut());
         for start in (0..count).step_by(BUCKETS_PER_CHUNK).take_while(|start| *start == 0 || !abandoned.load(Relaxed)) {
             let end = count.min(start + BUCKETS_PER_CHUNK);
@@ -129,7 +132,7 @@ impl TranspositionTable {
         self.age.store(0, Relaxed);
     }
 
-    /// Begins a new search: entries written before are older from now on, and replaced sooner.
+    /// Begins a new search: all stored entries now count as older, and are replaced sooner.
     pub fn new_search(&self) {
         self.age.store((self.age.load(Relaxed) + 1) % AGE_CYCLE, Relaxed);
     }
@@ -176,9 +179,9 @@ impl TranspositionTable {
         })
     }
 
-    /// Stores what a search of the position with this key returned, `ply` plies from the root. An entry of the same position
-    /// stays if it is from this search and much deeper, unless the new score is exact. A new entry without a move takes over the
-    /// move of the old entry.
+    /// Stores the result of a search of the position with this key, `ply` plies from the root. An old entry of the same
+    /// position stays if it is from this search and much deeper, unless the new score is exact. A new entry without a
+    /// move keeps the move of the old entry.
     #[inline]
     pub fn store(&self, key: u64, ply: usize, entry: Entry) {
         let Some(bucket) = self.bucket(key) else { return };

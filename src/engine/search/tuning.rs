@@ -1,8 +1,8 @@
-//! Search parameters set from outside, in builds with the feature `spsa`; `bench/spsa.py` tunes them.
+//! Search parameters that are set from outside, in builds with the feature `spsa`; `bench/spsa.py` tunes them.
 //!
-//! The environment variable `TENFOLD_SEARCH` sets them for the process: `razoring_margin=480,late_move_base=5`. If its value is
-//! `?`, the parameters are listed on standard error when the first search begins: name, value in the variant, least and greatest
-//! value.
+//! The environment variable `TENFOLD_SEARCH` sets them for the process, for example
+//! `razoring_margin=480,late_move_base=5`. If its value is `?`, the parameters are listed on standard error when the
+//! first search begins: name, value in the variant, least and greatest value.
 
 use crate::data::SearchPolicy;
 use crate::eval::EngineGame;

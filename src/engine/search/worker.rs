@@ -45,7 +45,7 @@ pub(super) struct ThreadsShared<'a> {
 #[derive(Clone)]
 pub(super) struct RootMove {
     pub mv: Move,
-    /// The score of the move; -[`INFINITE`] when the move is only known to be no better than alpha.
+    /// The score of the move; -[`INFINITE`] when the search has only shown that the move is no better than alpha.
     pub score: Score,
     /// The principal variation that starts with the move.
     pub pv: Vec<Move>,
@@ -61,7 +61,8 @@ impl RootMove {
         RootMove { mv, score: -INFINITE, pv: vec![mv], seldepth: 0, nodes: 0, proven: None }
     }
 
-    /// The value by which root moves are sorted: the score, except that moves that are proven to lose come after all others.
+    /// The value by which root moves are sorted: the score, but lower than all other scores if the move is proven to
+    /// lose.
     pub(super) fn sort_value(&self) -> Score {
         match self.proven {
             Some(loss) if loss < 0 => loss - 2 * INFINITE,
@@ -77,7 +78,7 @@ pub(super) struct Worker<'a, V: EngineGame + 'a> {
     pub(super) keys: Vec<u64>,
     /// Index in `keys` of the first position after the last null move: earlier positions cannot be repeated.
     first_after_null_move: usize,
-    /// The half-move clock at which the game is drawn; `u32::MAX` if the game has already continued beyond it.
+    /// The half-move clock at which the game is drawn; `u32::MAX` if the game was continued beyond that limit.
     pub(super) draw_clock: u32,
     /// The moves of all nodes of the current line; the moves of a node follow the moves of its parent.
     pub moves: Vec<ScoredMove>,
@@ -87,20 +88,21 @@ pub(super) struct Worker<'a, V: EngineGame + 'a> {
     pub history: History,
     pub root_moves: Vec<RootMove>,
     pub root_depth: i32,
-    /// Null-move pruning is off before this ply: a verification search is running.
+    /// Null-move pruning is off at plies below this number, while a verification search is running.
     pub null_move_min_ply: usize,
     pub shared: &'a ThreadsShared<'a>,
-    /// Each thread has its own timer, because the first thread may be waiting for a processor when a limit passes.
+    /// Each thread has its own timer, because the first thread may be waiting for a processor when the time is up.
     pub timer: Timer,
     /// The base table of late-move reductions.
     pub(super) reductions: Arc<ReductionTable>,
     pub nodes: u64,
     published_nodes: u64,
-    /// The node count at which the limits are checked next.
+    /// The node count at which the limits will be checked again.
     next_check: u64,
     pub seldepth: usize,
     pub stopped: bool,
-    /// Whether the search is stopped only because a root move was proven: the iteration is restarted.
+    /// Whether the search was stopped only because proof-number search settled a root move; the iteration is then
+    /// restarted.
     pub interrupted: bool,
     /// The proof-number search that is interleaved with this search.
     pub proofs: Option<ProofSearch<V>>,
@@ -168,7 +170,7 @@ impl<'a, V: EngineGame> Worker<'a, V> {
         self.stack.continuation(ply)
     }
 
-    /// Prefetches the transposition table's bucket of the position after a move that is likely made soon.
+    /// Prefetches the transposition table's bucket for the position after a move that will probably be made soon.
     #[inline(always)]
     pub(super) fn prefetch(&self, mv: Move) {
         self.shared.job.memory.table.prefetch(self.position.expected_key(mv));
@@ -196,7 +198,7 @@ impl<'a, V: EngineGame> Worker<'a, V> {
         let entry = self.stack.entry_mut(ply);
         (entry.move_key, entry.null_move) = (MoveKey::NONE, true);
         let undo = self.position.make_null();
-        // Where a side has several kings, one of them may still be attacked.
+        // A side with several kings may leave one of them attacked when it passes.
         self.stack.entry_mut(ply + 1).in_check = V::KINGS_MAY_HANG && self.in_check();
         let before = std::mem::replace(&mut self.first_after_null_move, self.keys.len());
         self.keys.push(self.position.key());
@@ -207,8 +209,8 @@ impl<'a, V: EngineGame> Worker<'a, V> {
         score
     }
 
-    /// The first steps at every node. Returns a score when nothing is left to search: the search was stopped, the game is over or
-    /// drawn, an endgame table knows the position, or the line is too long.
+    /// The first steps at every node. Returns a score when nothing is left to search: the search was stopped, the game
+    /// is over or drawn, an endgame table knows the position, or the line is too long.
     #[inline]
     pub(super) fn enter_node(&mut self, ply: usize) -> Option<Score> {
         self.nodes += 1;
@@ -233,8 +235,8 @@ impl<'a, V: EngineGame> Worker<'a, V> {
         (ply >= MAX_PLY - 1).then(|| self.evaluate())
     }
 
-    /// The score from the endgame tables, unless the half-move clock would end the game earlier. Worth +20.3 ± 12.1 Elo in
-    /// Antichess: tables of three pieces, 600 games at 8,000 nodes a move.
+    /// The score from the endgame tables, unless the half-move clock would end the game earlier. Worth +20.3 ± 12.1 Elo
+    /// in Antichess: tables of three pieces, 600 games at 8,000 nodes a move.
     #[inline]
     fn probe_endgame_tables(&self, ply: usize) -> Option<Score> {
         let value = self.endgames.as_ref().filter(|_| ply > 0)?.probe(&self.position)?;
@@ -263,20 +265,20 @@ impl<'a, V: EngineGame> Worker<'a, V> {
         }
     }
 
-    /// The outcome if the half-move clock, repetition or lack of winning material ends the game here, in a draw or otherwise.
-    /// Other ends, such as mate, are not considered.
+    /// The outcome if the half-move clock, a repetition or a dead position ends the game here; usually a draw. Other
+    /// ends of the game, such as mate, are not considered.
     #[inline]
     fn claimed_outcome(&mut self, ply: usize) -> Option<Outcome> {
         let keys = &self.keys[self.first_after_null_move..];
         self.position.claimed_outcome(&GameHistory { keys, plies_in_search: ply, clock_limit: self.draw_clock })
     }
 
-    /// Ends the thread and returns its histories for the next search.
+    /// Ends the thread's work and returns its histories for the next search.
     pub(super) fn return_history(self, memory: &Memory) {
         memory.return_history(self.history);
     }
 
-    /// Checks node limit, time and signals, and decides when to check again.
+    /// Checks the node limit, the time and the signals, and sets when to check again.
     fn check_limits(&mut self) {
         if ProofSearch::is_used(self.position.game) {
             self.continue_proof_search();

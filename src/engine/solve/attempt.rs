@@ -1,4 +1,4 @@
-//! The attempt to show that one player wins: search, extraction and check.
+//! The attempt to show that one player wins: search for a proof, extract it, and check it.
 
 use super::check::check_proof;
 use super::checkpoint::{CheckpointHeader, CheckpointWriter};
@@ -25,25 +25,26 @@ use tenfold_core::types::Color;
 const STACK_BYTES: usize = 64 << 20;
 /// Time between two reports.
 const REPORT_INTERVAL: Duration = Duration::from_millis(200);
-/// The greatest number of times that the root is searched again because its disproof depended on the path.
+/// The greatest number of times that the root is searched again because its disproof depended on the path to some
+/// positions.
 const MAX_ROUNDS: usize = 100;
-/// The extraction after a search may take this long, however short the search was.
+/// The extraction of a proof may always take this long, even after a shorter search.
 const MIN_EXTRACTION_TIME: Duration = Duration::from_secs(20);
-/// The extraction may always search this number of nodes again, however few the search needed.
+/// The extraction of a proof may always search this number of nodes again, even after a search of fewer nodes.
 const MIN_EXTRACTION_NODES: u64 = 100_000;
 
-/// The part of an attempt that does not depend on the type of the variant.
+/// The data of an attempt that do not depend on the type of the variant.
 pub(super) struct Attempt<'a> {
     pub(super) job: &'a SolveJob<'a>,
     pub(super) attacker: Color,
-    /// The rules and the root, as checkpoints name them.
+    /// The rules and the root position, as checkpoint files name them.
     pub(super) rules: &'a str,
     pub(super) fen: &'a str,
     pub(super) table: &'a ProofTable,
     pub(super) nodes: &'a AtomicU64,
     pub(super) nodes_limit: u64,
     pub(super) begin: Instant,
-    /// The time that an earlier search took.
+    /// The time that an earlier, resumed search took.
     pub(super) time_before: Duration,
 }
 
@@ -61,12 +62,12 @@ impl Attempt<'_> {
         self.job.endgames.filter(|tables| tables.rules_fingerprint() == self.rules)
     }
 
-    /// A search on one thread with no limits.
+    /// A search on one thread without limits.
     fn unlimited_search(&self) -> SharedSearch<'_> {
         SharedSearch::new(self.table, self.attacker, self.job.stop, self.nodes)
     }
 
-    /// The search on all threads with all limits.
+    /// The search on all threads with all limits of the job.
     fn limited_search(&self) -> SharedSearch<'_> {
         SharedSearch {
             endgames: self.endgames(),
@@ -77,8 +78,9 @@ impl Attempt<'_> {
         }
     }
 
-    /// The searches during the extraction. A proof that took long to find may take as long to extract, whatever is left of the
-    /// limits. Endgame tables are not probed: a proof must reach the end of the game on every line.
+    /// The searches that run during the extraction. A proof that took long to find may take equally long to extract,
+    /// even if the job's limits are used up by then. Endgame tables are not probed, because a proof must reach the end
+    /// of the game on every line.
     fn extraction_search(&self) -> SharedSearch<'_> {
         let latest = Instant::now() + self.time().max(MIN_EXTRACTION_TIME);
         let limit = |nodes: u64| self.nodes.load(Relaxed).saturating_add(nodes.max(MIN_EXTRACTION_NODES));
@@ -106,7 +108,7 @@ impl Attempt<'_> {
         report(SolveProgress { attacker: self.attacker, proof, disproof, nodes, time, stage }, &writer);
     }
 
-    /// Runs `solve` on all threads until one has settled the root or the search is over.
+    /// Runs `solve` on all threads until one thread has settled the root or a limit ends the search.
     fn search_with_threads(
         &self,
         shared: &SharedSearch,
@@ -123,7 +125,8 @@ impl Attempt<'_> {
             for _ in 0..shared.threads {
                 let send = send.clone();
                 scope.spawn(move |_| {
-                    // Once the root is settled, nobody receives further results.
+                    // Sending fails if another thread has settled the root, because nobody receives further results
+                    // then.
                     let _ = send.send(solve());
                 });
             }
@@ -140,11 +143,12 @@ impl Attempt<'_> {
         })
     }
 
-    /// Makes the attempt from a position.
+    /// Searches, extracts and checks a proof for a position.
     pub(super) fn run<V: Variant>(&self, position: &Position<V>, report: &mut SolveReport) -> SolveVerdict {
         known::store_known_results(&self.job.known, position, self.attacker, self.table);
         let (limited, unlimited) = (self.limited_search(), self.unlimited_search());
-        // Forced moves at the root are played without endgame tables, which must not replace the end of the game.
+        // Endgame tables are not used while the forced moves at the root are played, because a proof must reach the end
+        // of the game.
         let mut root = ProofSearcher::new(&unlimited, position.clone(), Vec::new());
         let key = match root.play_forced() {
             Successor::Terminal { won: true } => return self.checked_verdict(position, &ProofMoves::default()),
@@ -179,7 +183,7 @@ impl Attempt<'_> {
             match DisproofSet::new(walker).disprove(key) {
                 Err(ExtractionFailed) => return open,
                 Ok(wrong) if wrong.is_empty() => return disproven_verdict(position.game, self.attacker),
-                // These entries depended on the path: the positions are searched again.
+                // The disproofs of these positions depended on the path, so they are removed and searched again.
                 Ok(wrong) => wrong.into_iter().for_each(|key| self.table.remove(key)),
             }
         }
@@ -187,14 +191,14 @@ impl Attempt<'_> {
         SolveVerdict::Open { proof, disproof }
     }
 
-    /// About `most` positions that together prove a position, as far as the search knows.
+    /// About `most` positions that together prove the given position, as far as the search knows.
     pub(super) fn frontier_leaves<V: Variant>(&self, position: &Position<V>, most: usize) -> Vec<Leaf> {
         let shared = self.limited_search();
         let searcher = ProofSearcher::new(&shared, position.clone(), Vec::new());
         Frontier::new(TreeWalker { searcher, endgames: None }).leaves(most)
     }
 
-    /// The proof that consists of these moves, if the checker accepts it.
+    /// The verdict for the proof that consists of these moves: proven if the checker accepts it.
     fn checked_verdict<V: Variant>(&self, position: &Position<V>, moves: &ProofMoves) -> SolveVerdict {
         let mut encoder = ChoiceEncoder::new(moves);
         match check_proof(position, self.attacker, u64::MAX, &mut encoder) {
@@ -204,7 +208,8 @@ impl Attempt<'_> {
     }
 }
 
-/// The verdict when the opponent can keep a player from winning, except perhaps by a repetition or the half-move clock.
+/// The verdict when the opponent can prevent a player's win. The player may still win by a repetition or the half-move
+/// clock, in variants where these claims can win.
 pub(super) fn disproven_verdict<V: Variant>(game: V, player: Color) -> SolveVerdict {
     if game.spec().objectives.claims_win[player.idx()] {
         SolveVerdict::DisprovenButForClaims

@@ -1,9 +1,10 @@
-//! The checker of proofs. It knows the rules of the variant and trusts nothing else.
+//! The checker of proofs. It relies only on the rules of the variant.
 //!
-//! A proof is checked depth first from its root. At a node of the winner with more than one move the proof says which move is
-//! played; at a node of the loser every move is followed, in the order of their texts. Each line must end with a win of the
-//! winner by the rules, or in a position that was checked before. A position that repeats on its own line is a cycle, and no
-//! proof. Repetition and the clock of the 50-move rule, which depend on the earlier moves of a game, are ignored.
+//! A proof is checked depth first from its root. At a node of the winner with more than one move, the proof says which
+//! move is played; at a node of the loser, every move is followed, in the order of the moves' texts. Each line must end
+//! with a win of the winner by the rules, or in a position that was already checked. A position that repeats on its own
+//! line is a cycle, which makes the proof invalid. Repetition and the clock of the 50-move rule, which depend on the
+//! earlier moves of a game, are ignored.
 
 use super::proof::{CheckedProof, NOT_YET_CHECKED, PositionId, ProofNode, position_id, sorted_moves};
 use crate::endgame::rules_fingerprint;
@@ -13,8 +14,8 @@ use tenfold_core::types::{Color, Move, Outcome, Reason};
 
 /// The source of the winner's moves, in the order in which the checker asks for them.
 pub trait ChoiceSource {
-    /// The index of the winner's move among `moves`, in the position with this key of the transposition table. `moves` are all
-    /// legal moves, at least two, sorted by their texts.
+    /// The index of the winner's move among `moves`, in the position with this key of the transposition table. `moves`
+    /// are all legal moves, at least two, sorted by their texts.
     ///
     /// # Errors
     ///
@@ -96,7 +97,8 @@ impl<V: Variant> ProofChecker<V> {
         let id = position_id(&self.position);
         match self.proof.nodes.get(&id) {
             Some(node) if node.plies == NOT_YET_CHECKED => return Err(self.invalid_proof_here("a cycle".into())),
-            // Whether the end of a game is a win may also depend on the last move, so it is checked each time.
+            // Nodes with 0 plies are not reused: whether the end of a game is a win may also depend on the last move,
+            // so it is checked each time.
             Some(node) if node.plies > 0 => return Ok(Some(node.plies)),
             Some(_) => {}
             None if self.proof.nodes.len() as u64 >= self.max_positions => {

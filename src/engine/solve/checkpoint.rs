@@ -1,21 +1,21 @@
 //! Checkpoints: files from which an unfinished search is resumed.
 //!
-//! A checkpoint consists of a line `tenfold search 1`, a line of JSON ([`CheckpointHeader`]), the entries of the table (16 bytes
-//! each: the key and the data as in [`super::table`], little endian), and the first eight bytes of the SHA-256 of everything
-//! before.
+//! A checkpoint consists of a line `tenfold search 1`, a line of JSON ([`CheckpointHeader`]), the entries of the table
+//! (16 bytes each: the key and the data as in [`super::table`], little endian), and the first eight bytes of the
+//! SHA-256 of everything before.
 
 use super::table::ProofTable;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::io::{self, BufRead, Read, Write};
 
-/// The first line.
+/// The first line of the file.
 const MAGIC: &str = "tenfold search 1\n";
-/// The most bytes of the second line.
+/// The greatest length of the second line, in bytes.
 const MAX_HEADER: u64 = 4096;
-/// The most nodes, or milliseconds, of a search.
+/// The greatest number of nodes, or of milliseconds, that a header may claim.
 const MAX_EFFORT: u64 = 1 << 50;
-/// Bytes of an entry.
+/// The size of an entry in bytes.
 const ENTRY: usize = 16;
 
 /// The search that a checkpoint belongs to, and the progress of the search.
@@ -26,28 +26,28 @@ pub struct CheckpointHeader {
     pub rules: String,
     /// The position.
     pub fen: String,
-    /// The player who is to be shown to win.
+    /// The player whose win is searched for.
     pub winner: String,
-    /// Whether only a win of this player was asked for. If not, and this player is not the side to move, the side to move was
-    /// shown not to win.
+    /// Whether only a win of this player was asked for. If this is false and the player is not the side to move, the
+    /// search has already shown that the side to move cannot win.
     #[serde(rename = "alone")]
     pub winner_given: bool,
-    /// Nodes so far.
+    /// Nodes searched so far.
     pub nodes: u64,
-    /// Milliseconds so far.
+    /// Milliseconds of search so far.
     pub millis: u64,
-    /// The number of entries that follow.
+    /// The number of table entries that follow the header.
     pub entries: u64,
 }
 
 /// The state of an earlier search.
 pub struct Checkpoint {
-    /// The search, and its progress.
+    /// The search that the checkpoint belongs to, and its progress.
     pub header: CheckpointHeader,
     entries: Vec<[u64; 2]>,
 }
 
-/// Why a file was refused.
+/// Why a checkpoint file was refused.
 #[derive(Debug, thiserror::Error)]
 pub enum CheckpointError {
     /// The file does not begin like a checkpoint.
@@ -124,7 +124,8 @@ impl CheckpointWriter<'_> {
     ///
     /// If writing to `out` fails.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        // The number of entries comes first in the file, and may grow while the entries are written.
+        // The file begins with the number of entries, but other threads may add entries while they are written; so
+        // exactly this number is written.
         let entries = self.table.entries().count();
         let header = CheckpointHeader { entries: entries as u64, ..self.header.clone() };
         let mut sum = Sha256::new();

@@ -1,5 +1,6 @@
-//! A cache of the children of recently expanded nodes. Depth-first proof-number search returns to a node again and again with
-//! higher thresholds, and generating its children again each time would cost more than the rest of the search.
+//! A cache of the children of recently expanded nodes. Depth-first proof-number search returns to a node again and
+//! again with higher thresholds, and generating its children again each time would cost more than the rest of the
+//! search.
 
 use super::children::Child;
 
@@ -8,12 +9,12 @@ const CHILDREN: usize = 1 << 17;
 /// The greatest number of nodes that the cache holds; a power of two.
 const NODES: usize = 1 << 14;
 
-/// The place of a node's children: the key of the node, the index of the first child, counted over all children ever cached, and
-/// the number of children.
+/// Where a node's children are: the key of the node, the index of its first child (counted over all children ever
+/// cached), and the number of its children.
 type CachedNode = [u64; 3];
 
-/// A ring buffer of children, in which new children overwrite the oldest. Unused memory is never written to, because a page that
-/// is new to the process takes longer than the expansion of a node.
+/// A ring buffer of children: new children overwrite the oldest ones. Unused memory is never written to, because the
+/// first write to a new page takes longer than expanding a node.
 #[derive(Default)]
 pub(super) struct ChildCache {
     ring: Vec<Child>,

@@ -1,10 +1,10 @@
-//! The children of a node, and which of them the search expands next.
+//! The children of a node, and the choice of the child that the search expands next.
 
 use super::proof_numbers::{INFINITE, ProofNumbers, saturating_sum};
 use super::table::ProofTable;
 use tenfold_core::types::Move;
 
-/// A move of a node, and the node to which the move and the forced moves after it lead.
+/// A move of a node, together with the node that is reached after the move and the forced moves that follow.
 #[derive(Clone, Copy)]
 pub(super) struct Child {
     pub(super) mv: Move,
@@ -12,7 +12,7 @@ pub(super) struct Child {
     pub(super) numbers: ProofNumbers,
 }
 
-/// What the numbers of the children say about their node.
+/// The best child of a node, and the proof and disproof numbers of the node that follow from its children.
 pub(super) struct ChildSelection {
     /// Index of the child on the way to the most-proving node.
     pub(super) best: usize,
@@ -25,8 +25,9 @@ pub(super) struct ChildSelection {
 
 /// Selects the child with the least phi and computes the numbers of the node.
 ///
-/// With several threads, a child below which others are searching gets a larger, virtual proof number (Kaneko, 2010), so that the
-/// threads spread over the tree. The number grows by half for each thread: with this share two threads needed the least time.
+/// With several threads, a child below which others are searching gets a larger, virtual proof number (Kaneko, 2010),
+/// so that the threads spread over the tree. The number grows by half for each thread: with this share two threads
+/// needed the least time.
 #[inline]
 pub(super) fn select_child(children: &[Child], or_node: bool, table: &ProofTable, threads: usize) -> ChildSelection {
     let (mut best, mut least, mut second_phi) = (0, u32::MAX, INFINITE);
@@ -52,10 +53,11 @@ pub(super) fn select_child(children: &[Child], or_node: bool, table: &ProofTable
     ChildSelection { best, second_phi, phi, delta }
 }
 
-/// Updates the numbers of the children from the table. Returns whether one of the children settles the node for the side to move.
+/// Updates the numbers of the children from the table. Returns whether one of the children settles the node for the
+/// side to move.
 #[inline]
 pub(super) fn refresh_children(children: &mut [Child], or_node: bool, table: &ProofTable) -> bool {
-    // All entries are prefetched before the first is read, to hide the latency of memory.
+    // Prefetches all entries before reading the first, to hide the latency of memory.
     let mut stored = 0u64;
     for (n, child) in children.iter().enumerate() {
         if table.may_contain(child.key) {

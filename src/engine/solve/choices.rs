@@ -1,4 +1,4 @@
-//! The winner's choices of a proof as bytes; [`super::file`] describes the encoding.
+//! Encodes the winner's choices in a proof as bytes; [`super::file`] describes the encoding.
 
 use super::check::{ChoiceSource, InvalidProof, check_proof};
 use super::extract::ProofMoves;
@@ -6,7 +6,7 @@ use super::proof::CheckedProof;
 use tenfold_core::position::{Position, Variant};
 use tenfold_core::types::{Color, Move};
 
-/// Gives the checker the moves of an extracted proof, and encodes them.
+/// Gives the moves of an extracted proof to the checker, and encodes them at the same time.
 pub(super) struct ChoiceEncoder<'a> {
     moves: &'a ProofMoves,
     /// The encoded choices.
@@ -37,7 +37,7 @@ impl ChoiceSource for ChoiceEncoder<'_> {
     }
 }
 
-/// Decodes choices.
+/// Decodes the winner's choices.
 struct ChoiceDecoder<'a> {
     bytes: &'a [u8],
     /// The number of bytes read so far.
@@ -49,7 +49,7 @@ impl ChoiceDecoder<'_> {
         self.at == self.bytes.len()
     }
 
-    /// The next choice; `None` at the end, or when it does not fit into two bytes.
+    /// The next choice; `None` at the end of the bytes, or when the number takes more than two bytes.
     fn next(&mut self) -> Option<usize> {
         let mut index = 0;
         for shift in [0, 7] {

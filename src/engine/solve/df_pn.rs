@@ -1,6 +1,6 @@
 //! Depth-first proof-number search (df-pn; Nagai, 2002). The threshold of a child is a quarter above the number of the
-//! second-best child (the 1 + ε trick; Pawlewicz and Lew, 2007), which keeps the search from switching between children too
-//! often. A move and all forced moves after it are one step, so that every node is a position with a choice.
+//! second-best child (the 1 + ε trick; Pawlewicz and Lew, 2007), which keeps the search from switching between children
+//! too often. A move and all forced moves after it are one step, so that every node is a position with a choice.
 //!
 //! The graph-history interaction problem: a position that repeats on the path counts as not won by the attacker, like a
 //! draw; the clock of the 50-move rule is ignored. So a proof never depends on the path by which its positions were
@@ -17,7 +17,7 @@ use tenfold_core::board::HashAccumulator;
 use tenfold_core::position::{GameConstants, MoveCollector, MoveSink, Position, Undo, Variant};
 use tenfold_core::types::{Move, Outcome};
 
-/// The greatest length of a chain of forced moves, and of a path. Anything longer counts as not won.
+/// The greatest length of a chain of forced moves, and of a path. A longer one counts as not won by the attacker.
 const MAX_LENGTH: usize = 1000;
 /// Nodes between two checks of the limits.
 const NODES_BETWEEN_CHECKS: u64 = 512;
@@ -39,8 +39,8 @@ pub(super) enum Successor {
     },
 }
 
-/// Counts moves and keeps the last move, separately for captures and other moves. This is faster than asking for each move
-/// whether a capture has made it illegal.
+/// Counts moves and keeps the last one, separately for captures and other moves. This is faster than checking after
+/// each move whether a capture has made the other moves illegal.
 #[derive(Default)]
 struct CountAndLast {
     quiets: u32,
@@ -91,7 +91,7 @@ pub(super) struct ProofSearcher<'a, V: Variant> {
     children: Vec<Child>,
     cache: ChildCache,
     moves: Vec<Move>,
-    /// Nodes not yet added to the shared counter.
+    /// Nodes that this thread has expanded but not yet added to the shared counter.
     unreported_nodes: u64,
     stopped: bool,
     /// The only moves that are searched at the root; empty for all moves.
@@ -130,7 +130,8 @@ impl<'a, V: Variant> ProofSearcher<'a, V> {
         self.cache
     }
 
-    /// Searches until the current position, which must have a choice, is settled or the search is over.
+    /// Searches until the current position is settled or a limit ends the search. The position must have more than one
+    /// legal move.
     pub(super) fn solve(&mut self) -> ProofNumbers {
         self.stopped = false;
         let key = self.position.table_key();
@@ -159,7 +160,7 @@ impl<'a, V: Variant> ProofSearcher<'a, V> {
         }
     }
 
-    /// Nodes that all threads have expanded, as far as this thread knows.
+    /// The number of nodes that all threads have expanded, as far as this thread knows.
     fn nodes(&self) -> u64 {
         self.shared.nodes.load(Relaxed) + self.unreported_nodes
     }
@@ -170,19 +171,19 @@ impl<'a, V: Variant> ProofSearcher<'a, V> {
         self.position.side == self.shared.attacker
     }
 
-    /// The numbers of the current position before anything is searched below it.
+    /// The proof and disproof numbers of the current position before anything is searched below it.
     #[inline(always)]
     pub(super) fn leaf_numbers(&self, mobility: u32) -> ProofNumbers {
         let pieces = self.position.board.count_all(self.shared.attacker) as usize;
         ProofNumbers::leaf(self.position.game.spec().lose_to_win, mobility, self.is_or_node(), pieces)
     }
 
-    /// The moves that have been played.
+    /// The moves from the searcher's first position to the current position.
     pub(super) fn played(&self) -> impl Iterator<Item = Move> + '_ {
         self.line.iter().map(|(mv, _)| *mv)
     }
 
-    /// The number of moves that have been played.
+    /// The number of moves from the searcher's first position to the current position.
     pub(super) fn plies(&self) -> usize {
         self.line.len()
     }
@@ -194,7 +195,7 @@ impl<'a, V: Variant> ProofSearcher<'a, V> {
         self.line.push((mv, undo));
     }
 
-    /// Takes moves back until `plies` are left.
+    /// Takes moves back until `plies` moves are left.
     #[inline(always)]
     pub(super) fn unmake_to(&mut self, plies: usize) {
         while self.line.len() > plies {
@@ -203,14 +204,15 @@ impl<'a, V: Variant> ProofSearcher<'a, V> {
         }
     }
 
-    /// Whether the attacker wins, if an endgame table has the position.
+    /// Whether the attacker wins the current position according to an endgame table; `None` if no table has the
+    /// position.
     #[inline(always)]
     pub(super) fn probe_endgames(&self, tables: &EndgameTables) -> Option<bool> {
         let value = tables.probe(&self.position)?;
         Some(value.is_won_by(self.shared.attacker, self.position.side))
     }
 
-    /// The number of legal moves, and one of them: the only one if the move is forced.
+    /// The number of legal moves, and one of them. If the move is forced, it is the only legal move.
     #[inline(always)]
     fn mobility(&mut self) -> (u32, Option<Move>) {
         if V::CAPTURES_MAY_BE_COMPULSORY && self.position.captures_are_compulsory() {
@@ -218,7 +220,8 @@ impl<'a, V: Variant> ProofSearcher<'a, V> {
             self.position.generate(&mut count);
             return count.legal::<V>();
         }
-        // Forced moves are rare in other variants, and generation into a list is compiled for them anyway.
+        // Without compulsory captures, forced moves are rare; generation into a list is compiled for these variants
+        // anyway.
         let first = self.moves.len();
         self.position.generate(&mut MoveCollector::new(&mut self.moves));
         let found = ((self.moves.len() - first) as u32, self.moves.get(first).copied());
@@ -230,7 +233,7 @@ impl<'a, V: Variant> ProofSearcher<'a, V> {
         matches!(outcome, Outcome::Win(winner, _) if winner == self.shared.attacker)
     }
 
-    /// Plays moves as long as they are forced, and says where they lead.
+    /// Plays moves as long as they are forced, and returns what they lead to.
     #[inline(always)]
     pub(super) fn play_forced(&mut self) -> Successor {
         let start = self.line.len();
@@ -254,10 +257,10 @@ impl<'a, V: Variant> ProofSearcher<'a, V> {
         }
     }
 
-    /// Searches below a node until one of its numbers reaches its threshold.
+    /// Searches below a node until its proof or disproof number reaches the threshold.
     fn expand(&mut self, key: u64, thresholds: ProofNumbers, is_root: bool) -> ProofNumbers {
         self.count_node();
-        // The entry of the node is written at the end.
+        // The node's entry is needed at the end of this function, so it is prefetched now.
         self.shared.table.prefetch(key);
         let nodes = self.nodes();
         let or_node = self.is_or_node();
@@ -271,7 +274,8 @@ impl<'a, V: Variant> ProofSearcher<'a, V> {
         if is_root {
             self.shared.set_root_numbers(numbers);
         }
-        // Numbers from only some of the moves say nothing about the position.
+        // The numbers do not hold for the position if only some of its moves were searched, so they are not stored
+        // then.
         if !is_root || self.root_moves.is_empty() {
             let effort = (self.nodes() - nodes) / self.shared.threads as u64 + 1;
             self.shared.table.store(key, numbers, effort);
@@ -279,8 +283,8 @@ impl<'a, V: Variant> ProofSearcher<'a, V> {
         numbers
     }
 
-    /// Collects the children of a node with their numbers. Returns whether one of the children settles the node for the side to
-    /// move.
+    /// Collects the children of a node with their numbers. Returns whether one of the children settles the node for the
+    /// side to move.
     fn find_children(&mut self, key: u64, is_root: bool) -> bool {
         let start = self.children.len();
         match self.cache.get(key) {
@@ -302,7 +306,8 @@ impl<'a, V: Variant> ProofSearcher<'a, V> {
         let mut n = start;
         while let Some(child) = self.children.get(n) {
             if is_long || self.path.contains(child.key) {
-                // A repetition is good enough for the defender and useless for the attacker.
+                // A repetition means that the attacker does not win: the defender accepts it, the attacker must avoid
+                // it.
                 if !or_node {
                     return true;
                 }
@@ -314,8 +319,8 @@ impl<'a, V: Variant> ProofSearcher<'a, V> {
         children::refresh_children(&mut self.children[start..], or_node, self.shared.table)
     }
 
-    /// Plays each move of a node and keeps the children that are not terminal. Returns whether a terminal child settles the node
-    /// for the side to move.
+    /// Plays each move of a node and keeps the children that are not terminal. Returns whether a terminal child settles
+    /// the node for the side to move.
     fn generate_children(&mut self, is_root: bool) -> bool {
         let first = self.moves.len();
         let or_node = self.is_or_node();
@@ -330,7 +335,7 @@ impl<'a, V: Variant> ProofSearcher<'a, V> {
             let mv = self.moves[n];
             self.make(mv);
             match self.play_forced() {
-                // A move that ends the game in the opponent's favour is left out.
+                // A move that ends the game in favour of the opponent is left out.
                 Successor::Terminal { won } => settled = won == or_node,
                 Successor::Node { key, mobility } => {
                     self.shared.table.prefetch_filter(key);
@@ -346,7 +351,8 @@ impl<'a, V: Variant> ProofSearcher<'a, V> {
         settled
     }
 
-    /// Searches below the best child, towards the most-proving node, again and again until a threshold is reached.
+    /// Searches below the best child, on the way to the most-proving node, until a threshold of the current node is
+    /// reached.
     fn deepen(&mut self, start: usize, thresholds: ProofNumbers, is_root: bool) -> ProofNumbers {
         let or_node = self.is_or_node();
         let (phi_threshold, delta_threshold) = thresholds.phi_delta(or_node);

@@ -1,9 +1,11 @@
-//! A disproof that does not depend on the path: a set of positions that the defender never has to leave. Every move of the
-//! attacker leads from the set into the set, and so does at least one move of the defender in each position. Repetition within
-//! the set does not help the attacker. This settles the graph-history interaction problem for disproofs.
+//! Disproofs that do not depend on the path. A disproof set is a set of positions that the defender never has to leave:
+//! every move of the attacker leads from the set into the set, and in each position of the defender at least one move
+//! stays in the set. Repetition within the set does not help the attacker. This settles the graph-history interaction
+//! problem for disproofs.
 //!
-//! First, all positions that the search considers disproven are gathered, with a few of the defender's moves in each. Then
-//! positions that the defender cannot hold are removed, until there are no more of them.
+//! First, all positions that the search considers disproven are gathered, with a few of the defender's moves in each.
+//! Then positions in which no gathered move of the defender stays in the set are removed, until all remaining positions
+//! can be held.
 
 use super::df_pn::Successor;
 use super::proof_numbers::INFINITE;
@@ -22,7 +24,7 @@ struct Node {
     key: u64,
     /// Whether the attacker is to move.
     or_node: bool,
-    /// The number of moves that stay in the set.
+    /// The number of moves from this position that stay in the set.
     moves_inside: u32,
     /// The nodes with a move to this node.
     parents: Vec<u32>,
@@ -45,7 +47,7 @@ pub(super) struct DisproofSet<'a, V: Variant> {
     walker: TreeWalker<'a, V>,
     indices: HashMap<u64, u32>,
     nodes: Vec<Node>,
-    /// Removed nodes whose parents were not updated yet.
+    /// Nodes that were removed from the set, and whose parents are still to be updated.
     removed: Vec<u32>,
     depth: usize,
 }
@@ -56,8 +58,8 @@ impl<'a, V: Variant> DisproofSet<'a, V> {
         DisproofSet { walker, indices: HashMap::new(), nodes: Vec::new(), removed: Vec::new(), depth: 0 }
     }
 
-    /// Shows that the attacker does not win from the root, which has this key. Returns the keys of the positions whose entries in
-    /// the table are wrong; the list is empty when the root is disproven.
+    /// Shows that the attacker does not win from the root, which has this key. Returns the keys of the positions whose
+    /// entries in the table are wrong; the list is empty when the root is disproven.
     pub(super) fn disprove(mut self, key: u64) -> Result<Vec<u64>, ExtractionFailed> {
         let root = self.gather_successors(key)?;
         while let Some(removed) = self.removed.pop() {
@@ -131,7 +133,8 @@ impl<'a, V: Variant> DisproofSet<'a, V> {
         result
     }
 
-    /// The defender's moves that may hold, the most certain first; only a single move if it holds for certain.
+    /// The defender's moves that may hold the position, the most certain first. If a move certainly holds it, only that
+    /// move.
     fn defences(&mut self) -> Result<Vec<Move>, ExtractionFailed> {
         let mut ranked = self.ranked_defences();
         if ranked.is_empty() {
@@ -155,8 +158,8 @@ impl<'a, V: Variant> DisproofSet<'a, V> {
         ranked
     }
 
-    /// The rank of a defence that leads to `successor`; lower is better. 0 when the defence holds for certain; `None` when it
-    /// does not hold.
+    /// The rank of a defence that leads to `successor`; lower is better. 0 when the defence certainly holds the
+    /// position; `None` when it does not hold.
     fn rank(&self, successor: Successor) -> Option<u64> {
         let key = match successor {
             Successor::Terminal { won } => return (!won).then_some(0),

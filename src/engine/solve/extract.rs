@@ -1,9 +1,9 @@
-//! Extraction of a proof tree from the table after a search: the settled nodes are visited down to the end of the game on every
-//! line, and nodes that the table has lost are solved again.
+//! Extraction of a proof tree from the table after a search. The settled nodes are visited down to the end of the game
+//! on every line; nodes whose entries have been overwritten are solved again.
 //!
-//! A proof must have no cycle. A position that was proven early may occur again below a position that was proven later, if the
-//! table names a cheaper move for the later position. So a move is taken only when everything below it was visited without coming
-//! back to the current line.
+//! A proof must have no cycle. A position that was proven early may occur again below a position that was proven later,
+//! if the table names a cheaper move for the later position. So a move is accepted only if everything below it was
+//! visited without coming back to a node of the current line.
 
 use super::df_pn::{ProofSearcher, Successor};
 use super::proof_numbers::ProofNumbers;
@@ -13,23 +13,25 @@ use std::collections::HashMap;
 use tenfold_core::position::Variant;
 use tenfold_core::types::Move;
 
-/// The greatest size, in mebibytes, of the table in which a position is solved without coming back to the line.
+/// The greatest size, in mebibytes, of the additional table that is used to solve a node without coming back to the
+/// current line.
 const MAX_ACYCLIC_TABLE_MIB: u64 = 64;
-/// Bytes of that table for each node that may be stored in it.
+/// The bytes of the additional table for each node that it may have to store.
 const BYTES_PER_NODE: u64 = 32;
-/// The effort with which proven nodes are stored in that table, large enough for the table to keep them.
+/// The effort with which proven nodes are stored in the additional table, large enough that they are not replaced.
 const PROVEN_EFFORT: u64 = 1 << 20;
 
-/// A node of the proof.
+/// The state of a node in the extraction.
 #[derive(Clone, Copy)]
 enum NodeStatus {
-    /// On the current line.
+    /// The node is on the current line.
     OnLine,
-    /// Proven: in at most this number of plies, with this move where the attacker is to move.
+    /// The node is proven: the attacker wins in at most this number of plies. Where the attacker is to move, the second
+    /// field is the winning move.
     Proven(u32, Move),
 }
 
-/// A proof below a node: the most plies to the end of the game, and the attacker's move, [`Move::NONE`] at an AND node.
+/// A proof of a node: the most plies to the end of the game, and the attacker's move ([`Move::NONE`] at an AND node).
 type FoundProof = Option<(u32, Move)>;
 
 /// The attacker's moves, each under the key of a node where the attacker has a choice.
@@ -45,8 +47,8 @@ pub(super) struct ProofExtraction<'a, V: Variant> {
     visits_left: u64,
 }
 
-/// The size, in mebibytes, of a table for `nodes` nodes. The table is no larger than needed, because new memory takes time,
-/// especially in huge pages.
+/// The size, in mebibytes, of an additional table for `nodes` nodes. It is no larger than needed, because new memory
+/// takes time, especially in huge pages.
 fn acyclic_table_mib(nodes: u64) -> usize {
     (nodes.saturating_mul(BYTES_PER_NODE) >> 20).clamp(1, MAX_ACYCLIC_TABLE_MIB) as usize
 }
@@ -57,7 +59,7 @@ impl<'a, V: Variant> ProofExtraction<'a, V> {
         ProofExtraction { walker, nodes: HashMap::new(), line: Vec::new(), visits_left: u64::MAX }
     }
 
-    /// The same extraction, which fails if it is not done after `most` visited nodes.
+    /// The same extraction, but it fails if it is not finished after visiting `most` nodes.
     pub(super) fn with_visits(self, most: u64) -> Self {
         ProofExtraction { visits_left: most, ..self }
     }
@@ -68,8 +70,8 @@ impl<'a, V: Variant> ProofExtraction<'a, V> {
         Ok(nodes.filter(|(_, (_, mv))| *mv != Move::NONE).map(|(key, (_, mv))| (key, mv)).collect())
     }
 
-    /// The nodes of a proof of the root, which has this key. For each position with a choice: the most plies to the end of the
-    /// game, and the attacker's move, [`Move::NONE`] where the defender is to move.
+    /// The nodes of a proof of the root, which has this key. For each position with a choice: the most plies to the end
+    /// of the game, and the attacker's move, [`Move::NONE`] where the defender is to move.
     pub(super) fn prove_nodes(mut self, key: u64) -> Result<HashMap<u64, (u32, Move)>, ExtractionFailed> {
         self.prove_node(key)?.ok_or(ExtractionFailed)?;
         let nodes = self.nodes.into_iter().filter_map(|(key, status)| match status {
@@ -79,8 +81,8 @@ impl<'a, V: Variant> ProofExtraction<'a, V> {
         Ok(nodes.collect())
     }
 
-    /// Proves the current node. Returns the most plies to the end of the game; `None` if the node cannot be proven without coming
-    /// back to the line.
+    /// Proves the current node. Returns the most plies to the end of the game; `None` if the node cannot be proven
+    /// without coming back to the line.
     fn prove_node(&mut self, key: u64) -> Result<Option<u32>, ExtractionFailed> {
         if self.visits_left == 0 || self.walker.is_over() {
             return Err(ExtractionFailed);
@@ -106,7 +108,7 @@ impl<'a, V: Variant> ProofExtraction<'a, V> {
         if let Some(found) = self.try_candidates()? {
             return Ok(Some(found));
         }
-        // The entries of the children were overwritten.
+        // The entries of the children were overwritten, so the node is solved again.
         self.walker.solve_again()?;
         if let Some(found) = self.try_candidates()? {
             return Ok(Some(found));
@@ -132,7 +134,8 @@ impl<'a, V: Variant> ProofExtraction<'a, V> {
         Ok(Some((longest, Move::NONE)))
     }
 
-    /// Proves the position that a move leads to. Returns the most plies from the current position to the end of the game.
+    /// Proves the position that a move leads to. Returns the most plies from the current position to the end of the
+    /// game.
     fn prove_move(&mut self, mv: Move) -> Result<Option<u32>, ExtractionFailed> {
         let start = self.walker.plies();
         let plies = match self.walker.advance(mv) {
@@ -147,8 +150,8 @@ impl<'a, V: Variant> ProofExtraction<'a, V> {
         Ok(plies?.map(|plies| played + plies))
     }
 
-    /// The attacker's moves that may be proven to win: first the moves that are already proven, then the moves whose proof took
-    /// the least work.
+    /// The attacker's moves that may be proven to win: first the moves that are already proven, then the moves whose
+    /// proof took the least work.
     fn candidates(&mut self) -> Vec<Move> {
         let mut candidates = Vec::new();
         for mv in self.walker.moves() {
@@ -164,7 +167,8 @@ impl<'a, V: Variant> ProofExtraction<'a, V> {
         candidates.into_iter().map(|(_, _, mv)| mv).collect()
     }
 
-    /// The rank, among the candidates, of a move that leads to `successor`; lower is better. `None` if the move is no candidate.
+    /// The rank, among the candidates, of a move that leads to `successor`; lower is better. `None` if the move is no
+    /// candidate.
     fn rank(&self, successor: Successor) -> Option<(u8, u64)> {
         let key = match successor {
             Successor::Terminal { won } => return won.then_some((0, 0)),
@@ -184,8 +188,8 @@ impl<'a, V: Variant> ProofExtraction<'a, V> {
         (numbers.proof == 0).then_some((1, effort))
     }
 
-    /// Solves a node where every proof that the table knows comes back to the line. It is solved in a new table that holds only
-    /// the nodes proven so far, with the line as the search path.
+    /// Solves a node for which every proof in the table comes back to the current line. It is solved in an additional
+    /// table that holds only the nodes proven so far, and the current line is the search path.
     fn solve_without_cycle(&mut self, key: u64) -> Result<FoundProof, ExtractionFailed> {
         log::debug!("a cycle of {} positions in a proof", self.line.len());
         let nodes = self.walker.shared().nodes_limit.saturating_add(self.nodes.len() as u64);

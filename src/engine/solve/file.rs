@@ -1,14 +1,15 @@
 //! Proof files.
 //!
-//! A file consists of a line `tenfold proof 1`, a line of JSON ([`ProofHeader`]: what is proven), and the winner's choices in
-//! blocks. A block consists of its length in bytes (16 bits, little endian), the bytes themselves, and the first eight bytes of
-//! the SHA-256 of the file up to there. The last block is empty, and nothing follows it.
+//! A file consists of a line `tenfold proof 1`, a line of JSON ([`ProofHeader`]: what is proven), and the winner's
+//! choices in blocks. A block consists of its length in bytes (16 bits, little endian), the bytes themselves, and the
+//! first eight bytes of the SHA-256 of the file up to there. The last block is empty, and nothing follows it.
 //!
-//! The bytes of all blocks together are the winner's choices in the order in which the checker ([`super::check`]) asks for them:
-//! depth first, the loser's moves in the order of their texts, and no position twice. There is a choice only where the winner has
-//! more than one move. It is the index of the winner's move, from 0, among all moves in the order of their texts, as a
-//! variable-length number: seven bits a byte, the lowest first, with the eighth bit set in all bytes except the last. So a
-//! position of the winner usually takes one byte, a position of the loser takes none, and transpositions cost nothing.
+//! The bytes of all blocks together are the winner's choices in the order in which the checker ([`super::check`]) asks
+//! for them: depth first, the loser's moves in the order of their texts, and no position twice. There is a choice only
+//! where the winner has more than one move. It is the index of the winner's move, from 0, among all moves in the order
+//! of their texts, as a variable-length number: seven bits a byte, the lowest first, with the eighth bit set in all
+//! bytes except the last. So a position of the winner usually takes one byte, a position of the loser takes none, and
+//! transpositions cost nothing.
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -16,20 +17,20 @@ use std::io;
 use std::path::Path;
 use tenfold_core::types::Color;
 
-/// The first line.
+/// The first line of the file.
 const MAGIC: &[u8] = b"tenfold proof 1\n";
-/// The most bytes of a block.
+/// The greatest length of a block, in bytes.
 const MAX_BLOCK_BYTES: usize = 4096;
-/// The most bytes of the second line.
+/// The greatest length of the second line, in bytes.
 const MAX_HEADER: usize = 4096;
 
 /// What a file claims to prove.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ProofHeader {
-    /// The variant.
+    /// The name of the variant.
     pub game: String,
-    /// The options of its rules, as `NAME=VALUE`.
+    /// The options of the variant's rules, as `NAME=VALUE`.
     pub options: Vec<String>,
     /// The position before the moves.
     pub fen: String,
@@ -41,7 +42,7 @@ pub struct ProofHeader {
     pub plies: u32,
     /// The number of positions of the proof.
     pub positions: u64,
-    /// The number of bytes of the choices.
+    /// The number of bytes of the encoded choices.
     pub bytes: u64,
 }
 
@@ -58,12 +59,12 @@ pub fn read_file(file: &Path) -> io::Result<Vec<u8>> {
     }
 }
 
-/// The player with this name in a file.
+/// The player that a proof file names in this way.
 pub fn color_named(name: &str) -> Option<Color> {
     Color::BOTH.into_iter().find(|color| color_name(*color) == name)
 }
 
-/// The name of a player in a file.
+/// The name of a player in proof files.
 pub fn color_name(color: Color) -> &'static str {
     match color {
         Color::White => "white",
@@ -80,7 +81,7 @@ pub struct ProofFile {
     pub choices: Vec<u8>,
 }
 
-/// Why a file was refused.
+/// Why a proof file was refused.
 #[derive(Debug, thiserror::Error)]
 pub enum ProofFileError {
     /// The file does not begin like a proof file.

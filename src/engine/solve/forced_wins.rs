@@ -1,7 +1,8 @@
-//! Forced wins for the search that chooses moves: proof-number search in short slices, with tables that last through a game.
+//! Forced wins for the search that chooses moves: proof-number search in short slices. Its tables are kept for a whole
+//! game.
 //!
-//! A slice continues from what earlier slices have put into the table, including slices of other searches of the same game. A
-//! proven win is extracted without gaps and cycles, so that the winner can follow it to the end.
+//! A slice continues from the table entries of earlier slices, including slices of other searches in the same game. A
+//! proven win is extracted completely and without cycles, so that the winner can follow it to the end.
 
 use super::child_cache::ChildCache;
 use super::df_pn::{ProofSearcher, Successor};
@@ -25,7 +26,7 @@ const MAX_WINS: usize = 16;
 /// A win that was found by proof-number search.
 #[derive(Debug)]
 pub struct ForcedWin {
-    /// The winner.
+    /// The winning player.
     pub winner: Color,
     /// The rules, as [`rules_fingerprint`] names them.
     rules: String,
@@ -34,7 +35,7 @@ pub struct ForcedWin {
 }
 
 impl ForcedWin {
-    /// The line from a position on which the loser holds out longest; `None` when the win does not include the position.
+    /// The line from a position on which the loser resists longest; `None` when the win does not include the position.
     pub fn line<V: Variant>(&self, position: &Position<V>) -> Option<Vec<Move>> {
         let mut position = position.clone();
         let mut line = Vec::new();
@@ -56,7 +57,7 @@ impl ForcedWin {
         None
     }
 
-    /// The loser's move with the most plies to the end.
+    /// The loser's move after which the win takes the most plies.
     fn longest_defence<V: Variant>(&self, position: &mut Position<V>, moves: &[Move]) -> Move {
         let plies_after = |mv: Move, position: &Position<V>| {
             let mut position = position.clone();
@@ -79,19 +80,19 @@ impl ForcedWin {
 pub struct ForcedWins {
     /// Size of a table, in mebibytes.
     mib: usize,
-    /// The tables of White's and Black's wins; made by [`ForcedWins::allocate_tables`] or when they are first needed.
+    /// The tables for White's and Black's wins. They are created by [`ForcedWins::allocate_tables`] or on first use.
     tables: [OnceLock<ProofTable>; 2],
     wins: Mutex<Vec<Arc<ForcedWin>>>,
 }
 
-/// What a slice has shown.
+/// The result of a slice.
 #[derive(Clone, Debug)]
 pub enum SliceResult {
-    /// Nothing is shown yet.
+    /// Nothing has been shown yet.
     Open,
-    /// The player wins; with the win, if it could be extracted in time.
+    /// The player wins. The field holds the win, if it could be extracted in time.
     Won(Option<Arc<ForcedWin>>),
-    /// The player does not win, at least not without repeating a position.
+    /// The player cannot win, at least not without repeating a position.
     NotWon,
 }
 
@@ -109,14 +110,14 @@ pub struct Slice<'a> {
     pub extraction_nodes: u64,
     /// The time at which an extraction ends at the latest.
     pub deadline: Option<Instant>,
-    /// Endgame tables for the rules of the position.
+    /// Endgame tables for the rules of the position, if there are any.
     pub endgames: Option<&'a EndgameTables>,
 }
 
 /// The data that a thread keeps from slice to slice.
 #[derive(Default)]
 pub struct SliceMemory {
-    /// By attacker, because what a cache holds depends on who is to win.
+    /// One cache for each attacker, because the cached numbers depend on who is to win.
     caches: [ChildCache; 2],
 }
 
@@ -126,12 +127,12 @@ impl ForcedWins {
         ForcedWins { mib, tables: Default::default(), wins: Mutex::default() }
     }
 
-    /// Makes the tables, so that no search has to make them: new memory takes milliseconds for each mebibyte on some machines.
-    /// Ends early once `abandoned` is set.
+    /// Makes the tables, so that no search has to make them: new memory takes milliseconds for each mebibyte on some
+    /// machines. Ends early once `abandoned` is set.
     pub fn allocate_tables(&self, abandoned: &AtomicBool) {
         for attacker in Color::BOTH {
             if self.tables[attacker as usize].get().is_none() {
-                // The system hands out memory when it is first written to.
+                // The system provides memory only when it is first written to, so clearing the table also allocates it.
                 self.table(attacker).clear_unless_abandoned(abandoned);
             }
         }

@@ -1,10 +1,11 @@
-//! The frontier of an unfinished search, for many machines to settle: positions that together prove the root, as far as the
-//! table knows, and alternatives to them.
+//! The frontier of an unfinished search: positions that together prove the root, as far as the table knows, and
+//! alternatives to them. Many machines can settle these positions.
 //!
-//! A proof needs one move of the attacker in each position and all moves of the defender. So, starting with the root, each
-//! position of the attacker is replaced by the positions after the moves with the least proof numbers, and each position of the
-//! defender by the positions after all moves. The position with the greatest proof number, which means the most work, is replaced
-//! first, until there are enough positions. A position that the search has not expanded is not replaced.
+//! A proof needs one move of the attacker in each position and all moves of the defender. Starting with the root, each
+//! position of the attacker is replaced by the positions after the moves with the least proof numbers, and each
+//! position of the defender by the positions after all moves. The position with the greatest proof number, which means
+//! the most work, is replaced first, until there are enough positions. A position that the search has not expanded is
+//! not replaced.
 
 use super::df_pn::Successor;
 use super::proof_numbers::ProofNumbers;
@@ -13,9 +14,11 @@ use std::collections::{BinaryHeap, HashSet};
 use tenfold_core::position::Variant;
 use tenfold_core::types::Move;
 
-/// The most moves of the attacker that are followed in a position: the search has not decided between them yet.
+/// The greatest number of the attacker's moves that are followed in a position. Several are followed because the search
+/// has not decided between them yet.
 const MAX_ALTERNATIVES: usize = 3;
-/// Only moves are followed whose proof number is at most this multiple of the best move's proof number.
+/// A move of the attacker is followed only if its proof number is at most this multiple of the best move's proof
+/// number.
 const ALTERNATIVE: u32 = 2;
 
 /// A position of the frontier.
@@ -38,7 +41,7 @@ fn sort_leaves(leaves: &mut [Leaf]) {
 /// Builds a frontier.
 pub(super) struct Frontier<'a, V: Variant> {
     walker: TreeWalker<'a, V>,
-    /// All positions that are, or were, in the frontier.
+    /// Keys of all positions that are, or were, in the frontier.
     seen: HashSet<u64>,
 }
 
@@ -48,7 +51,8 @@ impl<'a, V: Variant> Frontier<'a, V> {
         Frontier { walker, seen: HashSet::new() }
     }
 
-    /// About `most` positions, the least proof number first. Empty when the root is settled by the rules.
+    /// About `most` positions of the frontier, sorted by proof number, the least first. Empty when the rules settle the
+    /// root.
     pub(super) fn leaves(mut self, most: usize) -> Vec<Leaf> {
         let Successor::Node { key, mobility } = self.walker.searcher.play_forced() else { return Vec::new() };
         let root = self.leaf(key, mobility);
@@ -97,7 +101,8 @@ impl<'a, V: Variant> Frontier<'a, V> {
             };
             self.walker.retreat(start);
             match (successor, leaf) {
-                // The position is settled: the attacker has a move that wins, or the defender has a move that does not lose.
+                // The position is already settled: the attacker has a winning move, or the defender has a move that
+                // does not lose.
                 (Successor::Terminal { won }, _) if won == or_node => return None,
                 (_, Some(leaf)) => leaves.push(leaf),
                 _ => {}
@@ -109,7 +114,7 @@ impl<'a, V: Variant> Frontier<'a, V> {
             leaves.truncate(MAX_ALTERNATIVES);
             leaves.retain(|leaf| leaf.proof <= most);
         }
-        // A position that two lines reach is kept once.
+        // A position that is reached by two lines is kept only once.
         leaves.retain(|leaf| leaf.proof > 0 && self.seen.insert(leaf.key));
         Some(leaves)
     }

@@ -9,16 +9,16 @@ use std::time::Duration;
 use tenfold_core::rules::Spec;
 use tenfold_core::types::{Color, Move};
 
-/// Whether a variant can be solved. Where players have secrets, a proof would not hold for every secret that they may have
-/// chosen.
+/// Whether a variant can be solved. Variants in which players have secrets cannot: a proof would not hold for all
+/// secrets that they may have chosen.
 pub const fn can_solve(spec: &Spec) -> bool {
     spec.secret.is_none()
 }
 
 /// What to solve, and with how much effort.
 pub struct SolveJob<'a> {
-    /// The player who is to be shown to win. If no player is named, this is first the side to move and, if it does not win, the
-    /// other side.
+    /// The player who is to be shown to win. If no player is named, this is first the side to move and, if it does not
+    /// win, the other side.
     pub winner: Option<Color>,
     /// Size of the table, in mebibytes.
     pub hash: usize,
@@ -30,7 +30,7 @@ pub struct SolveJob<'a> {
     pub nodes: Option<u64>,
     /// Moves of the root to search before any other, when the winner is to move.
     pub hints: Vec<Move>,
-    /// What other searches have found out about positions below the root.
+    /// Results of other searches about positions below the root.
     pub known: Vec<KnownResult>,
     /// Endgame tables; they are not probed if they are for rules other than the position's.
     pub endgames: Option<&'a EndgameTables>,
@@ -38,24 +38,24 @@ pub struct SolveJob<'a> {
     pub stop: &'a AtomicBool,
 }
 
-/// What another search has found out about a position.
+/// The result of another search about a position.
 #[derive(Clone, Debug)]
 pub struct KnownResult {
     /// The legal moves from the root to the position.
     pub moves: Vec<Move>,
-    /// What has been found out.
+    /// What the other search has shown.
     pub finding: Finding,
 }
 
-/// What a search has found out about a win of the player who is to be shown to win.
+/// What a search has shown about a win of the player whose win is searched for.
 #[derive(Clone, Debug)]
 pub enum Finding {
     /// A proof that the checker has accepted in that position.
     Proven(CheckedProof),
-    /// A claim, without a proof, that the player does not win. A search uses the claim, but checks it before it reports a
-    /// disproof.
+    /// A claim, without a proof, that the player cannot win. A search uses the claim, but verifies it before it reports
+    /// a disproof.
     Disproven,
-    /// Nothing is shown: proof number and disproof number.
+    /// Neither a win nor its absence has been shown: the proof number and the disproof number.
     NumbersOnly(u32, u32),
 }
 
@@ -81,7 +81,7 @@ pub struct SolveProgress {
     pub disproof: u32,
     /// Nodes expanded so far.
     pub nodes: u64,
-    /// Time since the beginning.
+    /// Time since the beginning of the search.
     pub time: Duration,
     /// The stage of the attempt.
     pub stage: SolveStage,
@@ -101,7 +101,7 @@ pub enum SolveStage {
 /// Receives the progress of a search from time to time, and can write a checkpoint of the search.
 pub type SolveReport<'a> = dyn FnMut(SolveProgress, &CheckpointWriter) + Send + 'a;
 
-/// What is known about a win of one player.
+/// The result of an attempt to show that one player wins.
 #[derive(Clone, Debug)]
 pub enum SolveVerdict {
     /// The player wins.
@@ -111,15 +111,16 @@ pub enum SolveVerdict {
         /// The proof, after the checker accepted it.
         proof: CheckedProof,
     },
-    /// The player cannot force a win: the opponent can stay in a set of positions that are not lost.
+    /// The player cannot force a win, because the opponent can stay in a set of positions that are not lost.
     Disproven,
-    /// The player cannot force a win, except perhaps by a repetition or the half-move clock, which may win for this player.
+    /// The player cannot force a win, except perhaps by a repetition or the half-move clock, which can win in this
+    /// variant.
     DisprovenButForClaims,
-    /// A checkpoint says that the player cannot force a win; this search has not shown that itself.
+    /// A checkpoint says that the player cannot force a win; the resumed search has not shown this itself.
     DisprovenByCheckpoint,
     /// The checker rejected the proof that was found, which would be a bug of the program.
     Rejected(InvalidProof),
-    /// Nothing is shown. A proof number of 0 says that a win was found, but not extracted in time.
+    /// Nothing was shown. A proof number of 0 means that a win was found but could not be extracted in time.
     Open {
         /// Proof number at the end.
         proof: u32,
@@ -131,10 +132,10 @@ pub enum SolveVerdict {
 /// The answer to a job.
 #[derive(Clone, Debug)]
 pub struct SolveResult {
-    /// The verdict for each player that was tried, in the order of the attempts.
+    /// The verdict for each player whose win was searched for, in the order of the attempts.
     pub verdicts: Vec<(Color, SolveVerdict)>,
-    /// The number of times that nodes were expanded, including an earlier search.
+    /// The number of times that nodes were expanded, including the search that was resumed.
     pub nodes: u64,
-    /// The time for search, extraction and check, including an earlier search.
+    /// The time for search, extraction and check, including the search that was resumed.
     pub time: Duration,
 }

@@ -1,7 +1,8 @@
-//! What other searches have found out, stored in the table before a search.
+//! Results of other searches, which are stored in the table before a search.
 //!
-//! Only wins that the checker has accepted are stored as proven. Claimed disproofs, and proof and disproof numbers, are stored
-//! without a check: they may guide the search, but a disproof is verified before it is reported ([`super::disproof_set`]).
+//! Only wins that the checker has accepted are stored as proven. Claimed disproofs, and proof and disproof numbers, are
+//! stored without a check: they may guide the search, but a disproof is verified before it is reported
+//! ([`super::disproof_set`]).
 
 use super::job::{Finding, KnownResult};
 use super::proof::CheckedProof;
@@ -11,7 +12,7 @@ use std::collections::HashSet;
 use tenfold_core::position::{Position, Variant};
 use tenfold_core::types::{Color, Move};
 
-/// The effort with which these results are stored, large enough for the table to keep them.
+/// The effort with which these results are stored, large enough that they are not replaced.
 const EFFORT: u64 = 1 << 30;
 
 /// Stores results about a win of `attacker` in positions below the root.
@@ -28,7 +29,7 @@ pub(super) fn store_known_results<V: Variant>(
         }
         match finding {
             Finding::Proven(proof) => {
-                // A proof of another win, or for other positions, shows nothing here.
+                // A proof of another player's win, or of other positions, is not used.
                 if proof.winner == attacker && proof.plies_from(&position).is_some() {
                     ProofWalk { position, proof, table, seen: HashSet::new() }.visit();
                 }

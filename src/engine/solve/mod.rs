@@ -2,20 +2,21 @@
 //!
 //! - `df_pn`, `proof_numbers`, `children`, `search_path`, `shared`: depth-first proof-number search on one or more
 //!   threads; `table`, its transposition table, and `child_cache`;
-//! - `extract`: extracts a proof tree without gaps and cycles from the table; `disproof_set`: does the same for a disproof;
-//!   `tree_walker`: walks over the tree for both;
+//! - `extract`: extracts a proof tree without gaps and cycles from the table; `disproof_set`: does the same for a
+//!   disproof; `tree_walker`: walks over the tree for both;
 //! - `check`: the checker of proofs, which uses none of the modules above; `proof`: a proof that it has accepted;
 //! - `file`, `choices`: proof files; `checkpoint`: files from which an unfinished search is resumed;
 //! - `forced_wins`: proof-number search in slices, for the search that chooses moves;
-//! - `frontier`: positions of an unfinished search for other machines to settle; `known`: what other machines have found out;
+//! - `frontier`: positions of an unfinished search for other machines to settle; `known`: what other machines have
+//!   found out;
 //! - `job`: jobs of the solver and their results; `attempt`: the attempt to show that one player wins.
 //!
-//! Sources: L. V. Allis, "Searching for Solutions in Games and Artificial Intelligence", 1994 (proof-number search);
-//! A. Nagai, "Df-pn Algorithm for Searching AND/OR Trees and Its Applications", 2002; J. Pawlewicz and Ł. Lew,
-//! "Improving Depth-First PN-Search: 1 + ε Trick", 2007; T. Kaneko, "Parallel Depth First Proof Number Search", 2010.
+//! Sources: L. V. Allis, "Searching for Solutions in Games and Artificial Intelligence", 1994 (proof-number search); A.
+//! Nagai, "Df-pn Algorithm for Searching AND/OR Trees and Its Applications", 2002; J. Pawlewicz and Ł. Lew, "Improving
+//! Depth-First PN-Search: 1 + ε Trick", 2007; T. Kaneko, "Parallel Depth First Proof Number Search", 2010.
 //!
-//! The code is generic over the variant and nothing else: positions have no accumulator except the Zobrist key, and code that
-//! does not depend on the variant is compiled once. No variant is named.
+//! The code is generic over the variant and nothing else: positions have no accumulator except the Zobrist key, and
+//! code that does not depend on the variant is compiled once. No variant is named.
 
 mod attempt;
 mod check;
@@ -72,9 +73,9 @@ pub fn solve<V: Variant>(
     run_attempts(&root, job, earlier, report, &|attempt, report| attempt.run(position, report))
 }
 
-/// Searches for a proof that the player named by the job, or else the side to move, wins from a position. Returns about `most`
-/// positions that together prove the win, as far as the search knows, and alternatives to them; only the position itself if there
-/// is nothing to split.
+/// Searches for a proof that the player named by the job, or else the side to move, wins from a position. Returns about
+/// `most` positions that together prove the win, as far as the search knows, and alternatives to them; only the
+/// position itself if there is nothing to split.
 pub fn split_search<V: Variant>(
     position: &Position<V>,
     job: &SolveJob,
@@ -112,16 +113,17 @@ pub fn split_search<V: Variant>(
     leaves.into_iter().map(to_texts).collect()
 }
 
-/// What the solver needs to know about the root without the type of the variant.
+/// The data about the root that the solver needs and that do not depend on the type of the variant.
 struct RootDescription {
     rules: String,
     fen: String,
     side: Color,
-    /// Whether White and Black may win by claims that the search leaves out.
+    /// Whether White and Black may win by claims (repetition or the half-move clock), which the search ignores.
     claims_win: [bool; 2],
 }
 
-/// Attempts to show a win of each player that is asked for, until one attempt does not end with a disproof.
+/// Attempts to show a win of each player that was asked for; stops at the first attempt that does not end with a
+/// disproof.
 fn run_attempts(
     root: &RootDescription,
     job: &SolveJob,
@@ -139,7 +141,7 @@ fn run_attempts(
         nodes = AtomicU64::new(earlier.header.nodes);
         first = sides.iter().position(|side| color_name(*side) == earlier.header.winner).unwrap_or(0);
     }
-    // According to its file, the earlier search went on to the other player because the first player cannot win.
+    // If the resumed search was already trying the other player, it has shown that the first player cannot win.
     let by_checkpoint = |side: &Color| {
         if root.claims_win[side.idx()] {
             (*side, SolveVerdict::DisprovenButForClaims)

@@ -1,24 +1,25 @@
-//! A proof that has passed the checker, ready to be probed.
+//! A proof that the checker has accepted, ready to be probed.
 
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 use tenfold_core::position::{Position, Variant};
 use tenfold_core::types::{Color, Move};
 
-/// Identifies a position without collisions: the first half of the SHA-256 of its FEN without the clocks, and of everything else
-/// that its moves depend on.
+/// Identifies a position without collisions: the first half of the SHA-256 of its FEN without the clocks, and of
+/// everything else that its moves depend on.
 pub(super) type PositionId = [u8; 16];
 
 /// A position of a proof.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct ProofNode {
-    /// Plies to the end of the game when the loser holds out as long as possible; [`NOT_YET_CHECKED`] while it is being checked.
+    /// Plies to the end of the game when the loser resists as long as possible; [`NOT_YET_CHECKED`] while the position
+    /// is being checked.
     pub(super) plies: u32,
-    /// Index of the winner's move among all moves sorted by their texts, where there is a choice.
+    /// The index of the winner's move among all moves sorted by their texts; `None` if there is no choice.
     pub(super) choice: Option<u16>,
 }
 
-/// The number of plies of a position whose proof is still being checked.
+/// Stands for the number of plies of a position whose proof is still being checked.
 pub(super) const NOT_YET_CHECKED: u32 = u32::MAX;
 
 /// A proof that was checked: who wins, and how, from every position that can arise.
@@ -26,7 +27,7 @@ pub(super) const NOT_YET_CHECKED: u32 = u32::MAX;
 pub struct CheckedProof {
     /// The winner.
     pub winner: Color,
-    /// The most plies that the loser can hold out.
+    /// The number of plies to the end of the game when the loser resists as long as possible.
     pub plies: u32,
     /// The rules, as [`crate::endgame::rules_fingerprint`] names them.
     pub rules: String,
@@ -43,13 +44,13 @@ impl CheckedProof {
         self.nodes.len()
     }
 
-    /// The most plies to the end of the game from a position; `None` when it is not in the proof.
+    /// The most plies to the end of the game from a position; `None` when the position is not in the proof.
     pub fn plies_from<V: Variant>(&self, position: &Position<V>) -> Option<u32> {
         self.nodes.get(&position_id(position)).map(|node| node.plies)
     }
 
-    /// The winner's move in a position; `None` when the loser is to move, the game is over or the position is not in the
-    /// proof.
+    /// The winner's move in a position; `None` when the loser is to move, the game is over or the position is not in
+    /// the proof.
     pub fn winning_move<V: Variant>(&self, position: &mut Position<V>) -> Option<Move> {
         let node = self.nodes.get(&position_id(position)).filter(|node| node.plies > 0)?;
         if position.side != self.winner {
@@ -58,7 +59,7 @@ impl CheckedProof {
         sorted_moves(position).get(usize::from(node.choice.unwrap_or(0))).copied()
     }
 
-    /// The line from a position of the proof on which the loser holds out longest, as texts.
+    /// The line from a position of the proof on which the loser resists longest, as texts.
     pub fn line<V: Variant>(&self, position: &Position<V>) -> Vec<String> {
         let mut position = position.clone();
         let mut line = Vec::new();
@@ -89,7 +90,7 @@ impl CheckedProof {
     }
 }
 
-/// The identity of a position: a hash of everything that its moves depend on, except the clocks.
+/// Computes the identity of a position: a hash of everything that its moves depend on, except the clocks.
 pub(super) fn position_id<V: Variant>(position: &Position<V>) -> PositionId {
     hash_of(&position.fen(), V::table_salt(position))
 }

@@ -1,12 +1,12 @@
 //! The nodes between the root of a search and the node that is being searched.
 
-/// The number of counters of the filter that is asked before keys are searched.
+/// The number of counters in the filter that is checked before the keys are searched.
 const FILTER_COUNTERS: usize = 4096;
 
 /// The keys of the nodes on the current path, to detect repetitions.
 pub(super) struct SearchPath {
     keys: Vec<u64>,
-    /// The number of keys on the path, by their low bits.
+    /// For each value of the low bits of a key: how many keys on the path have these bits.
     filter: Vec<u16>,
 }
 

@@ -10,9 +10,9 @@ use tenfold_core::types::Color;
 /// The aim and the limits of a search, and the data that its threads share.
 pub(super) struct SharedSearch<'a> {
     pub(super) table: &'a ProofTable,
-    /// Endgame tables, where they may be probed.
+    /// Endgame tables, if this search may probe them.
     pub(super) endgames: Option<&'a EndgameTables>,
-    /// The player who is to be shown to win.
+    /// The player whose win is searched for.
     pub(super) attacker: Color,
     /// The number of search threads.
     pub(super) threads: usize,
@@ -20,9 +20,9 @@ pub(super) struct SharedSearch<'a> {
     pub(super) stop: &'a AtomicBool,
     pub(super) deadline: Option<Instant>,
     pub(super) nodes_limit: u64,
-    /// Nodes so far, including earlier searches.
+    /// Nodes expanded so far, including earlier searches.
     pub(super) nodes: &'a AtomicU64,
-    /// Set by the thread that has settled the root.
+    /// Set by the thread that settles the root.
     pub(super) is_root_settled: AtomicBool,
     /// The numbers of the root: the proof number in the upper half, the disproof number in the lower.
     pub(super) root: AtomicU64,

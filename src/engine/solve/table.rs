@@ -1,7 +1,8 @@
 //! The solver's transposition table of proof and disproof numbers, without locks.
 //!
-//! An entry is two 64-bit words (see `lockless`), with the whole key. An entry that two threads write at once is not found. A new
-//! entry replaces the entry of its bucket with the least work below it, so that large subtrees survive in a small table.
+//! An entry is two 64-bit words (see `lockless`), with the whole key. An entry that two threads write at once is not
+//! found. A new entry replaces the entry of its bucket with the least work below it, so that large subtrees survive in
+//! a small table.
 
 use super::proof_numbers::{INFINITE, ProofNumbers};
 use crate::lockless;
@@ -13,14 +14,15 @@ const ENTRIES_PER_BUCKET: usize = 4;
 const BITS_PER_NUMBER: u32 = 28;
 /// Bits of the filter for each entry.
 const FILTER_BITS_PER_ENTRY: usize = 2;
-/// The number of counters of threads below a node, which are found by the low bits of the node's key.
+/// The number of counters of threads that search below nodes; the low bits of a node's key select its counter.
 const THREAD_COUNTERS: usize = 1 << 16;
 
 /// The number of words (16 MiB) that are cleared at a time.
 const WORDS_PER_CHUNK: usize = 1 << 21;
 
-/// The number of words of a bucket: for each entry its key XORed with its data, and the data. The data are, from the lowest bit,
-/// the proof number (28), the disproof number (28), and the effort on a logarithmic scale (8); in an empty entry they are 0.
+/// The number of words of a bucket: for each entry its key XORed with its data, and the data. The data are, from the
+/// lowest bit, the proof number (28), the disproof number (28), and the effort on a logarithmic scale (8); in an empty
+/// entry they are 0.
 const WORDS_PER_BUCKET: usize = 2 * ENTRIES_PER_BUCKET;
 
 /// An entry of the table.
@@ -34,14 +36,14 @@ pub(super) struct ProofTable {
     buckets: usize,
     /// The number of threads that search below nodes, by the low bits of the node's key.
     threads_below: Vec<AtomicU8>,
-    /// A bit for each value of a key's low bits: whether any such key was ever stored. Most positions that are probed
-    /// are new, and this filter says so without a cache miss in the table, which costs time even when it is
-    /// prefetched.
+    /// A filter: a bit for each value of a key's low bits, set if any such key was ever stored. Most positions that are
+    /// probed are new. The filter detects them without a cache miss in the table, which would cost time even when the
+    /// entry is prefetched.
     filter: Vec<AtomicU64>,
 }
 
 impl ProofTable {
-    /// A table of about this many mebibytes, smaller when there is not so much memory. The system zeroes each page
+    /// A table of about this many mebibytes, or smaller when there is not enough memory. The system zeroes each page
     /// when it is first used, so that a short search does not wait for a large table.
     pub(super) fn new(mib: usize) -> ProofTable {
         let mut buckets = mib.max(1).saturating_mul(1 << 20) / (8 * WORDS_PER_BUCKET);
@@ -90,7 +92,7 @@ impl ProofTable {
         let _ = key;
     }
 
-    /// Whether the table may have an entry with this key; if not, it has none.
+    /// Whether the table may have an entry with this key. False means that it certainly has none.
     #[inline(always)]
     pub(super) fn may_contain(&self, key: u64) -> bool {
         let (word, bit) = self.filter_bit(key);
@@ -124,7 +126,8 @@ impl ProofTable {
         self.data_of(key).map(unpack_numbers)
     }
 
-    /// As [`ProofTable::probe`], with the approximate number of nodes that were searched below the position.
+    /// Like [`ProofTable::probe`], but also returns the approximate number of nodes that were searched below the
+    /// position.
     pub(super) fn probe_with_effort(&self, key: u64) -> Option<(ProofNumbers, u64)> {
         self.data_of(key).map(|data| (unpack_numbers(data), effort_of(data)))
     }
@@ -146,7 +149,7 @@ impl ProofTable {
         for slot in self.slots(key) {
             let (found, data) = slot.read();
             if data != 0 && found == key {
-                // Another thread may have settled the position meanwhile.
+                // Another thread may have settled the position in the meantime; its result is kept.
                 if unpack_numbers(data).is_settled() && !numbers.is_settled() {
                     return;
                 }
@@ -212,7 +215,7 @@ impl ProofTable {
     }
 }
 
-/// `words` words of zero; `None` when there is not enough memory.
+/// A list of `words` zeros; `None` when there is not enough memory.
 fn try_zeroed_words(words: usize) -> Option<Vec<AtomicU64>> {
     let mut words: Vec<AtomicU64> = bytemuck::try_zeroed_vec(words).ok()?;
     crate::huge_pages::advise_huge_pages(&mut words);
@@ -224,7 +227,7 @@ const fn unpack_numbers(data: u64) -> ProofNumbers {
     ProofNumbers { proof: (data & mask) as u32, disproof: (data >> BITS_PER_NUMBER & mask) as u32 }
 }
 
-/// An effort in nodes on a logarithmic scale below 256: four steps for each doubling.
+/// Converts an effort in nodes to a logarithmic scale below 256, with four steps for each doubling.
 const fn scale_effort(nodes: u64) -> u64 {
     if nodes < 4 {
         return nodes;
@@ -233,7 +236,7 @@ const fn scale_effort(nodes: u64) -> u64 {
     log * 4 + (nodes >> (log - 2) & 3) - 4
 }
 
-/// The inverse of [`scale_effort`]: the least effort with the scaled value that is in these data.
+/// The inverse of [`scale_effort`]: the least effort whose scaled value is the one in these data.
 const fn effort_of(data: u64) -> u64 {
     let scaled = data >> (2 * BITS_PER_NUMBER);
     if scaled < 4 {
@@ -257,7 +260,7 @@ mod tests {
         table.store(42, SOME, 1);
         assert_eq!(table.probe(42), Some(SOME));
         table.remove(43);
-        // All bits are compared, also those that do not select the bucket.
+        // All bits of a key are compared, including those that do not select the bucket.
         assert!((0..64).all(|bit| table.probe(42 ^ 1 << bit).is_none()));
         table.remove(42);
         assert_eq!(table.probe(42), None);

@@ -7,11 +7,12 @@ use std::sync::atomic::Ordering::Relaxed;
 use tenfold_core::position::Variant;
 use tenfold_core::types::Move;
 
-/// The extraction was stopped, or what the table says cannot be confirmed.
+/// The extraction was stopped, or an entry of the table could not be confirmed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct ExtractionFailed;
 
-/// A walker over a settled tree. Its searcher solves nodes again that the table has lost.
+/// A walker over the tree that a search has settled. If entries have been overwritten, its searcher solves the nodes
+/// again.
 pub(super) struct TreeWalker<'a, V: Variant> {
     pub(super) searcher: ProofSearcher<'a, V>,
     /// Endgame tables that guide the choice of moves. Positions that are in these tables are still visited.
@@ -45,7 +46,7 @@ impl<'a, V: Variant> TreeWalker<'a, V> {
         self.searcher.play_forced()
     }
 
-    /// Takes moves back until `plies` are left. Returns the number of moves taken back.
+    /// Takes moves back until `plies` moves are left. Returns the number of moves taken back.
     pub(super) fn retreat(&mut self, plies: usize) -> u32 {
         let taken_back = self.searcher.plies() - plies;
         self.searcher.unmake_to(plies);
@@ -57,7 +58,8 @@ impl<'a, V: Variant> TreeWalker<'a, V> {
         self.endgames?.probe(&self.searcher.position)
     }
 
-    /// Whether the attacker wins the current position, if an endgame table has it.
+    /// Whether the attacker wins the current position according to an endgame table; `None` if no table has the
+    /// position.
     pub(super) fn is_won_by_endgames(&self) -> Option<bool> {
         self.searcher.probe_endgames(self.endgames?)
     }
@@ -67,7 +69,7 @@ impl<'a, V: Variant> TreeWalker<'a, V> {
         self.shared().is_over()
     }
 
-    /// Solves the current position again with what is left in the table.
+    /// Solves the current position again, with the entries that are left in the table.
     pub(super) fn solve_again(&mut self) -> Result<(), ExtractionFailed> {
         self.shared().is_root_settled.store(false, Relaxed);
         if self.searcher.solve().is_settled() { Ok(()) } else { Err(ExtractionFailed) }
