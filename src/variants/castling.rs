@@ -1,4 +1,4 @@
-//! The castling of a variant loaded from a file, as data of the core.
+//! The castling of a variant loaded from a file, converted to data of the core.
 
 use super::file::{GameDef, PieceSet, PieceTypeKey, Region};
 use super::piece_rules::side;
@@ -25,8 +25,8 @@ pub(super) fn initial_walls(def: &GameDef) -> Region {
     walls
 }
 
-/// The contents of the squares in the initial position, by rank from White's first rank and by file: letters as in the FEN,
-/// walls as `*`.
+/// The contents of the squares in the initial position, by rank from White's first rank and by file. Pieces are letters
+/// as in the FEN, and walls are `*`.
 pub(super) fn initial_cells(def: &GameDef) -> Vec<Vec<Option<char>>> {
     let part = |part| match part {
         RankPart::Empty(digits) => vec![None; digits.parse().unwrap_or(99).min(99)],
@@ -104,9 +104,9 @@ struct CastlingPiece {
     to: Square,
 }
 
-/// The reason why a castling is not possible.
+/// Why a castling is not possible.
 enum CastlingObstacle {
-    /// A piece is not on its square; the text says which piece, which square, and what stands there.
+    /// A piece is not on its square. The text names the piece, the square, and what stands there.
     Missing(String),
     /// The squares of king and rook are not supported.
     Unsupported(&'static str),
@@ -167,7 +167,7 @@ impl CastlingRank<'_> {
         Ok([piece(king_type, king_file, to), piece(rook_type, rook_file, rook_to)])
     }
 
-    /// The type of the piece on a file, which must be in `set` for the castling.
+    /// The type of the piece on a file. The castling is possible only if `set` contains this type.
     fn required_piece(&self, types: &PieceTypes, set: PieceSet, file: u8) -> Result<PieceType, CastlingObstacle> {
         let found = self.own_piece_on(file).filter(|key| set.contains(*key)).and_then(|key| types.type_of_key(key));
         found.ok_or_else(|| {
@@ -191,7 +191,7 @@ impl CastlingRank<'_> {
     }
 }
 
-/// The reason why a castling is not supported in which king and rook go between these files; `None` if it is supported.
+/// Why a castling in which king and rook go between these files is not supported; `None` if it is supported.
 fn castling_refusal(
     king: &PieceTypeSpec,
     (from, to): (u8, u8),
@@ -207,8 +207,8 @@ fn castling_refusal(
     }
 }
 
-/// A fault of the castling with this right. It is reported at the key of the king's destination if the section has that
-/// key, otherwise at the initial position.
+/// The fault that the castling with this right is not supported. It is reported at the key of the king's destination if
+/// the section has that key, otherwise at the initial position.
 fn unsupported(def: &GameDef, symbol: &str, why: &str) -> Unsupported {
     let key = if symbol.eq_ignore_ascii_case("K") { "castlingKingsideFile" } else { "castlingQueensideFile" };
     let is_own = def.given.get(key).is_some_and(|given| given.section == def.name);
@@ -220,7 +220,8 @@ fn unsupported(def: &GameDef, symbol: &str, why: &str) -> Unsupported {
     Unsupported { key: Some(key.to_owned()), message }
 }
 
-/// Whether an ordinary move can take the piece along its rank by `files` files: to the right, or to the left if negative.
+/// Whether an ordinary move can take the piece along its rank by `files` files: to the right, or to the left if
+/// negative.
 fn reaches_sideways(piece: &PieceTypeSpec, files: i8) -> bool {
     piece.movements.iter().any(|movement| match movement {
         Movement::Leap(dirs, _) => dirs.contains(&(files, 0)),

@@ -1,8 +1,9 @@
-//! The counting rules of makruk and ASEAN chess: an endgame that is not won in time is drawn.
+//! The counting rules of makruk and ASEAN chess: an endgame that is not won within a number of moves is drawn.
 //!
-//! Source: the rules of makruk, in the form in which Fairy-Stockfish states them. While no pawn is left, a side that has
-//! more than its king may be counted against for 64 of its moves (board's honour). Against a bare king, the count begins at
-//! the number of all pieces and goes up to a limit that depends on the stronger side's best pieces (pieces' honour).
+//! Source: the rules of makruk, in the form in which Fairy-Stockfish states them. While no pawn is left, a side that
+//! has more than its king may be counted against for 64 of its moves (board's honour). Against a bare king, the count
+//! begins at the number of all pieces and goes up to a limit that depends on the stronger side's best pieces (pieces'
+//! honour).
 
 use super::file::CountingRule;
 use super::loaded::LoadedGame;
@@ -10,10 +11,10 @@ use super::state::LoadedState;
 use tenfold_core::position::BarePosition;
 use tenfold_core::types::{Color, Move, MoveClass, Piece};
 
-/// The limits of makruk in moves, by the stronger side's best pieces: two rooks, a rook, two silvers, two knights, a
-/// silver.
+/// The limits of makruk in moves. They depend on the stronger side's best pieces: two rooks, a rook, two silvers, two
+/// knights, or a silver.
 const MAKRUK_LIMITS: [u8; 5] = [8, 16, 22, 32, 44];
-/// The limit if none of these pieces is left, and the limit of board's honour.
+/// The limit when the stronger side has none of the pieces in [`MAKRUK_LIMITS`]; also the limit of board's honour.
 const MAX_COUNT: u8 = 64;
 
 /// Whether the count has passed its limit.
@@ -21,7 +22,7 @@ pub(super) fn is_over(state: &LoadedState) -> bool {
     state.count_limit > 0 && state.counted > state.count_limit
 }
 
-/// Counts a move that was just made, and begins to count where the rules say so. The opponent is to move.
+/// Counts a move that was just made; starts a count if the rules say so. The opponent is to move.
 pub(super) fn after_move(pos: &mut BarePosition<LoadedGame>, mv: Move, captured: Piece) {
     let rule = pos.game.rules().counting;
     let all = |color: Color| pos.board.count_all(color) as u8;
@@ -43,7 +44,7 @@ pub(super) fn after_move(pos: &mut BarePosition<LoadedGame>, mv: Move, captured:
         extra.counted = if counts_pieces { 2 * (all(us) + all(them)) } else { 0 };
     }
     pos.state.extra = extra;
-    // In the FEN, the count takes the place of the half-move clock.
+    // In the FEN, the count is written in the field of the half-move clock.
     if extra.count_limit > 0 {
         pos.state.halfmove = extra.counted.into();
     }
@@ -53,12 +54,12 @@ fn has_pawns(pos: &BarePosition<LoadedGame>) -> bool {
     Color::BOTH.iter().any(|&color| count_pieces(pos, 0, color) > 0)
 }
 
-/// The number of a player's pieces in one of the groups that the rule counts.
+/// The number of a player's pieces in one of the groups of piece types that the counting rule distinguishes.
 fn count_pieces(pos: &BarePosition<LoadedGame>, group: usize, color: Color) -> u8 {
     pos.game.rules().counted[group].iter().map(|&piece_type| pos.board.count(Piece::new(piece_type, color))).sum()
 }
 
-/// The limit in moves for the player who defends; 0 if nothing is counted.
+/// The limit in moves while this player defends; 0 if no moves are counted.
 fn counting_limit(pos: &BarePosition<LoadedGame>, defender: Color) -> u8 {
     let attacker = defender.other();
     let [own, theirs] = [defender, attacker].map(|color| pos.board.count_all(color));

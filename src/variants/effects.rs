@@ -1,4 +1,4 @@
-//! Effects of moves in variants loaded from files besides moving a piece, and rules that make moves illegal.
+//! Side effects of moves in variants loaded from files, such as explosions, and rules that make moves illegal.
 
 use super::counting;
 use super::file::CountingRule;
@@ -10,8 +10,8 @@ use tenfold_core::types::{Color, Move, MoveClass, Piece, Square};
 
 type Position<'g> = BarePosition<LoadedGame<'g>>;
 
-/// Applies the effects of a move that was just made: captured pieces go to the hand, explosions take place, checks are
-/// counted. The opponent is to move.
+/// Applies the side effects of a move that was just made: puts captured pieces into the hand, explodes, and counts
+/// checks. The opponent is to move.
 pub(super) fn apply_effects(pos: &mut Position, mv: Move, captured: Piece) {
     let rules = pos.game.rules();
     if captured.is_piece() {
@@ -46,7 +46,7 @@ pub(super) fn put_in_capturers_hand(pos: &mut Position, captured: Piece) {
     pos.put_in_hand_and_log(Piece::new(piece_type, captured.color().other()));
 }
 
-/// Removes the capturing piece and the pieces around it, except those that explosions spare.
+/// Removes the capturing piece and the pieces around it, except pieces that explosions do not remove.
 fn explode(pos: &mut Position, center: Square) {
     let rules = pos.game.rules();
     for step in [0, 1, 15, 16, 17, -1, -15, -16, -17] {
@@ -63,7 +63,7 @@ fn explode(pos: &mut Position, center: Square) {
     }
 }
 
-/// Whether the special rules of the variant allow a move.
+/// Whether a move is legal by the special rules of the variant.
 pub(super) fn allows(pos: &mut Position, mv: Move) -> bool {
     let rules = pos.game.rules();
     if rules.checks_are_illegal && pos.with_move_made(mv, |after| after.in_check()) {
@@ -72,7 +72,8 @@ pub(super) fn allows(pos: &mut Position, mv: Move) -> bool {
     rules.pseudo_royal.as_ref().is_none_or(|rule| rule.allows(pos, mv))
 }
 
-/// The squares between a square and the king of a player on the same file or rank; `None` if they are not on the same line.
+/// The squares between a square and the king of a player on the same file or rank; `None` if they are not on the same
+/// line.
 fn between_king(pos: &Position, square: Square, color: Color) -> Option<impl Iterator<Item = Square>> {
     let king = pos.kings(color).next()?;
     let step: i8 = match (square.file().cmp(&king.file()) as i8, square.rank().cmp(&king.rank()) as i8) {
@@ -87,7 +88,8 @@ fn between_king(pos: &Position, square: Square, color: Color) -> Option<impl Ite
     )
 }
 
-/// Whether the king of a player faces a king that stands on the square, or that passes over it, with nothing between them.
+/// Whether a player's king faces the square along an open line: a king of the other player on that square would be
+/// attacked.
 pub(super) fn is_faced(pos: &Position, square: Square, by: Color) -> bool {
     let there = pos.board.get(square);
     if there.is_piece() && !pos.game.spec().is_royal(there.piece_type()) {
@@ -96,7 +98,8 @@ pub(super) fn is_faced(pos: &Position, square: Square, by: Color) -> bool {
     between_king(pos, square, by).is_some_and(|mut between| between.all(|at| pos.board.get(at).is_empty()))
 }
 
-/// Like [`is_faced`], for a king of the side to move. If a single piece stands between the kings, it is pinned.
+/// Like [`is_faced`], for a king of the side to move. If a single piece stands between the kings, adds the squares
+/// between them to the pin mask.
 pub(super) fn find_facing_or_pin(pos: &mut Position, king: Square) -> bool {
     let Some(between) = between_king(pos, king, pos.side.other()) else { return false };
     let occupied: ArrayVec<Square, 2> = between.filter(|&at| !pos.board.get(at).is_empty()).take(2).collect();
@@ -106,7 +109,7 @@ pub(super) fn find_facing_or_pin(pos: &mut Position, king: Square) -> bool {
     occupied.is_empty()
 }
 
-/// Whether the king of the side to move is attacked only by pawns that may not give mate when they are dropped.
+/// Whether all attackers of the king of the side to move are pawns that may not give mate by a drop.
 pub(super) fn only_pawns_check(pos: &Position) -> bool {
     let mut without = pos.clone();
     for &piece_type in &pos.game.rules().mating_drop_loses {
@@ -120,7 +123,7 @@ pub(super) fn only_pawns_check(pos: &Position) -> bool {
     !without.in_check()
 }
 
-/// Sets the parts of the state that the FEN leaves to the rules.
+/// Sets the parts of the state that follow from the rules because the FEN does not give them.
 ///
 /// # Errors
 ///

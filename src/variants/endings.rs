@@ -3,7 +3,7 @@
 use super::extinction::Extinction;
 use super::file::{CountingRule, EndValue, GameDef, MaterialCounting, PerSide, PieceSet, PieceTypeKey};
 
-/// The result for a player, as the end of a sentence.
+/// A result for a player in words, as the end of a sentence.
 fn result_words(verdict: EndValue) -> &'static str {
     match verdict {
         EndValue::Win => "has won",
@@ -18,7 +18,7 @@ fn letters_of_types(def: &GameDef, set: PieceSet) -> String {
     letters.join(" or ")
 }
 
-/// All ways in which the variant ends, in whole sentences.
+/// Describes all ways in which the variant ends, in whole sentences.
 pub(super) fn ending_sentences(def: &GameDef) -> String {
     let mut text = mate_sentences(def);
     if Extinction::is_rule_of(def) {
@@ -69,7 +69,7 @@ pub(super) fn ending_sentences(def: &GameDef) -> String {
     text.join(" ")
 }
 
-/// The moves besides captures that set the half-move clock to 0, as the middle of a sentence.
+/// The moves other than captures that set the half-move clock to 0, as the middle of a sentence.
 fn other_progress(def: &GameDef) -> String {
     let of_color = |types: PieceSet| match types {
         types if types == PieceSet::from_keys(&[PieceTypeKey::PAWN]) => " or a pawn move".to_string(),

@@ -1,4 +1,4 @@
-//! Games from files as the engine and sessions know them.
+//! The methods by which the engine and sessions use variants loaded from files.
 
 use super::engine::{EnginePart, TERMS};
 use super::loaded::{LoadedGame, OwnedGame};
@@ -17,7 +17,8 @@ impl OwnedGame {
 }
 
 impl EngineGame for LoadedGame<'_> {
-    /// A placeholder like [`SPEC`](tenfold_core::position::Variant::SPEC), with everything that a variant loaded from a file may have.
+    /// A placeholder, like [`SPEC`](tenfold_core::position::Variant::SPEC): it has everything that a variant loaded
+    /// from a file may have, so that the code for it is compiled.
     const ENGINE: &'static EngineData = &EngineData {
         terms: TERMS,
         search: SearchPolicy { proof_search: true, ..SearchPolicy::CHECKMATE },

@@ -7,26 +7,26 @@ use tenfold_core::position::{BarePosition, Variant};
 use tenfold_core::rules::Vital;
 use tenfold_core::types::{Color, Outcome, Piece, PieceType, Reason};
 
-/// The rule that a player with too few pieces of a type has lost, or has won.
+/// The rule that a player who has too few pieces of a type has lost, or has won.
 #[derive(Clone, Debug)]
 pub struct Extinction {
-    /// The result for that player.
+    /// The result for the player whose pieces are extinct.
     pub result: EndValue,
-    /// The piece types, each with its promoted form, which are counted separately; empty if all pieces are counted
-    /// together.
+    /// Groups of piece types that are counted separately: each type with its promoted form. Empty if all pieces are
+    /// counted together.
     pub pieces: Vec<Vec<PieceType>>,
-    /// The highest number of pieces that is too few.
+    /// The greatest number of pieces at which they count as extinct.
     pub count: u32,
     /// The fewest pieces that the opponent must have for the rule to apply.
     pub opponent_count: u32,
-    /// Whether the opponent must have one piece more when it is the player's turn, because the player's next capture could
-    /// make the numbers even.
+    /// Whether the opponent must have one piece more when it is the player's turn. The player's next capture could
+    /// otherwise make the numbers equal.
     pub claim: bool,
 }
 
 impl Extinction {
-    /// Whether a variant has the rule. Pieces that are subject to check cannot be captured, unless an explosion removes
-    /// them.
+    /// Whether a variant has the extinction rule. Without explosions, pieces that are subject to check cannot become
+    /// extinct, because they cannot be captured.
     pub(super) fn is_rule_of(def: &GameDef) -> bool {
         def.ends.extinction != EndValue::None && (!def.ends.extinction_pseudo_royal || def.captures.blast)
     }
@@ -58,7 +58,7 @@ impl Extinction {
 
     /// The outcome, if pieces of a player are extinct.
     pub(super) fn outcome(&self, pos: &BarePosition<impl Variant>) -> Option<Outcome> {
-        // The player who has just moved comes first.
+        // The player who has just moved is tested first.
         [pos.side.other(), pos.side].into_iter().find(|&color| self.is_extinct(pos, color)).map(|color| {
             let reason = if self.pieces.is_empty() { Reason::TooFewPieces } else { Reason::Extinction };
             outcome(self.result, color, reason)
@@ -67,7 +67,7 @@ impl Extinction {
 
     fn is_extinct(&self, pos: &BarePosition<impl Variant>, color: Color) -> bool {
         let needed = self.opponent_count + u32::from(self.claim && color == pos.side);
-        // Pieces in hand count as well.
+        // Pieces in hand are counted as well.
         let count = |piece_type: PieceType, color| {
             let piece = Piece::new(piece_type, color);
             u32::from(pos.board.count(piece)) + u32::from(pos.board.in_hand(piece))

@@ -1,5 +1,5 @@
-//! Castling from any file, as in Chess960: the squares where kings and rooks start are part of the position, and for each
-//! set of such squares the variant has a separate handle
+//! Castling from any file, as in Chess960. The squares where kings and rooks start belong to the position. For each set
+//! of such squares the variant has a separate handle
 //! ([`LoadedGame::with_castling`](super::loaded::LoadedGame::with_castling)).
 
 use super::file::GameDef;
@@ -9,11 +9,11 @@ use tenfold_core::interned::interned;
 use tenfold_core::rules::{Castling, CastlingRight, Spec};
 use tenfold_core::types::{Color, Piece, Square};
 
-/// The letters of rights by colour and file, as in Shredder-FEN.
+/// The letters of castling rights as in Shredder-FEN, by colour and file.
 const SYMBOLS: [[&str; 10]; 2] =
     [["A", "B", "C", "D", "E", "F", "G", "H", "I", "J"], ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"]];
 
-/// The pieces that castle, and the files on which they arrive.
+/// The pieces that castle, and the files of their destinations.
 #[derive(Clone, Debug)]
 pub(super) struct FreeCastling {
     /// By colour: the piece that castles as the king.
@@ -22,11 +22,11 @@ pub(super) struct FreeCastling {
     rooks: [Vec<Piece>; 2],
     /// By colour: the rank on which the player castles.
     ranks: [u8; 2],
-    /// The files on which the king arrives when castling kingside and queenside.
+    /// The files of the king's destinations: kingside and queenside.
     king_targets: [u8; 2],
 }
 
-/// A castling right found in a position.
+/// A castling right of a position, with the squares of its king and rook.
 struct FoundRight {
     color: Color,
     king: Square,
@@ -35,7 +35,7 @@ struct FoundRight {
 }
 
 impl FreeCastling {
-    /// The castling of a variant; `None` if it does not castle from any file.
+    /// The castling rules of a variant; `None` if it does not castle from any file.
     ///
     /// # Errors
     ///
@@ -68,7 +68,7 @@ impl FreeCastling {
         }))
     }
 
-    /// The rights and castlings that the rights field of a FEN gives a position.
+    /// The rights and castling moves that a position has according to the rights field of its FEN.
     ///
     /// # Errors
     ///
@@ -93,7 +93,7 @@ impl FreeCastling {
         Ok(self.data(board, &found))
     }
 
-    /// The right for which a letter of the FEN stands: K and Q mean the outermost rook on that side of the king, other
+    /// The right that a letter of the FEN means. K and Q mean the outermost rook on that side of the king; other
     /// letters mean the rook on that file.
     fn right(&self, board: &Board, spec: &Spec, symbol: char) -> Result<FoundRight, String> {
         let color = if symbol.is_ascii_uppercase() { Color::White } else { Color::Black };
@@ -116,9 +116,9 @@ impl FreeCastling {
         Ok(FoundRight { color, king: square(king), rook: square(rook), is_kingside: rook > king })
     }
 
-    /// The rights and castlings as data of the core. The list has a fixed order, so that equal rights have equal numbers:
-    /// White's kingside and queenside rights, then Black's. A right that the position lacks is listed with pieces on no
-    /// square.
+    /// The rights and castlings as data of the core. The list has a fixed order, so that equal rights have equal
+    /// numbers: White's kingside and queenside rights, then Black's. A right that the position lacks is listed with
+    /// pieces on no square.
     fn data(&self, board: &Board, found: &[FoundRight]) -> (Vec<CastlingRight>, Vec<Castling>) {
         let (mut rights, mut castlings) = (Vec::new(), Vec::new());
         let places = Color::BOTH.into_iter().flat_map(|color| [(color, true), (color, false)]);

@@ -58,8 +58,8 @@ fn start_fen(text: &str) -> Result<String, String> {
     if fields.len() < 2 { Err("side to move is missing".into()) } else { Ok(fields.join(" ")) }
 }
 
-/// The same variant with the promotion limits that `promotionToCaptured` implies: the numbers of pieces in the initial
-/// position.
+/// The same variant with promotion limits instead of the key `promotionToCaptured`: the limits are the numbers of
+/// pieces in the initial position.
 fn limited_to_captured(mut def: GameDef) -> Result<GameDef, Unsupported> {
     if !def.promotion.to_captured {
         return Ok(def);
@@ -86,7 +86,7 @@ fn limited_to_captured(mut def: GameDef) -> Result<GameDef, Unsupported> {
     Ok(def)
 }
 
-/// The place in a FEN of what is counted: the checks left, or the limit of an endgame.
+/// The place in a FEN of the counters: the checks left to give, or the moves of an endgame.
 fn extra_field(def: &GameDef) -> ExtraField {
     match def.draws.counting {
         _ if def.goals.check_counting => ExtraField::AfterEnPassant,
@@ -103,7 +103,7 @@ fn spec(def: &GameDef, types: &PieceTypes, has_plain_pawn: bool, faults: &mut Ve
     let drops = (def.drops.allowed || def.drops.captures_to_hand).then(|| DropRule {
         piece_types: interned(held),
         ranks: if def.drops.allowed { def.ranks } else { 0 },
-        // The squares on which a piece may be dropped are given by the rules of each piece.
+        // Unused: the rules of each piece say where it may be dropped.
         pawn_ranks: (1, def.ranks),
         quiet: false,
         is_progress: true,
@@ -117,7 +117,7 @@ fn spec(def: &GameDef, types: &PieceTypes, has_plain_pawn: bool, faults: &mut Ve
         start_fen: interned_text(&def.start_fen),
         piece_types: interned(types.specs.clone()),
         pawn,
-        // Only for descriptions: the promotion itself is given by the rules of each piece.
+        // Used for descriptions only: the rules of each piece say where it promotes.
         promotion_rank: promotion_zone(def).unwrap_or(u8::MAX),
         rights: interned(rights),
         castlings: interned(castlings),

@@ -5,7 +5,7 @@ use super::piece_types::PieceTypes;
 use tenfold_core::position::{BarePosition, MoveCollector, Variant};
 use tenfold_core::types::{Color, Outcome, Piece, PieceType, Reason, Square};
 
-/// The outcome with this result for a player.
+/// The outcome of a game in which `player` gets this result.
 pub(super) fn outcome(verdict: EndValue, player: Color, reason: Reason) -> Outcome {
     match verdict {
         EndValue::Win => Outcome::Win(player, reason),
@@ -19,11 +19,12 @@ pub(super) fn outcome(verdict: EndValue, player: Color, reason: Reason) -> Outco
 pub struct GoalRule {
     /// The squares that White and Black must reach.
     pub regions: [Region; 2],
-    /// White's and Black's piece that must reach these squares, with its promoted form; `None` for any piece.
+    /// For White and Black: the piece that must reach these squares, as its type and its promoted form; `None` if any
+    /// piece may.
     pub pieces: [Option<Vec<PieceType>>; 2],
-    /// Whether the piece that must reach White's and Black's squares is the king.
+    /// For White and Black: whether the piece that must reach the squares is the king.
     pub by_king: [bool; 2],
-    /// Whether the opponent has one more move, to reach a goal as well.
+    /// Whether the opponent has one more move, and draws by also reaching a goal.
     pub last_move: bool,
     /// Whether the piece must not be attacked on these squares.
     pub safe: bool,
@@ -50,8 +51,8 @@ impl GoalRule {
         })
     }
 
-    /// The outcome, if a goal has been reached. With `last_move`, the player to move may have been at the goal since the
-    /// previous turn: then the opponent has already had the last move.
+    /// The outcome, if a goal has been reached. With `last_move`, the player to move may have reached the goal with the
+    /// move before the opponent's; then the opponent has already had the last move.
     pub(super) fn outcome(&self, pos: &BarePosition<impl Variant>) -> Option<Outcome> {
         let (us, them) = (pos.side, pos.side.other());
         let win = |color| Some(Outcome::Win(color, Reason::Goal));
@@ -90,11 +91,11 @@ impl GoalRule {
         let mut at_goal = self.goal_pieces(pos, color);
         let Some(first) = at_goal.next() else { return false };
         let must_be_safe = self.safe && (!self.last_move || color == pos.side.other());
-        // If several pieces are at the goal, one of them may be attacked.
+        // Only one of several pieces at the goal can be captured, so two are always enough.
         !must_be_safe || at_goal.next().is_some() || !pos.is_attacked(first, color.other())
     }
 
-    /// Whether Black's king, which is to move, can reach a goal right after White's.
+    /// Whether Black, who is to move, can reach a goal with the king right after White has done so.
     fn may_answer(&self, pos: &BarePosition<impl Variant>) -> bool {
         let king = pos.kings(pos.side).next();
         let (Some(king), false) = (king, pos.in_check()) else { return false };

@@ -1,4 +1,4 @@
-//! The moves of two legs that a file can give to pieces, as data.
+//! The moves of two legs that a file can give to pieces, converted to data.
 
 use super::betza::{self, Offset, PieceMove};
 use super::file::{CountingRule, GameDef};
@@ -8,7 +8,7 @@ use super::unsupported::Unsupported;
 use std::collections::BTreeMap;
 use tenfold_core::types::{Color, Piece, PieceType};
 
-/// The key that gives moves of two legs to pieces.
+/// The key of the format that gives pieces moves of two legs.
 const TWO_LEG_KEY: &str = "twoLegMoves";
 
 /// The moves of two legs that the pieces of a variant have.
@@ -18,16 +18,16 @@ pub(super) struct TwoLegs {
     pub(super) pieces: [Vec<Piece>; 2],
     /// By [`Piece::idx`]: the moves of each piece.
     pub(super) moves: Vec<Vec<TwoLegMove>>,
-    /// By [`Piece::idx`]: quick tests to make before looking at the moves one by one.
+    /// By [`Piece::idx`]: quick tests that rule most squares out before the moves are examined.
     pub(super) filters: Vec<QuickTests>,
 }
 
-/// Properties that are common to all moves of two legs of a piece.
+/// Properties that all two-leg moves of a piece share.
 #[derive(Clone, Debug)]
 pub(super) struct QuickTests {
-    /// Whether all these moves start only from the squares of first moves.
+    /// Whether all these moves are first moves, which start only from certain squares.
     pub(super) are_initial: bool,
-    /// The squares where these moves can capture, as differences of squares.
+    /// Where these moves can capture, as differences of squares from the origin.
     pub(super) captures: Vec<i8>,
     /// By difference of squares: whether a leg can end at that difference from the origin.
     pub(super) ends: [bool; 256],
@@ -50,19 +50,19 @@ impl QuickTests {
     }
 }
 
-/// Two legs, as differences of squares, and what each leg may end on.
+/// A move of two legs: the legs as differences of squares, and what each leg may end on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TwoLegMove {
     pub(super) legs: [i8; 2],
     pub(super) ends: [u8; 2],
     /// Whether the move starts only from the squares of first moves
-    /// ([`MAY_START_LISTED_PATHS`](tenfold_core::rules::piece_rules::MAY_START_LISTED_PATHS)), and opens the square between
-    /// its legs to en passant.
+    /// ([`MAY_START_LISTED_PATHS`](tenfold_core::rules::piece_rules::MAY_START_LISTED_PATHS)), and opens the square
+    /// between its legs to en passant.
     pub(super) is_initial: bool,
 }
 
-/// The moves for one leg, as the file describes them: for each offset, what the leg may end on, and whether only a first
-/// move can have it.
+/// One leg of each move, as the file describes it. By offset: what the leg may end on, and whether it is only for first
+/// moves.
 type Legs = BTreeMap<Offset, (u8, bool)>;
 
 impl TwoLegs {
@@ -180,7 +180,7 @@ fn as_seen_by(one: &PieceMove, color: Color, is_lopsided: bool) -> PieceMove {
     }
 }
 
-/// The rules that are not supported together with moves of two legs.
+/// The rules that are not supported in combination with moves of two legs.
 fn combination_faults(def: &GameDef) -> Vec<Unsupported> {
     let counts = def.draws.counting != CountingRule::None;
     let others = [("blastOnCapture", def.captures.blast), ("countingRule", counts)];

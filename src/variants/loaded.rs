@@ -10,22 +10,22 @@ use tenfold_core::interned::interned;
 use tenfold_core::rules::{Castling, CastlingRight, PathTables, Spec, Tables};
 use tenfold_core::types::{Piece, Square};
 
-/// All data of a variant loaded from a file, for positions with one set of squares for castling kings and rooks.
+/// All data of a variant loaded from a file, for positions with the same castling squares of kings and rooks.
 pub(super) struct Data {
     pub(super) spec: Spec,
     pub(super) engine: EnginePart,
     pub(super) tables: Box<Tables>,
     pub(super) rules: Rules,
     pub(super) has_legality_rules: bool,
-    /// Whether moves have effects besides moving a piece.
+    /// Whether moves have side effects, such as explosions.
     pub(super) has_effects: bool,
 }
 
 impl Data {
-    /// The data of a variant, which must be consistent; `set_piece_rules` gives the pieces their rules.
+    /// The data of a variant. `spec` must be consistent; `set_piece_rules` sets the rules of the pieces in the tables.
     fn new(spec: Spec, rules: Rules, engine: EnginePart, set_piece_rules: impl FnOnce(&mut Tables)) -> Data {
         let mut tables = Tables::boxed(&spec);
-        // A castling right belongs to the king on its square, whatever other pieces of the king's type do.
+        // Only the king on its original square has castling rights, so the tables by piece type must not remove them.
         tables.king_rights = [0; Piece::SLOTS];
         for (index, right) in spec.rights.iter().enumerate() {
             right.king_squares.iter().for_each(|square| tables.rook_rights[square.idx()] |= 1 << index);
@@ -41,7 +41,8 @@ impl Data {
             || !rules.mating_drop_loses.is_empty()
             || rules.counting != CountingRule::None;
         let hops = tables.has_hops || tables.paths.as_deref().is_some_and(PathTables::need_hurdles);
-        // A piece that enters a square can become a hurdle, or be captured by a piece that then goes on.
+        // A piece that enters a square can expose a king: it can become a hurdle, or be captured by the first leg of a
+        // move whose second leg reaches the king.
         tables.entering_exposes = hops || rules.two_legs.is_some();
         Data { spec, engine, tables, rules, has_legality_rules, has_effects }
     }
@@ -55,8 +56,8 @@ impl Data {
 /// The squares of king and rook of each castling.
 type CastlingSquares = Vec<[u8; 2]>;
 
-/// The data of a variant, and its data for positions that differ in the squares from which kings and rooks castle. The
-/// latter live as long as the variant: in Chess960 there is one for each initial position that was played.
+/// The data of a variant, and further data for positions in which kings and rooks castle from other squares. These
+/// further data live as long as the variant; in Chess960 there is one set for each initial position that was played.
 struct Shared {
     this: Weak<Shared>,
     first: Data,
@@ -82,7 +83,8 @@ pub struct OwnedGame {
 }
 
 impl OwnedGame {
-    /// The variant with this data, which must be consistent; `set_piece_rules` gives the pieces their rules.
+    /// The variant with this data. `spec` must be consistent; `set_piece_rules` sets the rules of the pieces in the
+    /// tables.
     pub(super) fn new(
         spec: Spec,
         rules: Rules,
@@ -97,8 +99,8 @@ impl OwnedGame {
         OwnedGame { shared, castling: None }
     }
 
-    /// A handle that lives as long as the program, for positions and games that are kept where nothing can borrow. The
-    /// variant's memory is then never freed.
+    /// A handle that lives as long as the program, for positions and games that are stored where nothing can be
+    /// borrowed. The memory of the variant is then never freed.
     pub fn into_static(self) -> LoadedGame<'static> {
         Box::leak(Box::new(self)).handle()
     }
@@ -148,7 +150,7 @@ impl<'g> LoadedGame<'g> {
         LoadedGame { data, ..self }
     }
 
-    /// The rules that the core's data does not express.
+    /// The rules that the [`Spec`] of the core does not express.
     #[inline(always)]
     pub(super) fn rules(self) -> &'g Rules {
         &self.data.rules

@@ -1,4 +1,4 @@
-//! Moves in Betza notation as movements of the core.
+//! Converts moves in Betza notation to movements of the core.
 
 use super::betza::{Hop, Landing, Leg, Passage, PieceMove};
 use super::paths::{MAX_PATHS, paths, too_many_paths_message};
@@ -7,7 +7,7 @@ use tenfold_core::interned::interned;
 use tenfold_core::rules::movement::OVER_EMPTY;
 use tenfold_core::rules::{Dir, Hurdle, MAX_LEAPS, Mode, Movement, Path, Start, Stop};
 
-/// One movement in one direction.
+/// One movement in one direction, before movements are grouped.
 #[derive(Clone, Debug)]
 enum LegMovement {
     Leap(Dir),
@@ -48,7 +48,7 @@ pub fn needs_piece_rules(moves: &[PieceMove]) -> bool {
         .any(|one| one.initial || capturing_legs(one).is_some() || one.legs.iter().any(|leg| leg.landing.en_passant))
 }
 
-/// What the last leg may end on; captures en passant and captures of own pieces are separate modes.
+/// What the last leg may end on. Captures en passant and captures of own pieces become separate modes.
 fn modes(legs: &[Leg]) -> Result<Vec<Mode>, String> {
     let Some(Landing { empty, en_passant, enemy, own, over_enemy, over_own }) = legs.last().map(|leg| leg.landing)
     else {
@@ -65,7 +65,7 @@ fn modes(legs: &[Leg]) -> Result<Vec<Mode>, String> {
     Ok(plain.into_iter().chain(others.map(|(_, mode)| mode)).collect())
 }
 
-/// The movements of a move with this mode: a plain leap, slide or hop if the move is one, otherwise paths.
+/// The movements of a move in this mode: a plain leap, slide or hop if possible, otherwise paths.
 fn single_movements(legs: &[Leg], board: (u8, u8), start: Start, mode: Mode) -> Result<Vec<LegMovement>, String> {
     let as_paths = || Ok(paths(legs, board, start)?.into_iter().map(LegMovement::Path).collect());
     let [leg] = legs else { return as_paths() };
@@ -84,8 +84,8 @@ fn single_movements(legs: &[Leg], board: (u8, u8), start: Start, mode: Mode) -> 
     })
 }
 
-/// Converts a leap, slide or hop into a path if it can reach the same square as another move: the core removes duplicate moves
-/// only among paths.
+/// Converts a leap, slide or hop into a path if another move can reach the same square: the core removes duplicate
+/// moves only among paths.
 fn separate_paths(singles: &mut [(LegMovement, Mode)], board: (u8, u8)) -> Result<(), String> {
     let longest = board.0.max(board.1).cast_signed();
     let ray = |dir: &Dir| (1..longest).map(|n| (dir.0 * n, dir.1 * n)).collect::<Vec<_>>();
@@ -124,7 +124,7 @@ fn separate_paths(singles: &mut [(LegMovement, Mode)], board: (u8, u8)) -> Resul
     Ok(())
 }
 
-/// A path over these squares, on each of which it may end.
+/// A path over these squares that may end on each of them.
 fn open_path(squares: &[Dir], hurdle: Hurdle) -> Path {
     let stops = squares.iter().map(|&at| Stop { at, passes: OVER_EMPTY, lands: true });
     Path { squares: interned(stops.collect::<Vec<_>>()), hurdle, start: Start::Anywhere, files: Path::ALL_FILES }

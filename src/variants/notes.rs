@@ -1,11 +1,11 @@
-//! Sentences for people about rules of a variant loaded from a file: those that its data for the core does not express,
-//! except how it ends.
+//! Describes rules of a variant loaded from a file in sentences for people: rules that its data for the core does not
+//! express, except how the game ends.
 
 use super::file::{GameDef, PerSide, PieceSet, PieceTypeKey, Region};
 use tenfold_core::interned::interned_text;
 use tenfold_core::rules::RuleNote;
 
-/// The rules other than the pieces' moves, as paragraphs.
+/// Describes the rules other than the pieces' moves, in paragraphs.
 pub(super) fn notes(def: &GameDef, has_plain_pawn: bool) -> Vec<RuleNote> {
     let mut paragraphs = vec![drops(def), checks(def), two_legs(def)];
     if !has_plain_pawn {

@@ -28,7 +28,7 @@ pub(super) fn objectives(rules: &Rules, piece_types: usize) -> Objectives {
     }
 }
 
-/// Whether a player may win by a repetition, or in positions that would be a draw without draw odds.
+/// Whether a player may win by a repetition, or because draw odds turn a draw into a win.
 fn may_win_by_claim(rules: &Rules, color: Color) -> bool {
     let rule = &rules.repetition;
     let by_result = match (rule.result, rule.for_white) {

@@ -1,14 +1,15 @@
-//! The legs of moves in Betza notation as paths of the core.
+//! Converts the legs of moves in Betza notation to paths of the core.
 
 use super::betza::{Hop, Leg, Offset, Passage};
 use tenfold_core::interned::interned;
 use tenfold_core::rules::movement::{OVER_ALL, OVER_EMPTY, OVER_ENEMY, OVER_OWN, PassableContents};
 use tenfold_core::rules::{Hurdle, Path, Start, Stop};
 
-/// The most paths for the moves of a piece. A move needs one for each square where a leg before the last can end.
+/// The greatest number of paths for the moves of a piece. A move with several legs needs one path for each square where
+/// a leg before the last can end.
 pub(super) const MAX_PATHS: usize = 1024;
 
-/// The message about a move that would be a pass, with the notation of moves that are allowed to return.
+/// The message about a move that could end where it started, with the notation of moves that are allowed to do so.
 const BACK_TO_THE_START: &str = "moves that can end where they start are not supported; with a capture on the way they are \
                                  cabK, or those of the key twoLegMoves, as in twoLegMoves = l:K,K";
 
@@ -37,7 +38,7 @@ pub(super) fn too_many_paths_message() -> String {
 /// Follows the legs of a move to all squares where they can end.
 struct PathExpansion<'a> {
     board: (i8, i8),
-    /// The file of the origin, if the move goes around the edge.
+    /// The file of the origin, for moves that go around the edge of the board; otherwise `None`.
     file: Option<i8>,
     start: Start,
     found: &'a mut Vec<Path>,
@@ -83,7 +84,7 @@ impl PathExpansion<'_> {
         }
     }
 
-    /// The steps of a leg as far as the board allows.
+    /// The steps of a leg, up to the last that the board has room for.
     fn steps(&self, leg: &Leg, from: Offset, before: &[Stop]) -> Vec<LegStep> {
         let (mut at, mut wrapped) = (from, false);
         let mut passed: Vec<Offset> = before.iter().map(|stop| stop.at).collect();
@@ -105,7 +106,7 @@ impl PathExpansion<'_> {
         steps
     }
 
-    /// The square at an offset, as a difference from the origin, and whether the way there goes around the edge.
+    /// The square at an offset, as a difference from the origin, and whether the step goes around the edge.
     fn step_to(&self, from: Offset, by: Offset, leg: &Leg) -> Option<(Offset, bool)> {
         let (x, y) = (from.0.checked_add(by.0)?, from.1.checked_add(by.1)?);
         let Some(file) = self.file else { return Some(((x, y), false)) };
@@ -114,7 +115,7 @@ impl PathExpansion<'_> {
         (!around || leg.cylindrical).then_some(((to.rem_euclid(files) - file, y), around))
     }
 
-    /// Whether the board has room for the squares, whatever the origin.
+    /// Whether the board is large enough for these squares, for at least one origin.
     fn passes_fit(&self, passed: &[Offset]) -> bool {
         let span = |of: fn(&Offset) -> i8| {
             let (least, most) =
@@ -124,7 +125,7 @@ impl PathExpansion<'_> {
         span(|at| at.0) < self.board.0 && span(|at| at.1) < self.board.1
     }
 
-    /// Adds the path that ends on one of the steps from `first` on.
+    /// Adds the path that may end on any of the steps from `first` on.
     fn end_path(
         &mut self,
         leg: &Leg,

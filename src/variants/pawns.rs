@@ -1,6 +1,6 @@
-//! The pawn of a variant loaded from a file, if a [`PawnSpec`] can describe it. Its promotions, drops and special squares
-//! are rules of each piece, as in all variants loaded from files; the [`PawnSpec`] gives its first move, its captures en
-//! passant, and the description for people.
+//! The pawn of a variant loaded from a file, if a [`PawnSpec`] can describe it. Its promotions, drops and special
+//! squares are rules of each piece, as in all variants loaded from files; the [`PawnSpec`] gives its first move, its
+//! captures en passant, and the description for people.
 
 use super::castling::initial_board_field;
 use super::file::{GameDef, PerSide, PieceSet, PieceTypeKey, Region};
@@ -15,8 +15,8 @@ const PAWN: PieceSet = PieceSet::from_keys(&[PieceTypeKey::PAWN]);
 /// The most piece types that a [`PawnSpec`] may list as promotions.
 const MAX_CHOICES: usize = 8;
 
-/// Whether a [`PawnSpec`] describes the pawns of a variant completely, with their promotions and their drops: the pawn of
-/// chess, with mirrored rules for the two players and with regions of whole ranks.
+/// Whether a [`PawnSpec`] completely describes the pawns of a variant, including their promotions and drops. This is so
+/// for pawns of chess, if the rules of the two players are mirror images and all regions consist of whole ranks.
 pub(super) fn has_plain_pawn(def: &GameDef) -> bool {
     let promotion = &def.promotion;
     let promotes = !promotion.choices.white.is_empty() || !promotion.choices.black.is_empty();
@@ -54,7 +54,7 @@ pub(super) fn has_plain_pawn(def: &GameDef) -> bool {
         && !has_moves_with_piece_rules(def)
 }
 
-/// The description of such a pawn.
+/// The [`PawnSpec`] of a variant for which [`has_plain_pawn`] is true.
 pub(super) fn plain_pawn(def: &GameDef, types: &PieceTypes) -> PawnSpec {
     let Some(pawn) = types.type_of_key(PieceTypeKey::PAWN) else { return Spec::DEFAULT.pawn };
     let promotion = promotion(def, types);
@@ -72,7 +72,7 @@ pub(super) fn plain_pawn(def: &GameDef, types: &PieceTypes) -> PawnSpec {
     }
 }
 
-/// The description for a variant without such a pawn.
+/// The [`PawnSpec`] of a variant for which [`has_plain_pawn`] is false.
 pub(super) const NO_PLAIN_PAWN: PawnSpec = PawnSpec {
     piece_type: PieceType::NONE,
     max_push: 1,
@@ -106,20 +106,20 @@ fn mirrored_ranks(def: &GameDef, regions: PerSide<Region>, first: u8, last: u8) 
     on_board(regions.white) == white && on_board(regions.black) == black
 }
 
-/// The rank, counted from 1 on the player's own side, from which pawns make double steps; `None` if the squares for double
-/// steps are not exactly one rank.
+/// The rank, counted from 1 on the player's own side, from which pawns make double steps; `None` if the squares for
+/// double steps are not exactly one rank.
 fn start_rank(def: &GameDef) -> Option<u8> {
     let steps = def.pawns.double_step_region;
     (0..def.ranks.saturating_sub(2)).find(|&rank| mirrored_ranks(def, steps, rank, rank)).map(|rank| rank + 1)
 }
 
-/// The first rank, counted from 1 on the player's own side, on which pawns may promote; `None` if the squares for promotion
-/// are not all ranks from there to the last.
+/// The first rank, counted from 1 on the player's own side, on which pawns may promote; `None` if the squares for
+/// promotion are not all ranks from there to the last.
 pub(super) fn promotion_zone(def: &GameDef) -> Option<u8> {
     (0..def.ranks).find(|&rank| mirrored_ranks(def, def.promotion.region, rank, def.ranks - 1)).map(|rank| rank + 1)
 }
 
-/// Whether there are no promotion limits, or only those that the core supports: the numbers of pieces in the initial
+/// Whether there are no promotion limits, or only limits that the core supports: the numbers of pieces in the initial
 /// position.
 fn limits_are_plain(def: &GameDef) -> bool {
     let board = initial_board_field(def);

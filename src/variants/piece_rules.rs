@@ -1,4 +1,5 @@
-//! The rules of single pieces of a variant loaded from a file: the squares they may go to, drops, promotion and en passant.
+//! The rules of single pieces of a variant loaded from a file: the squares that they may enter, drops, promotion and en
+//! passant.
 
 use super::file::{GameDef, PerSide, PieceTypeKey, Region};
 use super::piece_types::PieceTypes;
@@ -27,7 +28,7 @@ pub(super) fn set_piece_rules(def: &GameDef, types: &PieceTypes, walls: Region, 
     }
 }
 
-/// The part of a rule that applies to a colour.
+/// The value for this colour.
 pub(super) fn side<T>(sides: &PerSide<T>, color: Color) -> &T {
     if color == Color::White { &sides.white } else { &sides.black }
 }
@@ -89,8 +90,8 @@ impl PieceOfDefinition<'_> {
         self.spec.unpromoted.is_none() && side(&self.def.promotion.pawns, self.color).types.contains(self.key)
     }
 
-    /// Whether the piece promotes as a pawn. A piece that must promote, but has nothing to promote to, cannot go where it
-    /// would have to.
+    /// Whether the piece promotes as a pawn. If such a piece must promote but has nothing to promote to, it cannot go
+    /// to the squares where it would have to promote.
     fn promotes_as_pawn(&self) -> bool {
         let has_choice = !self.types.choices_of(self.color).is_empty();
         self.is_pawn() && (has_choice || self.def.promotion.pawns_must && self.spec.promoted.is_none())
@@ -136,8 +137,7 @@ impl PieceOfDefinition<'_> {
                     || !side(&self.def.promotion.region, self.color).contains(file, rank))
     }
 
-    /// Whether the piece has a move to an empty square from there on an empty board, or would have one if there were a
-    /// hurdle.
+    /// Whether the piece has a move to an empty square from this square, on an otherwise empty board or with a hurdle.
     fn moves_from(&self, file: u8, rank: u8) -> bool {
         let goes = |(x, y): (i8, i8)| {
             let to = (file.checked_add_signed(x), rank.checked_add_signed(y * self.color.forward()));
@@ -147,8 +147,8 @@ impl PieceOfDefinition<'_> {
         movements.flat_map(|movement| first_squares(movement, file)).any(goes)
     }
 
-    /// The moves that the piece could take back without capturing, whatever stands between, as differences in files and
-    /// ranks of the board.
+    /// The moves that the piece could take back without capturing, regardless of the pieces between, as differences in
+    /// files and ranks of the board.
     fn reversible_steps(&self) -> Vec<(i8, i8)> {
         let movements = self.spec.movements_of(self.color).iter().filter(|movement| movement.mode().moves());
         let longest = self.def.files.max(self.def.ranks).cast_signed() - 1;
@@ -171,19 +171,19 @@ fn targets(movement: &Movement, longest: i8) -> Vec<(i8, i8)> {
             steps.iter().flat_map(|step| step.then.map(|then| (step.first.0 + then.0, step.first.1 + then.1))).collect()
         }
         Movement::Paths(paths, _) => {
-            // Moves that only some squares allow, such as a soldier's sideways steps, are allowed by these squares on the
-            // way back too.
+            // For moves that only some squares allow, such as a soldier's sideways steps, the squares on the way back
+            // allow them too.
             let lasting = paths.iter().filter(|path| matches!(path.start, Start::Anywhere | Start::Listed));
             lasting.flat_map(|path| path.squares.iter().filter(|stop| stop.lands).map(|stop| stop.at)).collect()
         }
     }
 }
 
-/// The nearest squares that a piece on a file of an empty board can go to in each direction, as differences; for a hopper
-/// the nearest squares for its hurdle. First moves (i) do not count.
+/// The nearest squares that a piece on a file of an empty board can go to in each direction, as differences; for a
+/// hopper the nearest squares for its hurdle. First moves (i) do not count.
 fn first_squares(movement: &Movement, file: u8) -> Vec<(i8, i8)> {
     match movement {
-        // As in Fairy-Stockfish, a hopper can move again where there is a square for a hurdle.
+        // As in Fairy-Stockfish, a hopper counts as mobile where there is a square for a hurdle.
         Movement::Leap(dirs, _) | Movement::Slide(dirs, _) | Movement::Hop(dirs, _) => dirs.to_vec(),
         Movement::Lame(steps, _) => steps.iter().map(|step| step.first).collect(),
         Movement::Paths(paths, _) => paths

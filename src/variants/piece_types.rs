@@ -9,8 +9,8 @@ use tenfold_core::interned::interned_text;
 use tenfold_core::rules::{Movement, PIECE, PieceTypeSpec, Start, pieces};
 use tenfold_core::types::{Color, PieceType};
 
-/// The piece types of a variant: those of the file, then their promoted forms, then the forms that promoted pawns have
-/// until they are captured.
+/// The piece types of a variant, in this order: the types that the file defines; their promoted forms; and promoted
+/// pawns, which become pawns again when captured.
 pub(super) struct PieceTypes {
     pub(super) specs: Vec<PieceTypeSpec>,
     /// For each piece type, the type of the format that moves in the same way.
@@ -32,14 +32,14 @@ impl PieceTypes {
         all.map(|n| PieceType(n as u8)).collect()
     }
 
-    /// All piece types that move as this type of the format: the type itself, pawns promoted to it, and promoted forms with
-    /// its moves.
+    /// All piece types that move as this type of the format: the type itself, pawns promoted to it, and promoted forms
+    /// with its moves.
     pub(super) fn types_moving_as(&self, key: PieceTypeKey) -> Vec<PieceType> {
         (0..self.keys.len()).filter(|&n| self.keys[n] == key).map(|n| PieceType(n as u8)).collect()
     }
 
-    /// For each piece type, the type that a captured piece has in the hand of the player who captured it: its type before
-    /// promotion, unless hands keep promoted pieces promoted.
+    /// By piece type: the type that a captured piece has in the hand of its captor. This is the type before promotion,
+    /// unless hands keep promoted pieces promoted.
     pub(super) fn hand_types(&self, def: &GameDef) -> Vec<PieceType> {
         let held = |n: usize| {
             let own = PieceType(n as u8);
@@ -122,7 +122,7 @@ fn too_many_types_fault(types: &[PieceTypeSpec]) -> Option<Unsupported> {
     )))
 }
 
-/// The rules of promotion that are not supported.
+/// The faults about rules of promotion that are not supported.
 fn promotion_faults(def: &GameDef) -> Vec<Unsupported> {
     let promotion = &def.promotion;
     let mut faults = Vec::new();
@@ -144,8 +144,8 @@ fn promotion_faults(def: &GameDef) -> Vec<Unsupported> {
     faults
 }
 
-/// Whether a piece can ever stand on the board or be in a hand: a piece that is only the promoted form of others is not a
-/// piece type by itself, unless hands keep promoted pieces promoted (`dropLoop`).
+/// Whether a piece can ever stand on the board or be in a hand: a piece that is only the promoted form of others is not
+/// a piece type by itself, unless hands keep promoted pieces promoted (`dropLoop`).
 fn is_used(def: &GameDef, key: PieceTypeKey) -> bool {
     let is_form = def.pieces.iter().any(|(base, _)| def.promoted_form(base) == Some(key));
     let letter = def.pieces.get(key).map_or('?', |piece| piece.letter);
@@ -155,8 +155,8 @@ fn is_used(def: &GameDef, key: PieceTypeKey) -> bool {
     !is_form || stands || promoted_to || held
 }
 
-/// White's movements, and Black's if they are not the mirror image of White's: then Black's pieces move as White's do after
-/// the board was turned.
+/// White's movements. The second part holds Black's movements if they are not the mirror image of White's: Black's
+/// pieces then move like White's on a board that was turned by half a circle.
 type Movements = (&'static [Movement], Option<&'static [Movement]>);
 
 /// The movements of a piece type.
@@ -204,13 +204,13 @@ fn movements_of(def: &GameDef, key: PieceTypeKey) -> Result<Movements, String> {
     Ok((movements(&moves, board, start)?, black.transpose()?))
 }
 
-/// Whether the piece is one of `pawnTypes`; these capture en passant.
+/// Whether `pawnTypes` lists the piece; such pieces capture en passant.
 fn listed_as_pawn(def: &GameDef, key: PieceTypeKey) -> bool {
     def.pawns.en_passant_types.white.contains(key)
 }
 
-/// Lets a pawn capture en passant on the squares that it can enter only by a capture, if its moves do not say where it
-/// captures en passant (e).
+/// Lets a pawn capture en passant on the squares that it can enter only by capturing. Does nothing if the pawn's moves
+/// already contain captures en passant (e).
 fn add_en_passant(moves: &mut [PieceMove]) {
     let landing = |one: &PieceMove| one.legs.last().map(|leg| leg.landing).unwrap_or_default();
     if moves.iter().any(|one| landing(one).en_passant) {
@@ -235,7 +235,7 @@ pub(super) fn has_moves_with_piece_rules(def: &GameDef) -> bool {
     def.pieces.iter().any(|(key, _)| needs(key))
 }
 
-/// The rough number of squares that a piece reaches on a large empty board, to tell which promotion is worth most.
+/// A rough value of a piece: how many squares it reaches on a large empty board. Decides which promotion is worth most.
 fn rough_value(movements: &[Movement]) -> usize {
     let reach = |movement: &Movement| match movement {
         Movement::Leap(dirs, _) => dirs.len(),
@@ -249,8 +249,8 @@ fn rough_value(movements: &[Movement]) -> usize {
     movements.iter().map(reach).sum()
 }
 
-/// Adds the promoted forms of pieces, as in shogi. Returns the faults in the moves of forms that are not piece types by
-/// themselves; faults of the other forms are found anyway.
+/// Adds the promoted forms of pieces, as in shogi. Returns the faults in the moves of forms that are not piece types in
+/// their own right; the faults of other forms are found elsewhere.
 fn add_promoted_forms(def: &GameDef, types: &mut PieceTypes) -> Vec<Unsupported> {
     let mut faults = Vec::new();
     for n in 0..types.specs.len() {
@@ -281,7 +281,7 @@ fn add_promoted_forms(def: &GameDef, types: &mut PieceTypes) -> Vec<Unsupported>
     faults
 }
 
-/// For each piece type that pawns promote to, adds a type of promoted pawns, which become pawns again when captured.
+/// For each piece type that pawns promote to, adds a type for promoted pawns, which become pawns again when captured.
 fn add_promoted_pawns(def: &GameDef, types: &mut PieceTypes) {
     let Some(pawn) = def.promotion.pawns.white.main.and_then(|key| types.type_of_key(key)) else { return };
     let mut plain: Vec<PieceType> = types.choices.white.iter().chain(&types.choices.black).copied().collect();

@@ -7,14 +7,14 @@ use arrayvec::ArrayVec;
 use tenfold_core::position::BarePosition;
 use tenfold_core::types::{Color, Move, MoveClass, Piece, PieceType, Square};
 
-/// The pieces that must be safe from capture after a move of their player.
+/// The pieces of a player that must not be attacked after the player's move.
 #[derive(Default)]
 struct GuardedPieces<'a> {
-    /// Groups of piece types that are subject to check, and the number of pieces of each group that there must be after the
+    /// Groups of piece types that are subject to check, each with the number of pieces that must be left after the
     /// move.
     types: ArrayVec<(&'a [PieceType], u32), { PieceType::MAX }>,
-    /// The square of a piece that is subject to check by itself: a piece that is dropped while there are more of its type,
-    /// or that promotes to another type.
+    /// The square of a piece that is subject to check although its type is not: the piece is dropped while there are
+    /// more of its type, or promotes to another type.
     alone: Option<Square>,
 }
 
@@ -31,18 +31,18 @@ fn squares<'a>(
 }
 
 impl PseudoRoyal {
-    /// The groups of piece types of which a player has so few pieces that these pieces are subject to check.
+    /// The groups of piece types that are subject to check because the player has few enough of them.
     fn last_types(&self, pos: &BarePosition<LoadedGame>, color: Color) -> impl Iterator<Item = &[PieceType]> {
         self.piece_types.iter().map(Vec::as_slice).filter(move |own| count(pos, own, color) <= self.last)
     }
 
-    /// The piece types of [`PseudoRoyal::last_types`], as pieces of the player.
+    /// The pieces of the player whose types are in [`PseudoRoyal::last_types`].
     fn last_pieces(&self, pos: &BarePosition<LoadedGame>, color: Color) -> ArrayVec<Piece, { PieceType::MAX }> {
         self.last_types(pos, color).flatten().map(|&piece_type| Piece::new(piece_type, color)).collect()
     }
 
-    /// Whether the piece on the square can really be captured. If captures explode, a piece next to one of the opponent's
-    /// pieces `theirs` is safe, because the explosion must not remove that piece.
+    /// Whether the piece on the square can really be captured. If captures explode, a piece next to one of the pieces
+    /// `theirs` of the opponent is safe, because the opponent must not explode that piece.
     fn is_attacked(&self, pos: &BarePosition<LoadedGame>, square: Square, color: Color, theirs: &[Piece]) -> bool {
         let touches = |piece: &Piece| pos.board.squares(*piece).iter().any(|&other| are_adjacent(square, other));
         !(pos.game.rules().blast && theirs.iter().any(touches)) && pos.is_attacked(square, color.other())
@@ -59,7 +59,7 @@ impl PseudoRoyal {
         self.last_types(pos, color).flat_map(|own| squares(pos, own, color)).copied().filter(attacked).collect()
     }
 
-    /// Whether a move is legal by this rule: it must not leave a piece of the player that is subject to check attacked,
+    /// Whether a move is legal by this rule. It must not leave a piece of the player that is subject to check attacked,
     /// unless it captures such a piece of the opponent.
     pub(super) fn allows(&self, pos: &mut BarePosition<LoadedGame>, mv: Move) -> bool {
         let us = pos.side;
@@ -90,7 +90,8 @@ impl PseudoRoyal {
     }
 
     /// The pieces that are subject to check after a move of their player. A promotion adds a piece to a type, which may
-    /// then have too many pieces to be subject to check; a drop leaves the other pieces of the type as they were.
+    /// then have too many pieces to be subject to check. A drop does not change whether the other pieces of the type
+    /// are subject to check.
     fn pieces_to_guard(&self, pos: &BarePosition<LoadedGame>, mv: Move) -> GuardedPieces<'_> {
         let us = pos.side;
         let drops = mv.class() == MoveClass::Drop;
@@ -118,7 +119,7 @@ impl PseudoRoyal {
         guarded
     }
 
-    /// Whether castling is allowed by this rule: a piece that castles as the king while it is subject to check must not be
+    /// Whether this rule allows a castling: a piece that castles as the king while it is subject to check must not be
     /// attacked on its square or on its way.
     fn may_castle(&self, pos: &mut BarePosition<LoadedGame>, mv: Move) -> bool {
         let (from, to, us) = (mv.from(), mv.to(), pos.side);
@@ -136,7 +137,7 @@ impl PseudoRoyal {
     }
 }
 
-/// Whether two squares touch.
+/// Whether two squares are adjacent, diagonally or orthogonally.
 pub(super) fn are_adjacent(a: Square, b: Square) -> bool {
     a != b && a.file().abs_diff(b.file()) <= 1 && a.rank().abs_diff(b.rank()) <= 1
 }

@@ -35,7 +35,7 @@ pub(super) fn without_moves(pos: &Position) -> Outcome {
 #[inline(always)]
 pub(super) fn claimed(pos: &Position, claim: Claim) -> Option<Outcome> {
     let holds = match claim {
-        // While the moves of an endgame are counted, their count takes the place of the half-move clock.
+        // While the moves of an endgame are counted, the count replaces the half-move clock.
         Claim::MoveRule => pos.state.extra.count_limit == 0,
         Claim::Count => pos.game.rules().counting != CountingRule::None && counting::is_over(&pos.state.extra),
         Claim::DeadPosition | Claim::Repetition { .. } => true,
@@ -55,7 +55,7 @@ fn outcome_of(pos: &Position, claim: Claim) -> Outcome {
     )
 }
 
-/// The outcome of a repetition whose first occurrence was `plies` plies ago, before draw odds are applied.
+/// The outcome of a repetition whose first occurrence was `plies` plies ago; draw odds are not applied yet.
 fn repeated(pos: &Position, plies: usize, reason: Reason) -> Outcome {
     let rule = &pos.game.rules().repetition;
     let checks_all = |color: Color| {
@@ -70,7 +70,7 @@ fn repeated(pos: &Position, plies: usize, reason: Reason) -> Outcome {
     }
 }
 
-/// The outcome with draw odds: a draw becomes a win for the player who has them.
+/// Applies draw odds: a draw becomes a win for the player who has the odds.
 fn with_draw_odds(pos: &Position, outcome: Outcome) -> Outcome {
     match (outcome, pos.game.rules().draw_odds) {
         (Outcome::Draw(reason), Some(winner)) => Outcome::Win(winner, reason),

@@ -12,13 +12,14 @@ use tenfold_core::types::{Color, PieceType};
 pub struct Rules {
     /// Whether a captured piece goes to the hand of the player who captured it.
     pub captures_to_hand: bool,
-    /// For each piece type, the type that a captured piece has in that hand.
+    /// By piece type: the type that a captured piece has in the hand of its captor.
     pub held_as: Vec<PieceType>,
     /// The result for a player who is checkmated.
     pub checkmate: EndValue,
     /// The result for a player who has no legal move and is not in check.
     pub stalemate: EndValue,
-    /// Whether the stalemate result is that of the player with fewer pieces, and a draw if both have equally many.
+    /// Whether stalemate depends on the number of pieces: the player with fewer pieces gets the stalemate result, and
+    /// the game is a draw if both have equally many.
     pub stalemate_by_count: bool,
     /// The extinction of pieces, if it ends the game.
     pub extinction: Option<Extinction>,
@@ -30,7 +31,7 @@ pub struct Rules {
     pub blast: bool,
     /// The piece types that explosions do not remove, neither next to a capture nor as the capturing piece.
     pub blast_immune: Vec<PieceType>,
-    /// The pawns, which an explosion removes only when they capture.
+    /// The pawns, which an explosion next to them does not remove; a capturing pawn explodes.
     pub blast_spares: Vec<PieceType>,
     /// Whether a move may not give check.
     pub checks_are_illegal: bool,
@@ -38,7 +39,8 @@ pub struct Rules {
     pub kings_may_not_face: bool,
     /// The numbers of checks that win for White and Black; 0 where checks do not count.
     pub checks_to_win: [u8; 2],
-    /// The piece types whose drop loses if it is the only check of a checkmate.
+    /// The piece types that may not give checkmate by a drop: the player loses if the dropped piece is the only one
+    /// that gives check.
     pub mating_drop_loses: Vec<PieceType>,
     /// The rule that limits the moves of an endgame.
     pub counting: CountingRule,
@@ -61,7 +63,7 @@ pub struct Repetition {
     pub result: EndValue,
     /// Whether the result is for White instead of the player to move.
     pub for_white: bool,
-    /// Whether a player who gave check by every move since the first occurrence has lost.
+    /// Whether a player loses by perpetual check: by giving check with every move since the first occurrence.
     pub perpetual_check_loses: bool,
 }
 
@@ -72,6 +74,7 @@ pub struct PseudoRoyal {
     pub piece_types: Vec<Vec<PieceType>>,
     /// Pieces of a type are subject to check while no more than this number is left.
     pub last: u32,
-    /// Whether a larger number of these pieces is subject to check too, but only when all are attacked at once.
+    /// Whether a larger number of these pieces is also subject to check, but only when all of them are attacked at
+    /// once.
     pub all_at_once: bool,
 }

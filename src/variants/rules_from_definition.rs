@@ -1,4 +1,5 @@
-//! The rules of a variant loaded from a file that only its handle knows: how it ends, and which moves are illegal.
+//! The rules of a variant loaded from a file that the data of the core does not express: how the game ends, and which
+//! moves are illegal.
 
 use super::extinction::Extinction;
 use super::file::{ChasingRule, CountingRule, GameDef, MaterialCounting, PieceSet, PieceTypeKey};
@@ -10,7 +11,7 @@ use super::rules::{PseudoRoyal, Repetition, Rules};
 use super::unsupported::Unsupported;
 use tenfold_core::types::{Color, PieceType};
 
-/// The rules of a variant; those that are not supported are added to `faults`.
+/// The rules of a variant. Adds a fault to `faults` for each rule that is not supported.
 pub(super) fn rules(def: &GameDef, types: &PieceTypes, faults: &mut Vec<Unsupported>) -> Rules {
     let draw_odds = match def.ends.material {
         MaterialCounting::WhiteDrawOdds => Some(Color::White),
@@ -96,7 +97,7 @@ fn shogi_pawns(types: &PieceTypes) -> Vec<PieceType> {
     all.filter(|(_, key)| **key == PieceTypeKey::SHOGI_PAWN).map(|(piece_type, _)| piece_type).collect()
 }
 
-/// The numbers of checks that win for White and Black, which the initial position states; 3 where it does not.
+/// The numbers of checks that White and Black must give to win, as stated in the initial position; 3 if not stated.
 fn checks_to_win(def: &GameDef) -> [u8; 2] {
     let numbers = |field: &str| {
         let (white, black) = field.split_once('+')?;

@@ -1,4 +1,5 @@
-//! The variants of the file that comes with this crate, and other files whose sections may inherit from them.
+//! The variants of the file that comes with this crate, and reading of other files whose sections may inherit from
+//! them.
 
 use super::file::{self, Fault, GameDef, KnownVariants, LoadedDefinitions};
 use super::from_definition::game_of;
@@ -11,7 +12,8 @@ const SHIPPED: &str = include_str!("variants.ini");
 static DEFINITIONS: LazyLock<Vec<GameDef>> =
     LazyLock::new(|| file::load_definitions(SHIPPED.as_bytes(), KnownVariants::NONE).games);
 
-/// The definitions of the file that comes with this crate, in its order. Some cannot be played: others inherit from them.
+/// The definitions of the file that comes with this crate, in its order. Some of them only serve as parents and cannot
+/// be played.
 pub fn shipped_definitions() -> &'static [GameDef] {
     &DEFINITIONS
 }
@@ -37,8 +39,8 @@ pub fn shipped_game(name: &str) -> Option<OwnedGame> {
     shipped_definitions().iter().find(|def| def.name == name).and_then(|def| game_of(def).ok())
 }
 
-/// Reads the definitions in a file, whose sections may inherit from those that come with this crate, and may not have the
-/// names `taken`.
+/// Reads the definitions in a file. Its sections may inherit from variants that come with this crate, and may not have
+/// the names in `taken`.
 pub fn read_definitions(bytes: &[u8], taken: &[&str]) -> LoadedDefinitions {
     let names: Vec<&str> = shipped_definitions().iter().map(|def| def.name.as_str()).collect();
     let base = |name: &str| shipped_definitions().iter().find(|def| def.name == name).cloned();

@@ -1,8 +1,8 @@
-//! Moves of two legs that are single steps or leaps, of which the first may capture.
+//! Moves of two legs in which each leg is a single step or leap and the first leg may capture.
 
 use super::betza::{Hop, Landing, Leg, Offset, Passage, PieceMove};
 
-/// The longest leg, in files and in ranks: the border of wall squares around the board is that wide.
+/// The greatest length of a leg, in files and in ranks. It is the width of the border of wall squares around the board.
 pub(super) const MAX_STEP: i8 = 3;
 /// The bit of a leg that may end on an empty square.
 pub(super) const EMPTY: u8 = 1;
@@ -19,7 +19,7 @@ pub(super) fn capturing_legs(one: &PieceMove) -> Option<([Offset; 2], u8)> {
     (ends & ENEMY != 0).then_some(([first, second], last))
 }
 
-/// The move without the captures of [`capturing_legs`]; `None` if nothing is left.
+/// The move without the captures that [`capturing_legs`] returns; `None` if nothing is left.
 pub(super) fn without_captures(one: &PieceMove) -> Option<PieceMove> {
     let mut rest = one.clone();
     if capturing_legs(one).is_some()

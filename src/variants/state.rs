@@ -2,8 +2,8 @@
 
 use tenfold_core::position::ExtraState;
 
-/// The state of a position besides pieces, castling rights and en passant, in variants loaded from files. Fields are zero
-/// or false if the rules do not use them.
+/// The state of a position besides pieces, castling rights and en passant, in variants loaded from files. Fields are
+/// zero or false if the rules do not use them.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct LoadedState {
     /// The number of checks that White and Black must still give to win.
@@ -16,13 +16,13 @@ pub struct LoadedState {
     pub counted: u8,
     /// Whether the last move was the drop of a pawn that may not mate.
     pub dropped_pawn: bool,
-    /// Whether the position only shows moves in a diagram, so that no goal ends the game.
+    /// Whether the position is only for a diagram of moves, so that reaching a goal does not end the game.
     pub is_diagram: bool,
 }
 
 impl LoadedState {
-    /// Converts the checks already given, which were read into `checks_left`, to the checks left to give. Lichess writes
-    /// the checks given: `+0+0` before the first check, for White and Black, after the other fields.
+    /// Converts the checks already given, which were read into `checks_left`, to the checks left to give. Lichess
+    /// writes the checks given: `+0+0` before the first check, for White and Black, after the other fields.
     ///
     /// # Errors
     ///
@@ -37,7 +37,7 @@ impl LoadedState {
 }
 
 impl ExtraState for LoadedState {
-    /// Equal positions may differ in the moves that led to them, but not in the checks that are left.
+    /// The key includes the checks left to give, but not how the position was reached.
     fn key(&self) -> u64 {
         u64::from(self.checks_left[0]) | u64::from(self.checks_left[1]) << 8
     }
@@ -59,7 +59,7 @@ impl ExtraState for LoadedState {
         self.is_diagram = true;
     }
 
-    /// Reads the checks left, such as `3+3`, or the limit of the counting rule.
+    /// Reads the field of the FEN: the checks left to give, such as `3+3`, or the limit of the counting rule.
     fn parse_fen_field(text: Option<&str>) -> Result<Self, String> {
         let Some(text) = text else { return Ok(LoadedState::default()) };
         let number = |digits: &str| match digits.parse::<u8>() {

@@ -3,8 +3,8 @@
 use super::file::GameDef;
 use super::unsupported::Unsupported;
 
-/// The keys whose rules are not supported. Values of other keys that are not supported are found by `from_definition`,
-/// `rules_from_definition` and `piece_types`.
+/// The keys whose rules are not supported. For other keys, single values may be unsupported; the modules
+/// `from_definition`, `rules_from_definition` and `piece_types` report these.
 const UNSUPPORTED_KEYS: &[&str] = &[
     "moveRepetitionIllegal",
     "shatarMateRule",
@@ -62,11 +62,11 @@ const UNSUPPORTED_KEYS: &[&str] = &[
     "makpongRule",
 ];
 
-/// Keys that are not supported and whose default is `true`. The default of the other unsupported keys is `false`, `none`,
-/// or nothing that a file would state.
+/// The unsupported keys whose default is `true`. The default of the other unsupported keys is `false`, `none`, or a
+/// value that no file would state.
 const TRUE_BY_DEFAULT: &[&str] = &["dropChecks", "connectHorizontal", "connectVertical", "connectDiagonal"];
 
-/// Whether a value states that an unsupported rule does not apply.
+/// Whether a value says that an unsupported rule does not apply.
 fn states_the_default(key: &str, value: &str) -> bool {
     if TRUE_BY_DEFAULT.contains(&key) { value == "true" } else { matches!(value, "false" | "none") }
 }

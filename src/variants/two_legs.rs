@@ -1,8 +1,8 @@
 //! Moves of two legs, each of which may capture: the double step of a pawn that captures on the way, or a lion.
 //!
-//! A move of two legs captures with at least one of them; if neither leg would capture, only the piece's other moves lead
-//! there. The move is of class [`Special`](MoveClass::Special), and its argument is the square between the legs, relative
-//! to the origin. Its text has both legs: `e3d4,d4e5`.
+//! A move of two legs captures with at least one of them; if neither leg would capture, only the piece's other moves
+//! lead there. The move is of class [`Special`](MoveClass::Special), and its argument is the square between the legs,
+//! relative to the origin. Its text has both legs: `e3d4,d4e5`.
 
 use super::effects::put_in_capturers_hand;
 use super::legs::{TwoLegMove, TwoLegs, delta};
@@ -22,7 +22,7 @@ impl TwoLegs {
     /// Generates the moves of the side to move.
     pub(super) fn generate<O: MoveSink>(&self, pos: &mut Position, out: &mut O, kings_in_check: u32) {
         for &piece in &self.pieces[pos.side.idx()] {
-            // Legality tests change the order of the piece list.
+            // The squares are copied, because legality tests change the order of the piece list.
             let squares: ArrayVec<Square, { Square::MAX_COUNT }> = pos.board.squares(piece).iter().copied().collect();
             for from in squares {
                 if !self.may_capture(pos, piece, from) {
@@ -38,7 +38,7 @@ impl TwoLegs {
         }
     }
 
-    /// Whether a piece on a square can have moves of two legs: they may start from there, and there is something to
+    /// Whether a piece on a square can have moves of two legs: such moves may start there, and there is something to
     /// capture.
     #[inline]
     fn may_capture(&self, pos: &Position, piece: Piece, from: Square) -> bool {
@@ -47,7 +47,7 @@ impl TwoLegs {
         self.may_start(pos, piece, from) && captures.iter().any(is_enemy)
     }
 
-    /// Whether a leg of a piece on a square can end on another square, whatever stands on the board.
+    /// Whether one of the two legs can end on a certain square, regardless of the pieces on the board.
     #[inline]
     fn reaches(&self, pos: &Position, piece: Piece, from: Square, square: Square) -> bool {
         self.filters[piece.idx()].ends[usize::from(from.to(square).cast_unsigned())] && self.may_start(pos, piece, from)
@@ -72,8 +72,8 @@ impl TwoLegs {
         })
     }
 
-    /// Adds to the pin mask the other square of each move of two legs by which the opponent would reach the king of the
-    /// side to move.
+    /// Adds squares to the pin mask: for each move of two legs by which the opponent could reach the king of the side
+    /// to move, the other square of that move.
     pub(super) fn add_pins(&self, pos: &mut Position, king: Square) {
         for &piece in &self.pieces[pos.side.other().idx()] {
             for n in 0..pos.board.count(piece) as usize {
@@ -119,7 +119,8 @@ impl TwoLegMove {
         !self.is_initial || pos.game.tables().rules_on(piece, from) & MAY_START_LISTED_PATHS != 0
     }
 
-    /// Whether the first leg could capture on the square on the current board, and the second leg could follow.
+    /// Whether the first leg could capture on the square on the current board, and the second leg could be made after
+    /// it.
     fn first_leg_can_capture(&self, pos: &Position, piece: Piece, from: Square, square: Square) -> bool {
         let (mid, to) = self.leg_squares(from);
         let there = pos.board.get(to);
@@ -136,9 +137,9 @@ impl TwoLegMove {
             && may_enter(pos, piece, to)
     }
 
-    /// Whether both legs can be made on the current board, and at least one of them captures. With `takes_any`, the second
-    /// leg must be able to capture, but what stands on its square does not matter: this is for tests of whether that square
-    /// is attacked.
+    /// Whether both legs can be made on the current board, and at least one of them captures. With `takes_any`, the
+    /// second leg must be able to capture, whatever stands on its square; this serves tests of whether that square is
+    /// attacked.
     fn is_possible(&self, pos: &Position, piece: Piece, from: Square, takes_any: bool) -> bool {
         let (mid, to) = self.leg_squares(from);
         let ends = |square: Square, allowed: u8| {
@@ -199,13 +200,13 @@ pub(super) fn make_two_legs(pos: &mut Position, mv: Move) {
     }
 }
 
-/// The text of the move, with both legs.
+/// The text of a move of two legs.
 pub(super) fn two_leg_text(mv: Move) -> String {
     let mid = between(mv);
     format!("{}{mid},{mid}{}", mv.from(), mv.to())
 }
 
-/// The square between the legs.
+/// The square between the two legs.
 pub(super) fn between(mv: Move) -> Square {
     let argument = mv.argument().cast_signed() as i8;
     mv.from().shift(delta((argument / SPAN - MAX_STEP, argument % SPAN - MAX_STEP)))

@@ -1,4 +1,4 @@
-//! Rules of a definition that the program does not support, and the lines of the file that give them.
+//! Rules of a definition that the program does not support, with the lines of the file that give them.
 
 use super::file::{Fault, GameDef, PieceTypeKey};
 use std::fmt::Display;
@@ -9,7 +9,7 @@ use std::fmt::Display;
 pub struct Unsupported {
     /// The key that gives the rule; `None` for a fault of the variant as a whole.
     pub key: Option<String>,
-    /// What is not supported, in one line.
+    /// A one-line description of what is not supported.
     pub message: String,
 }
 
@@ -29,15 +29,15 @@ impl Unsupported {
         Unsupported { key: None, message }
     }
 
-    /// The same as a fault of the definition's section.
+    /// Converts this to a fault of the definition's section.
     pub fn fault(&self, def: &GameDef) -> Fault {
         let (line, message) = self.place(def);
         Fault { line: Some(line), section: Some(def.name.clone()), message }
     }
 
-    /// The line of the file, counted from 1, and the message. A rule that another section gives is reported at its line
-    /// there, and the message names that section; a rule of a variant outside the file is reported at the line of the
-    /// definition's own section.
+    /// Where to report the rule: the line of the file, counted from 1, and the message. A rule that comes from another
+    /// section is reported at its line there, and the message names that section. A rule that comes from outside the
+    /// file is reported at the line of the definition's own section.
     fn place(&self, def: &GameDef) -> (usize, String) {
         match self.key.as_ref().and_then(|key| def.given.get(key.as_str())) {
             Some(given) if given.section == def.name && given.line > 0 => (given.line, self.message.clone()),

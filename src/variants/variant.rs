@@ -12,7 +12,8 @@ use tenfold_core::rules::{CastlingRight, Spec, Tables, pieces};
 use tenfold_core::types::{Color, Move, Outcome, Piece, Reason, Square};
 
 impl Variant for LoadedGame<'_> {
-    /// A placeholder with everything that a variant loaded from a file may have, so that the code for it is compiled.
+    /// A placeholder that has everything that a variant loaded from a file may have, so that the code for it is
+    /// compiled.
     const SPEC: &'static Spec = &Spec {
         name: "a game from a file",
         files: 8,
@@ -53,8 +54,8 @@ impl Variant for LoadedGame<'_> {
         Ok(Some((pos.game.with_castling(rights, castlings), text)))
     }
 
-    /// In Chess960, equal rights may belong to different rooks; while an endgame is counted, equal positions may have
-    /// different numbers of moves left.
+    /// Equal keys may stand for different positions: in Chess960, equal rights may belong to different rooks; while an
+    /// endgame is counted, different numbers of moves may be left.
     #[inline(always)]
     fn table_salt(pos: &BarePosition<Self>) -> u64 {
         let spec = pos.game.spec();
@@ -124,8 +125,8 @@ impl Variant for LoadedGame<'_> {
         results::claimed(pos, claim)
     }
 
-    /// Checks a position that was set up: each player must have as many royal pieces as in the initial position, and a
-    /// royal piece that could be captured must not belong to the side that has just moved.
+    /// Checks a position that was read from a FEN. Each player must have the same number of royal pieces as in the
+    /// initial position, and the side to move must not be able to capture a royal piece.
     fn check_position_from_fen(pos: &mut BarePosition<Self>) -> Result<(), String> {
         for color in Color::BOTH {
             let royals = pos.game.tables().royals.as_slice().iter().map(|&royal| Piece::new(royal, color));
@@ -180,8 +181,8 @@ impl SpecialMoves for LoadedGame<'_> {
     }
 }
 
-/// A king attacks the other king along an open line if the rules forbid that they face each other; moves of two legs attack
-/// with either leg.
+/// Attacks that the tables cannot express: kings attack each other along an open line if they may not face each other,
+/// and moves of two legs attack with either leg.
 impl ExtraAttacks for LoadedGame<'_> {
     #[inline(always)]
     fn extra_attack(pos: &BarePosition<Self>, square: Square, by: Color) -> bool {

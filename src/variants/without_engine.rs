@@ -1,4 +1,5 @@
-//! In place of `engine` where this crate is compiled for its rules alone: a variant has no data for the engine then.
+//! Replaces the module `engine` when this crate is compiled for the rules alone: variants then have no data for the
+//! engine.
 
 use super::file::GameDef;
 use super::piece_types::PieceTypes;

@@ -1,4 +1,4 @@
-//! The atoms: groups of leaps that differ only in their direction.
+//! The atoms of Betza notation. An atom is a group of leaps that differ only in their direction.
 
 use super::moves::Offset;
 
@@ -37,7 +37,7 @@ pub(super) struct Atom {
     long: i8,
     /// The most leaps in a row; `None` for no limit.
     pub range: Option<u8>,
-    /// Whether the atom counts as one of B, R and Q, which [`Atom::with_rider_toggled`] turns into F, W and K.
+    /// Whether the atom counts as B, R or Q, which [`Atom::with_rider_toggled`] turns into F, W and K.
     slider: bool,
 }
 
@@ -70,32 +70,33 @@ impl Atom {
         Atom { range: None, slider: self.long == 1, ..self }
     }
 
-    /// The atom with this range, the number written after it; 0 means no limit.
+    /// The atom with this range, which is the number written after the atom; 0 means no limit.
     pub(super) const fn with_range(self, range: u8) -> Atom {
         Atom { range: if range == 0 { None } else { Some(range) }, ..self }
     }
 
-    /// Whether the leap goes to a neighbouring square, so that nothing lies in between.
+    /// Whether the leap goes to an adjacent square, so that no square lies in between.
     pub(super) const fn is_step(self) -> bool {
         self.long == 1
     }
 
-    /// Whether exactly one square lies in between by XBoard's reading: D, A and N.
+    /// Whether exactly one square lies between origin and destination, as XBoard defines it: for D, A and N.
     pub(super) const fn has_one_between(self) -> bool {
         self.long == 2
     }
 
-    /// The atom after the modifiers g and y of a leg: leapers become riders and riders become leapers. F, W and K change
-    /// places with B, R and Q, whatever range was written after them. For the other atoms, a range of 1 becomes unlimited,
-    /// and any other range becomes 1.
+    /// The atom after the modifiers g and y of a leg, which turn leapers into riders and riders into leapers. F, W and
+    /// K become B, R and Q, and the reverse, whatever range was written after them. For the other atoms, a range of 1
+    /// becomes unlimited, and any other range becomes 1.
     pub(super) const fn with_rider_toggled(self) -> Atom {
         let rides = if self.is_step() { !self.slider } else { matches!(self.range, Some(1)) };
         Atom { range: if rides { None } else { Some(1) }, slider: self.is_step() && rides, ..self }
     }
 
-    /// The leap in one of eight directions, numbered clockwise. Direction 0 is straight ahead; for an oblique atom it is
-    /// the right-hand one of the two leaps that lead furthest ahead. In a diagonal direction, an orthogonal atom gives the
-    /// leap of the diagonal atom of the same length, and vice versa, as the notation requires for legs after the first.
+    /// The leap in one of eight directions, numbered clockwise. Direction 0 is straight ahead; for an oblique atom it
+    /// is the right-hand one of the two leaps that lead furthest ahead. In a diagonal direction, an orthogonal atom
+    /// gives the leap of the diagonal atom of the same length, and vice versa, as the notation requires for legs after
+    /// the first.
     pub(super) const fn offset(self, direction: u8) -> Offset {
         let (short, long) = (self.short, self.long);
         if matches!(self.class, DirectionClass::Oblique) {
@@ -124,7 +125,7 @@ impl Atom {
 }
 
 /// The squares that a lame leap passes: first along the longer side until the rest of the leap is diagonal, then
-/// diagonally. XBoard defines this for D, A and N only (`nN` is the Xiangqi horse); for longer leaps it is
+/// diagonally. XBoard defines this for D, A and N only (`nN` is the Xiangqi horse). For longer leaps this is
 /// Fairy-Stockfish's reading, in which `nZ` is the Janggi elephant.
 pub(super) fn squares_between(leap: Offset) -> Vec<Offset> {
     let (mut x, mut y) = (0, 0);

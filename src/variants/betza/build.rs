@@ -1,4 +1,4 @@
-//! Turns terms into moves in concrete directions.
+//! Turns the terms of Betza notation into moves in concrete directions.
 
 use super::atoms::{Atom, squares_between};
 use super::directions;
@@ -7,23 +7,23 @@ use super::limits::MAX_MOVES;
 use super::moves::{Castling, Hop, Landing, Leg, Passage, Piece, PieceMove, Step};
 use super::parser::{Modifiers, Term, TermKind};
 
-/// The way in which a rider's path bends.
+/// How a rider's path bends.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Bend {
     None,
-    /// Left and right alternately.
+    /// To the left and to the right alternately.
     Crooked,
-    /// Always to the same side: a circle.
+    /// Always to the same side, in a circle.
     Circular,
 }
 
 /// A leg before its direction is chosen.
 struct UndirectedLeg {
-    /// The directions of the leg: absolute for the first leg, relative to the leg before for later legs.
+    /// The directions of the leg: absolute for the first leg, relative to the previous leg for later legs.
     directions: u8,
     atom: Atom,
     bend: Bend,
-    /// The leg itself, still without steps.
+    /// The leg, whose steps are still empty.
     shape: Leg,
 }
 
@@ -71,7 +71,7 @@ fn add_castling(term: &Term, distance: u8, castlings: &mut Vec<Castling>) -> Res
     Ok(())
 }
 
-/// Works out everything about a leg except its direction.
+/// Determines everything about a leg except its direction.
 fn undirected_leg(
     term: &Term,
     atom: Atom,
@@ -97,9 +97,10 @@ fn undirected_leg(
     Ok(UndirectedLeg { directions, atom, bend, shape })
 }
 
-/// The modifiers z and q. XBoard's description leaves open by what angle the path turns, and takes the smallest: a right
-/// angle for W, F and other orthogonal or diagonal atoms. For N and other oblique atoms, this settles the circular rider
-/// (the rose), whose turns must add up to a full circle, but not the crooked rider, of which there are several kinds.
+/// Applies the modifiers z (crooked) and q (circular). XBoard's description does not say by what angle the path turns;
+/// this program uses the smallest: a right angle for W, F and other orthogonal or diagonal atoms. For N and other
+/// oblique atoms, this determines the circular rider (the rose), whose turns must add up to a full circle, but not the
+/// crooked rider, of which there are several kinds.
 fn atom_and_bend(term: &Term, atom: Atom, modifiers: &Modifiers) -> Result<(Atom, Bend), BetzaError> {
     let (at, bend) = match (modifiers.find(b'z'), modifiers.find(b'q')) {
         (None, None) => return Ok((atom, Bend::None)),
@@ -121,13 +122,13 @@ fn atom_and_bend(term: &Term, atom: Atom, modifiers: &Modifiers) -> Result<(Atom
         (Bend::Crooked, _) if atom.class.all_directions() == 0xFF && !atom.is_step() => {
             unsupported("z on an oblique atom, of which there are several crooked riders")
         }
-        // The rose is written qN: the modifier itself makes it a rider.
+        // The rose is written qN: the modifier q alone makes the knight a rider.
         (Bend::Circular, Some(1)) => Ok((atom.with_range(0), bend)),
         _ => Ok((atom, bend)),
     }
 }
 
-/// What the last leg may end on: both m and c, unless one of m, c, d and e is given.
+/// What the last leg may end on: an empty square or an enemy piece (m and c), unless one of m, c, d and e is given.
 fn last_landing(modifiers: &Modifiers) -> Result<Landing, BetzaError> {
     for (letter, what) in [(b't', "t in the last leg"), (b'y', "y in the last leg")] {
         if let Some(at) = modifiers.find(letter) {
@@ -144,7 +145,7 @@ fn last_landing(modifiers: &Modifiers) -> Result<Landing, BetzaError> {
     })
 }
 
-/// What a leg before the last may end on: m, unless another mode is given.
+/// What a leg before the last may end on: an empty square (m), unless another mode is given.
 fn relay_landing(term: &Term, modifiers: &Modifiers) -> Result<Landing, BetzaError> {
     if let Some(at) = modifiers.find(b'e') {
         return Err(BetzaError::Unsupported { at, what: "e before the last leg" });
@@ -168,7 +169,7 @@ fn relay_landing(term: &Term, modifiers: &Modifiers) -> Result<Landing, BetzaErr
     })
 }
 
-/// The modifiers p and g of the last leg.
+/// The hurdle that the modifiers p (cannon) and g (grasshopper) demand in the last leg.
 fn hop(atom: Atom, modifiers: &Modifiers) -> Result<Hop, BetzaError> {
     let (at, hop) = match (modifiers.find(b'p'), modifiers.find(b'g')) {
         (None, None) => return Ok(Hop::None),
@@ -184,7 +185,8 @@ fn hop(atom: Atom, modifiers: &Modifiers) -> Result<Hop, BetzaError> {
     Ok(hop)
 }
 
-/// The passage by the modifiers n and j, and the number of squares that the leg skips.
+/// What the modifiers n (lame) and j (must jump) demand of the squares that are passed, and the number of squares that
+/// the leg skips.
 fn passage(term: &Term, atom: Atom, modifiers: &Modifiers) -> Result<(Passage, u8), BetzaError> {
     let unsupported = |what| Err(BetzaError::Unsupported { at: term.start, what });
     match (modifiers.has(b'n'), modifiers.jumps) {
@@ -202,7 +204,7 @@ fn passage(term: &Term, atom: Atom, modifiers: &Modifiers) -> Result<(Passage, u
     }
 }
 
-/// Chooses the directions of the legs one after the other.
+/// Chooses the directions of the legs, one leg after the other.
 struct DirectionExpansion<'a> {
     at: usize,
     initial: bool,
@@ -240,16 +242,16 @@ fn circular_range(max: Option<u8>, steps: &[Step]) -> Option<u8> {
     max.map_or(Some(full), |max| Some(max.min(full)))
 }
 
-/// The paths that start in a direction: a straight path, or two bent paths, one of which turns to the right first and the
-/// other to the left.
+/// The paths that start in a direction: a straight path, or two bent paths, one of which turns to the right first and
+/// the other to the left.
 fn paths(plan: &UndirectedLeg, direction: u8) -> Vec<Vec<Step>> {
     let step = |direction| {
         let by = plan.atom.offset(direction);
         let between = if plan.shape.passage == Passage::Free { Vec::new() } else { squares_between(by) };
         Step { by, between }
     };
-    // A turn leads to the next direction of the same atom; for a queen to the next at a right angle, because a queen is a
-    // rook and a bishop.
+    // A turn leads to the next direction of the same atom. For a queen it leads to the next direction at a right angle,
+    // because a queen is a rook and a bishop.
     let (turn, circle) = if plan.atom.is_step() || plan.atom.class.all_directions() != 0xFF { (2, 4) } else { (1, 8) };
     match plan.bend {
         Bend::None => vec![vec![step(direction)]],

@@ -24,8 +24,8 @@ pub(super) fn first_leg_directions(class: DirectionClass, letters: &[Letter]) ->
     }
 }
 
-/// The directions of a later leg, relative to the leg before it. They are chosen from the king's directions for every atom;
-/// the atom's class matters only for the default.
+/// The directions of a later leg, relative to the leg before it. They are chosen from the king's directions for every
+/// atom; the atom's class matters only for the default.
 pub(super) fn later_leg_directions(class: DirectionClass, letters: &[Letter]) -> Result<u8, BetzaError> {
     match (letters.is_empty(), class) {
         (true, DirectionClass::Orthogonal | DirectionClass::Diagonal) => Ok(0b0100_0101),
@@ -60,7 +60,7 @@ fn is_perpendicular(first: u8, second: u8) -> bool {
     vertical(first) && sideways(second) || sideways(first) && vertical(second)
 }
 
-/// Whether two letters combine for an atom with eight directions: v and s cannot be the first letter.
+/// Whether two letters combine for an atom with eight directions: they do, unless the first is v or s.
 fn combines(first: u8, second: u8) -> bool {
     is_perpendicular(first, second) && !matches!(first, b'v' | b's')
 }
@@ -87,7 +87,8 @@ fn two_letters(class: DirectionClass, first: u8, second: u8) -> u8 {
     }
 }
 
-/// The directions that a pair of letters with h selects: one half of the leaps, or the leaps of one handedness.
+/// The directions that a pair of letters that contains h selects: one half of the leaps, or the leaps of one
+/// handedness.
 fn pair_with_h(class: DirectionClass, first: Letter, second: Letter) -> Result<u8, BetzaError> {
     match (class, first.byte, second.byte) {
         (DirectionClass::Oblique, b'h', b'r') => Ok(0b0101_0101),
@@ -123,7 +124,7 @@ const fn axis_and_diagonals(letter: u8) -> u8 {
     axis | axis.rotate_left(1) | axis.rotate_right(1)
 }
 
-/// The oblique leaps that lead furthest in a letter's direction: a pair for each side that the letter names.
+/// The oblique leaps that lead furthest in a letter's direction: one pair of leaps for each side that the letter names.
 const fn pair(letter: u8) -> u8 {
     let axis = axis(letter);
     axis | axis.rotate_right(1)

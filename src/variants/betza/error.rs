@@ -2,8 +2,8 @@
 
 use thiserror::Error;
 
-/// The reason why a string could not be read. `at` is the offset in bytes at which the trouble starts, counted from 0; the
-/// messages count positions from 1.
+/// The reason why a string of Betza notation could not be read. `at` is the offset of the fault in bytes, counted from
+/// 0; the messages count positions from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BetzaError {
     /// The string is longer than [`MAX_LENGTH`](super::limits::MAX_LENGTH).
@@ -12,12 +12,12 @@ pub enum BetzaError {
         /// The length in bytes.
         length: usize,
     },
-    /// A capital letter, or another sign where an atom belongs, that stands for no leap.
+    /// A character that stands for no leap where an atom is expected, such as an unknown capital letter.
     #[error("'{found}' at position {} is no atom of Betza notation", .at + 1)]
     UnknownAtom {
-        /// The offset of the sign.
+        /// The offset of the character.
         at: usize,
-        /// The sign.
+        /// The character.
         found: char,
     },
     /// A small letter that is no modifier.
@@ -28,7 +28,7 @@ pub enum BetzaError {
         /// The letter.
         found: char,
     },
-    /// The string ends with modifiers that no atom follows.
+    /// The string ends with modifiers, without an atom after them.
     #[error("the modifiers from position {} on lack an atom", .at + 1)]
     MissingAtom {
         /// The offset of the first of these modifiers.
@@ -67,7 +67,7 @@ pub enum BetzaError {
     /// A move of more legs than [`MAX_LEGS`](super::limits::MAX_LEGS).
     #[error("the move at position {} has more than {} legs", .at + 1, super::limits::MAX_LEGS)]
     TooManyLegs {
-        /// The offset of the move's first sign.
+        /// The offset of the first character of the move.
         at: usize,
     },
     /// More single moves than [`MAX_MOVES`](super::limits::MAX_MOVES).
@@ -76,10 +76,11 @@ pub enum BetzaError {
         /// The offset of the atom that goes beyond the limit.
         at: usize,
     },
-    /// Something that XBoard does not define, or defines only for purposes other than the moves of a piece on the board.
+    /// Something that XBoard does not define, or defines only for other purposes than the moves of a piece on the
+    /// board.
     #[error("{what} (position {}) is not supported", .at + 1)]
     Unsupported {
-        /// The offset of the sign in question, or of the move's first sign.
+        /// The offset of the unsupported character, or of the first character of the move.
         at: usize,
         /// What is not supported.
         what: &'static str,

@@ -10,13 +10,13 @@ pub type Coordinates = (i16, i16);
 /// What a square holds, seen from the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cell {
-    /// Nothing.
+    /// The square is empty.
     Empty,
-    /// Nothing, but a capture en passant is possible there.
+    /// The square is empty, and a capture en passant is possible there.
     EnPassant,
-    /// A piece of the side to move.
+    /// A piece of the side to move stands on the square.
     Own,
-    /// A piece of the other side.
+    /// A piece of the opponent stands on the square.
     Enemy,
 }
 
@@ -25,15 +25,15 @@ pub enum Cell {
 pub struct Destination {
     /// The square on which the move ends.
     pub to: Coordinates,
-    /// The squares on which pieces are captured, in order, without that of a capture en passant.
+    /// The squares on which pieces are captured, in order; the square of a captured piece en passant is not listed.
     pub captured: Vec<Coordinates>,
     /// Whether the move captures en passant.
     pub en_passant: bool,
 }
 
-/// The destinations of a piece of White on `from`, in order and without repetition, on a board of `files` by `ranks` that
-/// holds what `board` says. `unmoved` is whether the piece has not moved yet. This function serves tests and defines the
-/// meaning of moves; it is not fast.
+/// The destinations of a white piece on `from`, in order and without repetition, on a board of `files` by `ranks` whose
+/// squares hold what `board` returns. `unmoved` says whether the piece has not moved yet. This function defines the
+/// meaning of moves for tests; it is slow.
 pub fn destinations(
     moves: &[PieceMove],
     board: &dyn Fn(i16, i16) -> Cell,
@@ -55,13 +55,14 @@ struct LegWalk<'a> {
     from: Coordinates,
     files: i16,
     ranks: i16,
-    /// The legs already walked: the number of legs left, the square where the walk started, and the squares of captures.
+    /// The states already visited, to avoid repeated work: the number of legs left, the square where the leg starts,
+    /// and the squares of captures.
     seen: HashSet<(usize, Coordinates, BTreeSet<Coordinates>)>,
     found: &'a mut BTreeSet<Destination>,
 }
 
 impl LegWalk<'_> {
-    /// Walks the first leg, and the rest of the legs from every square where the first may end.
+    /// Walks the first leg, and then the other legs from every square where the first leg may end.
     fn leg(&mut self, legs: &[Leg], start: Coordinates, captured: &BTreeSet<Coordinates>) {
         let Some((leg, rest)) = legs.split_first() else { return };
         if !self.seen.insert((legs.len(), start, captured.clone())) {
@@ -69,7 +70,7 @@ impl LegWalk<'_> {
         }
         let (mut at, mut wrapped, mut hop) = (start, false, leg.hop);
         let mut left = i32::from(leg.max.unwrap_or(u8::MAX));
-        // On a cylinder a ray may have no end: it need not be followed for more steps than the board has squares.
+        // On a cylinder a ray may never end. No more steps are followed than the board has squares.
         let longest = usize::from(self.files.unsigned_abs()) * usize::from(self.ranks.unsigned_abs());
         for (index, step) in leg.steps.iter().cycle().take(longest).enumerate() {
             let clear = |place: &Offset| {
@@ -123,7 +124,7 @@ impl LegWalk<'_> {
         }
     }
 
-    /// The square at an offset, if it is on the board, and whether the way there goes around the edge.
+    /// The square at an offset, if it is on the board, and whether the step goes around the edge.
     fn step_to(&self, from: Coordinates, (x, y): Offset, leg: &Leg) -> Option<(Coordinates, bool)> {
         let (file, rank) = (from.0 + i16::from(x), from.1 + i16::from(y));
         let around = !(0..self.files).contains(&file);
@@ -131,7 +132,8 @@ impl LegWalk<'_> {
         on_board.then(|| ((file.rem_euclid(self.files), rank), around))
     }
 
-    /// What a square holds during the move: the moving piece has left its square, and the pieces that it captured are gone.
+    /// What a square holds during the move: the moving piece has left its square, and the pieces that it captured are
+    /// gone.
     fn cell(&self, at: Coordinates, captured: &BTreeSet<Coordinates>) -> Cell {
         if at == self.from || captured.contains(&at) { Cell::Empty } else { (self.board)(at.0, at.1) }
     }

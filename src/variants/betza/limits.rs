@@ -1,4 +1,4 @@
-//! Limits on the strings of Betza notation that are read.
+//! Limits for strings of Betza notation.
 
 /// The longest string that is read, in bytes.
 pub const MAX_LENGTH: usize = 200;

@@ -12,8 +12,8 @@ pub struct Piece {
     pub castlings: Vec<Castling>,
 }
 
-/// A move: legs made one after the other. The piece is taken from the board before the first leg, and only the end of the
-/// last leg is a destination. A move may end on the square where it started.
+/// A move: legs made one after the other. The piece is taken from the board before the first leg, and only the end of
+/// the last leg is a destination. A move may end on the square where it started.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceMove {
     /// The legs, at least one. Each leg starts where the leg before it ended.
@@ -31,21 +31,21 @@ pub struct PieceMove {
 /// passed, even if the leg may not end on it; an occupied square ends the ray.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Leg {
-    /// The steps that the ray repeats: one for a straight ray, two for a crooked ray, a full turn for a circular ray. Never
-    /// empty.
+    /// The steps that the ray repeats: one for a straight ray, two for a crooked ray, a full turn for a circular ray.
+    /// Never empty.
     pub steps: Vec<Step>,
     /// The most steps, `None` for no limit. Skipped squares and the hurdle count too.
     pub max: Option<u8>,
     /// The number of squares passed at the start of the leg, whatever they hold; always below `max`.
     pub skip: u8,
-    /// The condition for the squares that each step passes over.
+    /// What the squares that each step passes over must hold.
     pub passage: Passage,
     /// Whether the ray must first cross a hurdle. Only in the last leg.
     pub hop: Hop,
     /// What the leg may end on.
     pub landing: Landing,
-    /// Whether the board's left and right edges are joined for this leg. Once the leg has gone around the edge, the square
-    /// from which the move started counts as a wall, no longer as empty.
+    /// Whether the board's left and right edges are joined for this leg. Once the leg has gone around the edge, the
+    /// square from which the move started counts as a wall, no longer as empty.
     pub cylindrical: bool,
 }
 
@@ -58,7 +58,7 @@ pub struct Step {
     pub between: Vec<Offset>,
 }
 
-/// The condition for the squares that a step passes over.
+/// What the squares that a step passes over must hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Passage {
     /// No condition: the step is a leap.
@@ -98,22 +98,23 @@ pub struct Landing {
 }
 
 /// Castling with a piece in the corner: the castling piece goes [`distance`](Castling::distance) squares towards the
-/// corner, and the corner piece goes to the other side of the castling piece. The rules of the variant decide whether the
-/// move is legal.
+/// corner, and the corner piece goes to the other side of the castling piece. The rules of the variant decide whether
+/// the move is legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Castling {
-    /// Whether the piece castles to the right, from White's point of view; otherwise to the left.
+    /// Whether the piece castles to the right, from White's point of view; false for the left.
     pub right: bool,
     /// The number of squares that the castling piece goes.
     pub distance: u8,
-    /// The distance of the other piece from the edge: 0 for the corner.
+    /// The distance of the other piece from the edge of the board: 0 for the corner.
     pub inset: u8,
-    /// Whether the piece must not have moved yet. XBoard always demands that of the corner piece.
+    /// Whether the piece must not have moved yet. XBoard always demands that the corner piece has not moved.
     pub initial: bool,
 }
 
 impl Piece {
-    /// Whether left and right differ, so that [`PieceMove::for_black`] and [`PieceMove::turned_by_half`] give different pieces.
+    /// Whether left and right differ, so that [`PieceMove::for_black`] and [`PieceMove::turned_by_half`] give different
+    /// pieces.
     #[must_use]
     pub fn is_lopsided(&self) -> bool {
         let turned = self.moves.iter().map(PieceMove::turned_by_half);
@@ -128,8 +129,9 @@ impl PieceMove {
         self.map_offsets(|(x, y)| (x, -y))
     }
 
-    /// The move turned by half a circle, files and ranks negated: what XBoard and Fairy-Stockfish give to Black. As a
-    /// set it differs from [`for_black`](PieceMove::for_black) only for pieces whose left and right sides differ.
+    /// The move turned by half a circle, with files and ranks negated. XBoard and Fairy-Stockfish give this move to
+    /// Black. The set of a piece's moves differs from [`for_black`](PieceMove::for_black) only if the left and right
+    /// sides of the piece differ.
     #[must_use]
     pub fn turned_by_half(&self) -> PieceMove {
         self.map_offsets(|(x, y)| (-x, -y))

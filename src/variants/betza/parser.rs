@@ -1,4 +1,4 @@
-//! Splits the string into terms: an atom with its modifiers, leg by leg.
+//! Splits a string of Betza notation into terms. A term is an atom with its modifiers, leg by leg.
 
 use super::atoms::Atom;
 use super::directions::is_direction;

@@ -10,7 +10,7 @@ use tenfold_engine::data::{EngineData, SearchPolicy, Term};
 use tenfold_engine::eval::EvalParams;
 use tenfold_session::DisplayData;
 
-/// The evaluation terms of all variants loaded from files: the code for them is compiled once.
+/// The evaluation terms of all variants loaded from files. They share one list, so that the code is compiled once.
 pub(super) const TERMS: &[Term] = &[
     Term::Mobility,
     Term::Kings,
@@ -30,7 +30,7 @@ pub(super) struct EnginePart {
     pub(super) display: DisplayData,
     /// The content of a network file; empty for no network.
     pub(super) network: Arc<[u8]>,
-    /// Computed when they are first needed.
+    /// The evaluation parameters, computed when they are first needed.
     pub(super) eval_params: OnceLock<Box<EvalParams>>,
 }
 
@@ -49,7 +49,7 @@ impl EnginePart {
         }
     }
 
-    /// The same data for another set of squares from which kings and rooks castle.
+    /// The same data for positions with other castling squares of kings and rooks.
     pub(super) fn for_other_castling(&self) -> EnginePart {
         EnginePart { network: Arc::clone(&self.network), eval_params: OnceLock::new(), ..*self }
     }

@@ -1,7 +1,8 @@
 //! The description of a variant loaded from a file for XBoard.
 //!
-//! If XBoard (4.9) knows the name of a variant, it uses its own board and rules for it, and ignores `setup` and, with few
-//! exceptions, `piece`. For any other variant, XBoard is told the board, its picture for each letter, and the moves.
+//! If XBoard (4.9) knows the name of a variant, it uses its own board and rules for it, and ignores `setup` and, with
+//! few exceptions, `piece`. For any other variant, XBoard is told the board, its picture for each letter, and the
+//! moves.
 
 use super::super::castling::{initial_board_field, initial_cells};
 use super::super::file::{EndValue, GameDef, PieceTypeKey, Region};
@@ -10,15 +11,15 @@ use tenfold_core::interned::{interned, interned_text};
 use tenfold_core::rules::{Castling, PawnSpec, PieceTypeSpec};
 use tenfold_session::{XBoardSpec, multiple_step};
 
-/// XBoard's pieces in the order of its table (`pieceToCharTable`), by their usual letters. The first piece promotes and can
-/// be captured en passant; the last piece is subject to check.
+/// XBoard's pieces in the order of its table (`pieceToCharTable`), by their usual letters. The first piece promotes and
+/// can be captured en passant; the last piece is subject to check.
 const PICTURES: &str = "PNBRQFEACWMOHIJGDVSLUK";
-/// The indices in [`PICTURES`] of the pieces for which XBoard always has such rules of its own: pawn, lance, king.
+/// Indices in [`PICTURES`] of the pieces for which XBoard always has special rules: pawn, lance and king.
 const PAWN: usize = 0;
 const LANCE: usize = 18;
 const KING: usize = 21;
 
-/// The letters that stand for directions before an atom.
+/// The letters before an atom that stand for directions.
 const DIRECTIONS: &str = "fblrvsh";
 /// All letters that XBoard accepts before an atom, in the order that it requires.
 const PREFIXES: &str = "ifblrvshmcdetpgoynja";
@@ -26,12 +27,13 @@ const PREFIXES: &str = "ifblrvshmcdetpgoynja";
 /// A variant that XBoard knows by its name.
 struct OwnVariant {
     name: &'static str,
-    /// The initial position of the variant, with the piece letters of `variants.ini`.
+    /// The initial position of the variant, with the piece letters that `variants.ini` uses.
     board: &'static str,
-    /// The pieces that XBoard writes with another letter than `variants.ini`: XBoard's letter, then that of `variants.ini`.
+    /// The pieces for which XBoard and `variants.ini` use different letters: XBoard's letter, then the letter in
+    /// `variants.ini`.
     letters: &'static [(char, char)],
-    /// Whether XBoard takes the pieces' moves from the engine, because it has no rules for this variant. En passant is left
-    /// out then: XBoard removes a wrong piece when the captured pawn had gone to the left.
+    /// Whether XBoard takes the pieces' moves from the engine because it has no rules for this variant. In that case en
+    /// passant is left out: XBoard removes the wrong piece when the captured pawn had gone to the left.
     takes_moves: bool,
 }
 
@@ -42,7 +44,7 @@ const fn own_variant(name: &'static str, board: &'static str) -> OwnVariant {
 /// The initial position of chess.
 const CHESS: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
 
-/// XBoard's own variants that have the same rules as the variants of the same name in files.
+/// XBoard's own variants whose rules are the same as those of the variants with the same names in `variants.ini`.
 const OWN: &[OwnVariant] = &[
     own_variant("crazyhouse", CHESS),
     own_variant("losers", CHESS),
@@ -61,8 +63,8 @@ const OWN: &[OwnVariant] = &[
     },
 ];
 
-/// Supported keys, besides those that name pieces, with which XBoard can play a variant: XBoard can be told their rules, or
-/// they only forbid moves, end games by a win, or do not concern the rules.
+/// Keys of the format, other than those that name pieces, that do not keep XBoard from playing a variant. Either XBoard
+/// can be told the rule, or the rule only forbids moves, ends games by a win, or does not affect play.
 const TOLD_TO_XBOARD: &[&str] = &[
     "title",
     "pieceNames",
@@ -102,7 +104,7 @@ const TOLD_TO_XBOARD: &[&str] = &[
     "flagMove",
 ];
 
-/// Words that make XBoard take any name that contains them for the name of one of its own variants.
+/// XBoard takes a name that contains one of these words for the name of one of its own variants.
 const OWN_WORDS: &[&str] = &[
     "normal",
     "wild",
@@ -119,7 +121,7 @@ const OWN_WORDS: &[&str] = &[
     "frc",
     "960",
 ];
-/// Words that make XBoard take any name that begins with them for the name of one of its own variants.
+/// XBoard takes a name that begins with one of these words for the name of one of its own variants.
 const OWN_BEGINNINGS: &[&str] = &[
     "shogi",
     "chu",
@@ -146,7 +148,7 @@ const OWN_BEGINNINGS: &[&str] = &[
     "unknown",
 ];
 
-/// The description for XBoard of a variant with these pawns and castlings.
+/// The description of a variant for XBoard, given the variant's pawns and castlings.
 pub(super) fn xboard(def: &GameDef, types: &PieceTypes, pawn: &PawnSpec, castlings: &[Castling]) -> XBoardSpec {
     let board = initial_board_field(def);
     let own = OWN.iter().find(|own| own.name == def.name && own.board == board);
@@ -166,8 +168,8 @@ pub(super) fn xboard(def: &GameDef, types: &PieceTypes, pawn: &PawnSpec, castlin
     }
 }
 
-/// Whether XBoard plays the variant correctly to its end when it is told the board and the moves: no rule is missing, and
-/// the name is not one of XBoard's own.
+/// Whether XBoard plays the variant correctly to the end when it knows the board and the moves. This requires that
+/// XBoard can be told every rule, and that the name is not one of XBoard's own.
 fn is_told_whole(def: &GameDef, types: &PieceTypes, pawn: &PawnSpec, castlings: &[Castling]) -> bool {
     let begins = |own: &str| def.name.strip_prefix(own).is_some_and(|rest| !rest.starts_with(char::is_alphabetic));
     let is_own = OWN_WORDS.iter().any(|own| def.name.contains(own)) || OWN_BEGINNINGS.iter().any(|own| begins(own));
@@ -214,8 +216,8 @@ fn pawns_step_from_initial_squares(def: &GameDef, types: &PieceTypes, pawn: &Paw
     steps(letter, region.white) && steps(letter.to_ascii_lowercase(), region.black)
 }
 
-/// The table of XBoard's pictures for the letters of pieces: a piece that XBoard has with the same letter keeps that
-/// picture, any other piece takes a free picture.
+/// The table of XBoard's pictures for the letters of pieces. A piece whose letter XBoard uses gets the picture of that
+/// letter; any other piece gets a free picture.
 fn piece_to_char(def: &GameDef, plain: &[&PieceTypeSpec]) -> &'static str {
     let pawn = def.pieces.get(PieceTypeKey::PAWN).map(|pawn| pawn.letter);
     let mut table = ['.'; KING + 1];
@@ -241,8 +243,8 @@ fn piece_to_char(def: &GameDef, plain: &[&PieceTypeSpec]) -> &'static str {
     interned_text(&format!("{white}{}", white.to_ascii_lowercase()))
 }
 
-/// The `piece` commands: letters and moves in Betza notation, with the pawn's multiple step and castling, and with en
-/// passant if `en_passant` is set.
+/// The `piece` commands: letters and moves in Betza notation, including the pawn's multiple step and castling. Captures
+/// en passant are included if `en_passant` is set.
 fn moves(
     def: &GameDef,
     types: &PieceTypes,
@@ -297,7 +299,7 @@ fn as_xboard_reads(moves: &str) -> String {
     text
 }
 
-/// Whether the rook of a castling stands in a corner, where XBoard looks for it.
+/// Whether the rook of a castling stands in a corner, where XBoard expects it.
 fn from_corner(castling: &Castling, files: u8) -> bool {
     let file = castling.rook.0.file();
     file == 0 || file + 1 == files

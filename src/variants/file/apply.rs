@@ -7,7 +7,7 @@ use super::keys::{Key, all_format_keys, capitalized, find_key};
 use super::pieces::{MAX_CUSTOM_PIECES, PieceTypeKey};
 use tenfold_core::nearest::edit_distance;
 
-/// Applies the keys of a section, all of them even when some have faults; false when there was a fault.
+/// Applies all keys of a section, even when some have faults. Returns false when there was a fault.
 pub(super) fn apply_section(
     section: &Section,
     game: &mut GameDef,
@@ -36,7 +36,7 @@ pub(super) fn apply_section(
     sound
 }
 
-/// Names that people try, and the keys that they mean.
+/// Names that people often write instead of the right key, each with that key.
 const OTHER_NAMES: &[(&str, &str)] = &[
     ("width", "maxFile"),
     ("files", "maxFile"),
@@ -46,7 +46,7 @@ const OTHER_NAMES: &[(&str, &str)] = &[
     ("name", "title"),
 ];
 
-/// The hint about a known key with a piece's name after it: only `mobilityRegion` can be set for each piece.
+/// A hint for a key that is followed by a piece's name: only `mobilityRegion` can be set for each piece.
 fn one_piece_hint(key: &str) -> Option<String> {
     PieceTypeKey::all().find_map(|piece| {
         let (_, known) = find_key(key.strip_suffix(&capitalized(&piece.name()))?)?;
@@ -54,7 +54,7 @@ fn one_piece_hint(key: &str) -> Option<String> {
     })
 }
 
-/// The hint about an unknown key whose meaning is known, but cannot be found by similarity to the right key.
+/// A hint for an unknown key whose meaning is known although its name is not similar to the right key.
 fn known_hint(key: &str) -> Option<String> {
     let lower = key.to_ascii_lowercase();
     let beyond =
@@ -66,8 +66,8 @@ fn known_hint(key: &str) -> Option<String> {
     Some(format!("; did you mean {}?", quote_excerpt(meant)))
 }
 
-/// Whether a key may be a misspelling of a known key: at most two letters are wrong, or all its words are words of the
-/// known key with small mistakes in them. A key with other words asks for something else.
+/// Whether a key may be a misspelling of a known key: at most two letters are wrong, or each of its words is a word of
+/// the known key with small mistakes. A key with other words must mean something else.
 fn may_mean(key: &str, known: &str) -> bool {
     let mut words_of_known = words_of_key(known).into_iter();
     let is_near = |word: &str, other: &str| edit_distance(word, other) <= (word.len() / 3).max(1);

@@ -1,4 +1,4 @@
-//! Checks of a whole definition that need no knowledge of moves.
+//! Checks of a whole definition that do not depend on how pieces move.
 
 use super::definition::GameDef;
 use super::fault::quote_excerpt;
@@ -11,7 +11,8 @@ use tenfold_core::position::{BoardField, RankPart, rank_parts};
 /// Checks a definition. Returns the faults with their lines.
 pub(super) fn check_definition(section: &Section, game: &GameDef) -> Vec<(usize, String)> {
     let mut faults = Vec::new();
-    // An inherited rule has no line in this section, so its fault is reported at the line of the section.
+    // A rule that comes from the parent has no line in this section, so its fault is reported at the line of the
+    // section.
     let line_of = |key: &str| section.entries.iter().find(|entry| entry.key == key).map(|entry| entry.line);
     faults.extend(shared_letters(section));
     if let Err(message) = check_fen(game) {
@@ -54,8 +55,8 @@ pub(super) fn check_definition(section: &Section, game: &GameDef) -> Vec<(usize,
     faults
 }
 
-/// Faults of pieces to which the same section gives the same letter. The letter of an inherited piece may be taken for
-/// another piece.
+/// The faults of pieces that have the same letter in one section. (The letter of an inherited piece may be given to
+/// another piece.)
 fn shared_letters(section: &Section) -> Vec<(usize, String)> {
     let mut owners = HashMap::new();
     let mut faults = Vec::new();
@@ -71,7 +72,8 @@ fn shared_letters(section: &Section) -> Vec<(usize, String)> {
     faults
 }
 
-/// Checks the board and the hands of the initial position: the size of the board, and that the variant has the pieces.
+/// Checks the board and the hands of the initial position: the board must have the right size, and its pieces must
+/// belong to the variant.
 fn check_fen(game: &GameDef) -> Result<(), String> {
     let board = game.start_fen.split_whitespace().next().unwrap_or("");
     let BoardField { ranks, hands } = BoardField::split(board);
@@ -92,7 +94,7 @@ fn check_fen(game: &GameDef) -> Result<(), String> {
     }
 }
 
-/// The number of squares that a rank of a FEN describes.
+/// The number of squares that the text of a rank in a FEN describes.
 fn row_length(row: &str, game: &GameDef) -> Result<usize, String> {
     let mut squares = 0;
     for part in rank_parts(row) {

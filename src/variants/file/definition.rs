@@ -11,21 +11,21 @@ use super::table::HasBoardAndPieces;
 use super::values::{BoardAndPieces, PerSide};
 use std::collections::BTreeMap;
 
-/// The definition of a variant, as far as a file can give it. Regions may have squares beyond the board, which do not
-/// count: [`Region::on_board`] removes them.
+/// The definition of a variant, with everything that a file can give. Regions may contain squares beyond the board,
+/// which do not count: [`Region::on_board`] removes them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameDef {
     /// The name of the section, which is the variant's name in protocols.
     pub name: String,
     /// The line of the section, counted from 1; 0 for a variant that no file defines.
     pub line: usize,
-    /// The name of the variant that it inherits from.
+    /// The name of the variant from which this one inherits.
     pub parent: Option<String>,
     /// The name for people; without it, the name of the section is used. It is not inherited.
     pub title: Option<String>,
     /// The file with the evaluation weights. It is not inherited: weights belong to one set of rules.
     pub weights: Option<String>,
-    /// The file with the network that evaluates positions. It is not inherited either.
+    /// The file with the network that evaluates positions. It is not inherited.
     pub network: Option<String>,
     /// Files of the board, 3 to 12; default 8.
     pub files: u8,
@@ -43,13 +43,13 @@ pub struct GameDef {
     pub piece_names: PieceNames,
     /// The squares that a piece type can enter; a type that is missing can enter all squares. Default empty.
     pub mobility: PerSide<BTreeMap<PieceTypeKey, Region>>,
-    /// The most pieces of a type that a player can have by promotion, 0 for no limit; a type that is missing has no limit.
-    /// Default empty.
+    /// The most pieces of a type that a player can have by promotion, 0 for no limit; a type that is missing has no
+    /// limit. Default empty.
     pub promotion_limits: BTreeMap<PieceTypeKey, u16>,
     /// The two legs of moves that capture on the way, in Betza notation with a comma between them. Default empty.
     pub two_leg_moves: BTreeMap<PieceTypeKey, String>,
-    /// The promoted form of pieces that promote without a choice, as in shogi. Default empty. Types that the variant does
-    /// not have may be named; [`GameDef::promoted_form`] leaves them out.
+    /// The promoted forms of pieces that promote without a choice, as in shogi. Default empty. May name types that the
+    /// variant does not have; [`GameDef::promoted_form`] leaves these out.
     pub promoted_forms: BTreeMap<PieceTypeKey, PieceTypeKey>,
     /// Promotion of pawns and of pieces.
     pub promotion: Promotion,
@@ -71,16 +71,16 @@ pub struct GameDef {
     pub ends: Ends,
     /// Wins by reaching squares, by checks, and by alignment.
     pub goals: Goals,
-    /// The keys that are given by the variant's own section or by a section that it inherits from.
+    /// The keys that the variant's own section gives, or a section from which it inherits.
     pub given: BTreeMap<&'static str, GivenValue>,
     /// The text of keys that are accepted but have no effect on the rules, by key.
     pub keys_without_effect: BTreeMap<String, String>,
 }
 
-/// The place where a key is given, and its value.
+/// Where a key is given, and its value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GivenValue {
-    /// The line, counted from 1; 0 in a section outside the file.
+    /// The line, counted from 1; 0 if the section is not in this file.
     pub line: usize,
     /// The name of the section.
     pub section: String,
@@ -89,8 +89,8 @@ pub struct GivenValue {
 }
 
 impl Default for GameDef {
-    /// The definition from which a section without a parent starts: chess without any pieces, and without anything to
-    /// promote to.
+    /// The definition from which a section without a parent starts: the rules of chess without pieces and without
+    /// promotion choices.
     fn default() -> GameDef {
         GameDef {
             name: String::new(),
@@ -133,7 +133,7 @@ impl HasBoardAndPieces for GameDef {
 }
 
 impl GameDef {
-    /// The definition of chess, for a caller that lets sections inherit from it.
+    /// The definition of chess. Callers use it as a parent for sections.
     pub fn chess(name: &str) -> GameDef {
         let mut game = GameDef { name: name.to_owned(), ..GameDef::default() };
         for (key, letter) in [
@@ -151,7 +151,7 @@ impl GameDef {
         game
     }
 
-    /// The promoted form of a piece, if the variant has both.
+    /// The promoted form of a piece; `None` unless the variant has both the piece and the form.
     pub fn promoted_form(&self, key: PieceTypeKey) -> Option<PieceTypeKey> {
         let form = self.promoted_forms.get(&key).copied()?;
         (self.pieces.contains(key) && self.pieces.contains(form)).then_some(form)
@@ -183,7 +183,7 @@ impl GameDef {
         }
     }
 
-    /// The message about a name that two pieces share, if the file gives at least one of them that name.
+    /// The message that two pieces have the same name, if the file itself gives that name to at least one of them.
     pub(super) fn shared_names(&self) -> Option<String> {
         let mut owners: BTreeMap<String, (String, bool)> = BTreeMap::new();
         for (kind, piece) in self.pieces.iter() {
@@ -208,7 +208,7 @@ impl GameDef {
     pub(super) fn add_piece(&mut self, key: PieceTypeKey, piece: PieceDef) {
         let is_known = self.pieces.get(key).is_some_and(|before| before.moves == piece.moves);
         if !is_known {
-            // An inherited name does not fit a piece that moves in another way.
+            // The old piece's name does not fit the new piece, which moves in another way.
             self.piece_names.remove_name(key);
             let promoting = self.promoted_forms.iter().filter(|(_, form)| **form == key);
             promoting.for_each(|(base, _)| self.piece_names.remove_promoted_name(*base));
@@ -219,14 +219,14 @@ impl GameDef {
         self.pieces.insert(key, piece);
     }
 
-    /// Removes a piece, also from the pieces that pawns promote to.
+    /// Removes a piece from the variant, and from the pieces that pawns promote to.
     pub(super) fn remove_piece(&mut self, key: PieceTypeKey) {
         self.pieces.remove(key);
         self.promotion.choices.white.remove(key);
         self.promotion.choices.black.remove(key);
     }
 
-    /// Makes the two rules about double steps agree, before other variants inherit them.
+    /// Makes the key `doubleStep` and the region of double steps agree, before other variants inherit them.
     pub(super) fn reconcile_double_steps(&mut self) {
         if !self.pawns.double_step {
             self.pawns.double_step_region = PerSide::equal(Region::NONE);

@@ -76,8 +76,8 @@ rules! {
         flag_region: PerSide<Region> = PerSide::equal(Region::NONE), both "flagRegion";
         /// The number of pieces that must be in the flag region; default 1.
         flag_count: u16 = 1, one "flagPieceCount";
-        /// Whether one such piece in the flag region is enough when all other squares of the region are occupied; default
-        /// false.
+        /// Whether one such piece in the flag region is enough when all other squares of the region are occupied;
+        /// default false.
         flag_blocked_win: bool = false, one "flagPieceBlockedWin";
         /// Whether the opponent has one more move after a player reaches the flag region; default false.
         flag_move: bool = false, one "flagMove";

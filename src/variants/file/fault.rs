@@ -4,21 +4,21 @@ use std::fmt;
 use tenfold_core::excerpt::escaped;
 use tenfold_core::nearest::nearest_name;
 
-/// The most faults that are listed for a file; a file with more of them is not worth reading to the end.
+/// The greatest number of faults that are listed for a file. Reading stops there, because such a file is hopeless.
 const MAX_FAULTS: usize = 1000;
 
-/// The most faults of a file that may have a suggestion. Finding one takes time, and a file of noise has many unknown
-/// names.
+/// The greatest number of faults in a file that get a suggestion. Finding one takes time, and a file of random text has
+/// many unknown names.
 const MAX_SUGGESTIONS: usize = 50;
 
-/// A fault in a file. The section with the fault is left out, and so are the sections that inherit from it.
+/// A fault in a file. The section with the fault is not loaded, and neither are the sections that inherit from it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
     /// The line, counted from 1; none when the fault concerns the whole file.
     pub line: Option<usize>,
     /// The name of the section that has the fault.
     pub section: Option<String>,
-    /// A description of the fault and, where possible, of what to write instead.
+    /// What is wrong and, where possible, what to write instead.
     pub message: String,
 }
 
@@ -51,7 +51,7 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
-/// A remark about a section that is not a fault.
+/// A remark about a section. It is not a fault, so the section is loaded.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Remark {
     /// The line, counted from 1.
@@ -63,7 +63,7 @@ pub struct Remark {
 }
 
 impl Remark {
-    /// The remark in the form of [`Fault::text_in_file`].
+    /// The remark in the same form as [`Fault::text_in_file`].
     pub fn in_file(&self, file: &str) -> String {
         format!("{file}:{}: [{}] {}", self.line, self.section, self.message)
     }
@@ -77,7 +77,7 @@ pub(super) struct Faults {
 }
 
 impl Faults {
-    /// `; did you mean "X"?` for the name that is most like `text`, or nothing when none is.
+    /// The text `; did you mean "X"?` with the name that is most similar to `text`; empty if no name is similar.
     pub(super) fn suggest<'a>(&self, text: &str, names: impl Iterator<Item = &'a str>) -> String {
         if self.may_suggest() { did_you_mean(text, names) } else { String::new() }
     }
@@ -101,7 +101,7 @@ impl Faults {
         }
     }
 
-    /// The faults in the order of their lines, those of the whole file first.
+    /// All faults, sorted by line. Faults of the whole file come first.
     pub(super) fn sorted(mut self) -> Vec<Fault> {
         self.list.sort_by_key(|fault| fault.line);
         if self.unlisted > 0 {
@@ -112,12 +112,12 @@ impl Faults {
     }
 }
 
-/// A text of the file in quotation marks, for messages: control characters are escaped, and long text is cut.
+/// An excerpt of the file in quotation marks, for messages. Control characters are escaped, and long text is shortened.
 pub(super) fn quote_excerpt(text: &str) -> String {
     format!("\"{}\"", escaped(text, 40))
 }
 
-/// `; did you mean "X"?` for the name that is most like `text`, or nothing when none is.
+/// The text `; did you mean "X"?` with the name that is most similar to `text`; empty if no name is similar.
 pub fn did_you_mean<'a>(text: &str, names: impl Iterator<Item = &'a str>) -> String {
     nearest_name(text, names).map(|name| format!("; did you mean {}?", quote_excerpt(name))).unwrap_or_default()
 }

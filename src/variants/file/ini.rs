@@ -1,9 +1,9 @@
 //! Splits the bytes of a file into sections and lines, without any knowledge of variants.
 //!
-//! A comment is a line that starts with `#` or `;`. As in Fairy-Stockfish there are no comments after a value, because both
-//! characters could belong to it. Unlike in Fairy-Stockfish, blanks around names, keys and values do not matter, a key
-//! without a section or a value is a fault, and so is a key or a section that is given twice: which of the two was meant
-//! cannot be known.
+//! A comment is a line that starts with `#` or `;`. As in Fairy-Stockfish there are no comments after a value, because
+//! both characters could belong to it. Unlike in Fairy-Stockfish, blanks around names, keys and values do not matter, a
+//! key without a section or a value is a fault, and so is a key or a section that is given twice: which of the two was
+//! meant cannot be known.
 
 use super::fault::{Faults, quote_excerpt};
 use std::collections::HashMap;
@@ -12,7 +12,7 @@ use std::collections::HashMap;
 pub const MAX_FILE: usize = 4 << 20;
 /// The longest line, in bytes.
 pub const MAX_LINE: usize = 64 << 10;
-/// The most sections of a file, which bounds the memory that its variants take.
+/// The greatest number of sections in a file, which limits the memory that its variants take.
 pub const MAX_SECTIONS: usize = 4096;
 /// The longest name of a section, in characters.
 pub const MAX_NAME: usize = 64;
@@ -28,30 +28,30 @@ pub struct KeyLine {
     pub line: usize,
 }
 
-/// A section: the definition of one variant.
+/// A section of a file: the definition of one variant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Section {
     /// The name of the variant.
     pub name: String,
-    /// The name of the variant that it inherits from.
+    /// The name of the variant from which this one inherits.
     pub parent: Option<String>,
-    /// The line of its heading, counted from 1.
+    /// The line of the section's heading, counted from 1.
     pub line: usize,
     /// The lines with its keys, in the order of the file.
     pub entries: Vec<KeyLine>,
-    /// Whether a fault has been found in it.
+    /// Whether a fault has been found in the section.
     pub faulty: bool,
 }
 
 /// The state of the reader between two lines.
 struct IniReader<'a> {
     sections: Vec<Section>,
-    /// The line on which each section begins.
+    /// By name: the line on which each section begins.
     names: HashMap<String, usize>,
-    /// The line of each key in the section that is being read.
+    /// By key: its line in the section that is being read.
     keys: HashMap<String, usize>,
-    /// Whether the keys that follow belong to no section, because its heading cannot be read; only the fault of the heading
-    /// is reported.
+    /// Whether keys are skipped because the heading of their section cannot be read. Only the fault of the heading is
+    /// reported then.
     skipping: bool,
     faults: &'a mut Faults,
 }
@@ -85,7 +85,7 @@ pub(super) fn read_sections(bytes: &[u8], faults: &mut Faults) -> Vec<Section> {
 }
 
 impl IniReader<'_> {
-    /// Reads a line; false when the rest of the file is not worth reading.
+    /// Reads a line. Returns false when the rest of the file need not be read.
     fn read_line(&mut self, number: usize, line: &str) -> bool {
         let text = line.trim();
         if line.len() > MAX_LINE {
@@ -103,7 +103,7 @@ impl IniReader<'_> {
         true
     }
 
-    /// Adds a fault of the section that is being read.
+    /// Adds a fault to the section that is being read.
     fn fault(&mut self, line: usize, message: String) {
         let section = if self.skipping { None } else { self.sections.last_mut() };
         if let Some(section) = section {
@@ -181,7 +181,7 @@ fn is_comment(text: &str) -> bool {
     text.starts_with(['#', ';'])
 }
 
-/// Checks a name of a section, which is used in protocols, command lines and file names.
+/// Checks the name of a section: it is used in protocols, on command lines and in file names.
 fn check_name(name: &str) -> Result<(), String> {
     if name.is_empty() {
         return Err("the name of a section is empty; write [name] or [name:parent]".to_owned());

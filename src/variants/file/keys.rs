@@ -1,4 +1,4 @@
-//! The table of all keys.
+//! The table of all keys of the format.
 
 use super::definition::GameDef;
 use super::ends::{Draws, Ends, Goals};
@@ -37,8 +37,8 @@ pub(super) fn find_key(name: &str) -> Option<(usize, &'static Key)> {
 }
 
 impl KeyTable<GameDef> {
-    /// All keys of the format. The board and the pieces come first, because other values refer to them; then the names of
-    /// older versions of the format, so that a key under its present name prevails.
+    /// All keys of the format. The board and the pieces come first, because other values refer to them. Keys from older
+    /// versions of the format come next, so that a later key with the present name overrides them.
     fn all_keys() -> KeyTable<GameDef> {
         let mut table = KeyTable::default();
         table.add_board();
@@ -67,8 +67,8 @@ impl KeyTable<GameDef> {
     fn add_board(&mut self) {
         self.add_key("maxRank", "a number from 3 to 12", "The ranks of the board; default 8.", |game, text| {
             let size = board_size(number(text), text, "ranks");
-            // With a wrong size the board counts as the largest, so that nothing else in the section is reported as off the
-            // board.
+            // If the size is wrong, the board counts as the largest possible, so that no other value of the section is
+            // reported as off the board.
             game.ranks = size.as_ref().copied().unwrap_or(MAX_SIZE);
             size.map(|_| None)
         });
@@ -114,7 +114,7 @@ impl KeyTable<GameDef> {
         });
     }
 
-    /// Adds a name that older versions of the format have for the key `now`.
+    /// Adds an outdated name of the key `now`, from older versions of the format.
     fn add_old_name(
         &mut self,
         name: &str,
@@ -128,7 +128,7 @@ impl KeyTable<GameDef> {
         });
     }
 
-    /// Adds the names of older versions of the format.
+    /// Adds the outdated names of keys, from older versions of the format.
     fn add_old_names(&mut self) {
         self.add_old_name(
             "promotionRank",
@@ -175,7 +175,8 @@ impl KeyTable<GameDef> {
         });
     }
 
-    /// Adds the key that sets the pawns for three rules at once; each rule also has a key of its own.
+    /// Adds the key `pawnTypes`, which sets the piece types for three rules about pawns at once. Each of these rules
+    /// also has its own key.
     fn add_pawn_types(&mut self) {
         let meaning = "The pieces that count as pawns for promotion, en passant, and the move count; default the pawn.";
         self.add_key("pawnTypes", PieceSet::SYNTAX, meaning, |game, text| {
@@ -187,7 +188,7 @@ impl KeyTable<GameDef> {
         });
     }
 
-    /// Adds the keys whose values are lists of pairs; the pairs are added to those of the parent.
+    /// Adds the keys whose values are lists of pairs. The pairs are added to those that the variant inherits.
     fn add_promotion_lists(&mut self) {
         let meaning =
             "The most pieces of a type that a player can have by promotion, 0 for no limit; default no limits.";
@@ -222,7 +223,7 @@ impl KeyTable<GameDef> {
         });
     }
 
-    /// Adds the key for moves that the format cannot describe.
+    /// Adds the key for moves of two legs, which Betza notation in the format cannot describe.
     fn add_two_legs(&mut self) {
         let meaning =
             "Moves of two legs, each of which may capture, as in p:ifmWifcF,fmWfcF; a key of Tenfold; default none.";
@@ -267,7 +268,8 @@ impl KeyTable<GameDef> {
     }
 }
 
-/// A name as it stands within a key: `king` as in `mobilityRegionWhiteKing`.
+/// A name with a capital first letter, as it is written within a key: `king` becomes the end of
+/// `mobilityRegionWhiteKing`.
 pub(super) fn capitalized(name: &str) -> String {
     name.chars().take(1).map(|letter| letter.to_ascii_uppercase()).chain(name.chars().skip(1)).collect()
 }
@@ -284,7 +286,7 @@ fn board_size(size: Option<u16>, text: &str, what: &str) -> Result<u8, String> {
     }
 }
 
-/// The regions of both players with the ranks from `first` to `last`, counted from 1 on the player's own side.
+/// For each player, the region of the ranks from `first` to `last`, counted from 1 on the player's own side.
 fn ranks_from_own_side(game: &GameDef, first: u8, last: u8) -> PerSide<Region> {
     let mirrored = |own: u8| game.ranks.saturating_sub(own);
     PerSide {
@@ -341,11 +343,11 @@ fn read_mobility(game: &GameDef, key: PieceTypeKey, text: &str) -> Result<Region
     if !game.pieces.contains(key) {
         return Err(format!("the game has no {}", key.name()));
     }
-    // If no square were allowed, the piece could never move: in the format this means no restriction.
+    // An empty region means no restriction in this format; otherwise the piece could never move.
     Region::parse(text, &game.board_and_pieces()).map(|region| if region.is_empty() { Region::ALL } else { region })
 }
 
-/// Reads pairs of a letter and a text without blanks, with a colon between them.
+/// Reads a list of pairs. A pair is a letter, a colon, and a text without blanks.
 fn pairs(text: &str) -> Result<Vec<(char, &str)>, String> {
     let pair = |part| {
         let (letter, value) = str::split_once(part, ':')?;

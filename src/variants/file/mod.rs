@@ -1,12 +1,13 @@
 //! Reads the definitions of variants from files in the format of Fairy-Stockfish's `variants.ini`.
 //!
 //! A file consists of sections, one for each variant: `[name]`, or `[name:parent]` for a variant that has the rules of
-//! another variant except for the keys that follow. A section without a parent starts from [`GameDef::default`], which has
-//! the rules of chess but no pieces. The keys of a section take effect in the order of [`all_format_keys`], not in that of
-//! the file.
+//! another variant except for the keys that follow. A section without a parent starts from [`GameDef::default`], which
+//! has the rules of chess but no pieces. The keys of a section take effect in the order of [`all_format_keys`], not in
+//! that of the file.
 //!
-//! Nothing is ignored: an unknown key is a fault, a value of the wrong kind is a fault, and [`load_definitions`] lists all faults of a
-//! file at once. A section with a fault is left out together with the sections that inherit from it; the rest loads.
+//! Nothing is ignored: an unknown key is a fault, a value of the wrong kind is a fault, and [`load_definitions`] lists
+//! all faults of a file at once. A section with a fault is left out together with the sections that inherit from it;
+//! the rest loads.
 
 mod apply;
 mod check;

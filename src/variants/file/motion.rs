@@ -18,8 +18,8 @@ rules! {
             both "promotionPawnTypes";
         /// The pieces that pawns promote to; default none, in chess knight, bishop, rook and queen.
         choices: PerSide<PieceSet> = PerSide::equal(PieceSet::NONE), both "promotionPieceTypes";
-        /// Whether pawns promote only to pieces that the player has lost, that is, to types of which the player has fewer
-        /// pieces on the board than in the initial position. A key of Tenfold; default false.
+        /// Whether pawns promote only to pieces that the player has lost, that is, to types of which the player has
+        /// fewer pieces on the board than in the initial position. A key of Tenfold; default false.
         to_captured: bool = false, one "promotionToCaptured";
         /// Whether pawns promote as in sittuyin; default false.
         sittuyin: bool = false, one "sittuyinPromotion";

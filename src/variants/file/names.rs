@@ -1,4 +1,4 @@
-//! The names of pieces that are shown to people.
+//! The names of pieces as shown to people.
 
 use super::fault::quote_excerpt;
 use super::pieces::PieceTypeKey;
@@ -12,7 +12,7 @@ const MAX_NAME: usize = 40;
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct PieceNames {
     pieces: BTreeMap<PieceTypeKey, String>,
-    /// Names of promoted forms, by the type of the piece that has the form.
+    /// By the type of the unpromoted piece: the name of its promoted form.
     forms: BTreeMap<PieceTypeKey, String>,
 }
 
@@ -27,20 +27,20 @@ impl PieceNames {
         self.forms.get(&kind).map(String::as_str)
     }
 
-    /// Forgets the names of a piece that has been replaced by another piece.
+    /// Removes the name of a piece that has been replaced by another piece.
     pub(super) fn remove_name(&mut self, kind: PieceTypeKey) {
         self.pieces.remove(&kind);
         self.forms.remove(&kind);
     }
 
-    /// Forgets the name of a promoted form that has been replaced by another form.
+    /// Removes the name of a promoted form that has been replaced by another form.
     pub(super) fn remove_promoted_name(&mut self, kind: PieceTypeKey) {
         self.forms.remove(&kind);
     }
 }
 
-/// Reads names such as `h: Heron, +p: Tokin`, which are added to `names`; `-` in place of a name removes the name of that
-/// piece, and in place of the list all names. `has_form` says which pieces have promoted forms.
+/// Reads names such as `h: Heron, +p: Tokin` and adds them to `names`. A `-` in place of a name removes the name of
+/// that piece; a `-` in place of the list removes all names. `has_form` says which pieces have promoted forms.
 pub(super) fn read_piece_names(
     mut names: PieceNames,
     text: &str,
@@ -101,8 +101,8 @@ fn checked_name(sign: &str, name: &str) -> Result<String, String> {
     Ok(name.to_owned())
 }
 
-/// The usual name of a predefined piece, if the file gives it no name: the words of its key, such as shogi pawn for
-/// `shogiPawn`.
+/// The usual name of a predefined piece, for files that do not name it. It consists of the words of the piece's key:
+/// `shogiPawn` becomes shogi pawn.
 pub(super) fn usual_name(kind: PieceTypeKey) -> Option<String> {
     if kind.is_custom() {
         return None;

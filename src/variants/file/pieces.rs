@@ -42,13 +42,13 @@ const PREDEFINED: [(&str, &str); 36] = [
     ("centaur", "KN"),
 ];
 
-/// The index of `customPiece1`.
+/// The number of the first custom piece, `customPiece1`.
 const FIRST_CUSTOM: u8 = PREDEFINED.len() as u8;
 /// The most custom pieces that a variant can define.
 pub const MAX_CUSTOM_PIECES: u8 = 25;
 
-/// The key of a piece type of the format: of a predefined piece, of a custom piece, or of the king. The number, which is
-/// below 62, has no meaning outside this module.
+/// The key of a piece type of the format: of a predefined piece, of a custom piece, or of the king. The number, which
+/// is below 62, has no meaning outside this module.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct PieceTypeKey(u8);
 
@@ -67,7 +67,7 @@ impl PieceTypeKey {
     pub const SILVER: PieceTypeKey = PieceTypeKey(8);
     /// Shogi's pawn, which may not be dropped to checkmate.
     pub const SHOGI_PAWN: PieceTypeKey = PieceTypeKey(18);
-    /// The soldier of xiangqi, to which `soldierPromotionRank` applies.
+    /// The soldier of xiangqi. The key `soldierPromotionRank` applies to it.
     pub const SOLDIER: PieceTypeKey = PieceTypeKey(28);
     /// The king, which is royal: it is subject to check.
     pub const KING: PieceTypeKey = PieceTypeKey(FIRST_CUSTOM + MAX_CUSTOM_PIECES);
@@ -82,7 +82,7 @@ impl PieceTypeKey {
         self.0 >= FIRST_CUSTOM && self != Self::KING
     }
 
-    /// The name of the key, as in a file.
+    /// The name of the piece type's key in a file.
     pub fn name(self) -> String {
         if self == Self::KING {
             return "king".to_owned();
@@ -138,7 +138,7 @@ impl PieceSet {
         self.0 == 0
     }
 
-    /// Whether pieces of this type are in the set, by name or by `*`.
+    /// Whether the set contains pieces of this type, because they are listed or because the set is `*`.
     pub const fn contains(self, key: PieceTypeKey) -> bool {
         self.0 & (key.bit() | Self::ALL.0) != 0
     }
@@ -148,7 +148,7 @@ impl PieceSet {
         self.0 |= key.bit();
     }
 
-    /// Removes a piece type that is in the set by name.
+    /// Removes a piece type from the set; this has no effect on `*`.
     pub const fn remove(&mut self, key: PieceTypeKey) {
         self.0 &= !key.bit();
     }
@@ -158,7 +158,7 @@ impl PieceSet {
         PieceSet(self.0 | other.0)
     }
 
-    /// The piece types that are in the set by name.
+    /// The piece types that are listed in the set; `*` lists none.
     pub fn keys(self) -> impl Iterator<Item = PieceTypeKey> {
         PieceTypeKey::all().filter(move |key| self.0 & key.bit() != 0)
     }
@@ -169,8 +169,9 @@ impl PieceSet {
 pub struct PieceDef {
     /// The capital letter in FEN and move text.
     pub letter: char,
-    /// The moves in Betza notation, if the file gives them, as text that is not checked here: always for custom pieces, and
-    /// for a king that moves in another way than usual. Without them, the moves are [`PieceTypeKey::predefined_moves`].
+    /// The moves in Betza notation, if the file gives them, as text that is not checked here: always for custom pieces,
+    /// and for a king that moves in another way than usual. Without them, the moves are
+    /// [`PieceTypeKey::predefined_moves`].
     pub moves: Option<String>,
 }
 

@@ -11,8 +11,8 @@ rules! {
     Captures {
         /// Whether a player who can capture must capture, even when in check; default false.
         compulsory: bool = false, one "mustCapture";
-        /// Whether a capture removes the capturing piece and all adjacent pieces except pawns, as in atomic chess; default
-        /// false.
+        /// Whether a capture removes the capturing piece and all adjacent pieces except pawns, as in atomic chess;
+        /// default false.
         blast: bool = false, one "blastOnCapture";
         /// The pieces that an explosion (`blastOnCapture`) does not remove; default none.
         blast_immune: PieceSet = PieceSet::NONE, one "blastImmuneTypes";
@@ -52,8 +52,8 @@ rules! {
         rooks_on_first_rank_only: bool = false, one "sittuyinRookDrop";
         /// Whether a player's bishops must be dropped on squares of different colours; default false.
         bishops_on_opposite_colors: bool = false, one "dropOppositeColoredBishop";
-        /// The piece that may not be dropped on a file with too many pieces of its type, like shogi's pawn (nifu); default
-        /// none.
+        /// The piece that may not be dropped on a file with too many pieces of its type, like shogi's pawn (nifu);
+        /// default none.
         not_doubled: Option<PieceTypeKey> = None, one "dropNoDoubled";
         /// The number of these pieces on a file that forbids another drop there; default 1.
         not_doubled_count: u16 = 1, one "dropNoDoubledCount";

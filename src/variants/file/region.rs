@@ -11,8 +11,8 @@ pub const MIN_SIZE: u8 = 3;
 /// A rank over the whole width of the largest board.
 const WHOLE_RANK: u16 = (1 << MAX_SIZE) - 1;
 
-/// A set of squares of the largest board: a bit for each file, by rank. On a smaller board, the squares beyond it do not
-/// count, so that a variant that inherits the region can have a board of another size.
+/// A set of squares of the largest board, with one bit for each file of each rank. On a smaller board, squares beyond
+/// the edge do not count, so that a variant on another board can inherit the region.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub struct Region([u16; MAX_SIZE as usize]);
 
@@ -22,7 +22,8 @@ impl Region {
     /// Every square.
     pub const ALL: Region = Region([WHOLE_RANK; MAX_SIZE as usize]);
 
-    /// The square on this file and rank, both counted from 0; no square when they are not on the largest board.
+    /// The set of one square, given its file and rank, both counted from 0. The set is empty if the square is not on
+    /// the largest board.
     pub const fn square(file: u8, rank: u8) -> Region {
         let mut squares = Region::NONE;
         if file < MAX_SIZE && rank < MAX_SIZE {
@@ -31,7 +32,7 @@ impl Region {
         squares
     }
 
-    /// The rank, counted from 0, over the whole width of the board.
+    /// All squares of a rank, which is counted from 0.
     pub const fn rank(rank: u8) -> Region {
         let mut squares = Region::NONE;
         if rank < MAX_SIZE {
@@ -40,7 +41,7 @@ impl Region {
         squares
     }
 
-    /// The file, counted from 0, over the whole height of the board.
+    /// All squares of a file, which is counted from 0.
     pub const fn file(file: u8) -> Region {
         Region([if file < MAX_SIZE { 1 << file } else { 0 }; MAX_SIZE as usize])
     }
@@ -70,13 +71,13 @@ impl Region {
         squares
     }
 
-    /// The same squares for the other player, on a board of this size.
+    /// The same squares seen from the other player's side, on a board of this size.
     pub fn mirrored(self, files: u8, ranks: u8) -> Region {
         let own = self.on_board(files, ranks).squares();
         own.fold(Region::NONE, |squares, (file, rank)| squares.union(Region::square(file, ranks - 1 - rank)))
     }
 
-    /// The squares on a board of this size, in words; a whole rank is written as `rank 3`.
+    /// Describes the squares on a board of this size in words; a whole rank is written as `rank 3`.
     pub fn in_words(self, files: u8, ranks: u8) -> String {
         let region = self.on_board(files, ranks);
         let is_whole = |rank: u8| (0..files).all(|file| region.contains(file, rank));

@@ -1,4 +1,4 @@
-//! Remarks about a section: what is not a fault, but may not be what was meant.
+//! Remarks about a section: things that are not faults but may not be what the author meant.
 
 use super::definition::GameDef;
 use super::ini::{KeyLine, Section};
@@ -21,8 +21,8 @@ pub(super) fn remarks(section: &Section, parent: &GameDef, game: &GameDef) -> Ve
     remarks
 }
 
-/// Remarks about inherited regions that fit a board with another number of ranks: they are not mirrored for the two
-/// players.
+/// Remarks about regions that fit the parent's board but not this board, because the number of ranks differs: they are
+/// no longer mirror images for the two players.
 fn inherited_rank_remarks(section: &Section, game: &GameDef) -> Vec<String> {
     let (files, ranks) = (game.files, game.ranks);
     let stands = |set: PieceSet| set.keys().any(|key| game.is_in_start_position(key));
@@ -60,7 +60,7 @@ fn inherited_rank_remarks(section: &Section, game: &GameDef) -> Vec<String> {
     remarks
 }
 
-/// Remarks about inherited pieces that have left the variant because a piece of this section has their letter.
+/// Remarks about inherited pieces that the variant no longer has because a piece of this section uses their letter.
 pub(super) fn taken_letter_remarks(section: &Section, parent: &GameDef, game: &GameDef) -> Vec<(usize, String)> {
     let entry = |key: PieceTypeKey| section.entries.iter().find(|entry| entry.key == key.name());
     let taken = parent.pieces.iter().filter(|(key, _)| !game.pieces.contains(*key) && entry(*key).is_none());
@@ -73,7 +73,7 @@ pub(super) fn taken_letter_remarks(section: &Section, parent: &GameDef, game: &G
     taken.filter_map(remark).collect()
 }
 
-/// The remark that a player cannot be checkmated, or that nobody can win, if so.
+/// A remark that a player cannot be checkmated, or that nobody can win, if that is so.
 fn missing_kings(game: &GameDef) -> Option<String> {
     match game.has_kings() {
         PerSide { white: true, black: true } => None,
@@ -91,7 +91,7 @@ fn missing_kings(game: &GameDef) -> Option<String> {
     }
 }
 
-/// Whether a variant can be won other than by checkmate of a king.
+/// Whether a variant can be won by other means than checkmate.
 fn has_other_goal(game: &GameDef) -> bool {
     let decides = |verdict: EndValue| matches!(verdict, EndValue::Win | EndValue::Loss);
     let flags = game.goals.flag_region;

@@ -1,4 +1,4 @@
-//! Turns sections into variants: finds what each inherits, and the order in which to define them.
+//! Turns sections into variants: finds the parent of each section, and the order in which to define them.
 
 use super::apply::{apply_section, unknown_keys};
 use super::check::check_definition;
@@ -8,44 +8,44 @@ use super::ini::Section;
 use super::remarks::{self, taken_letter_remarks};
 use std::collections::HashMap;
 
-/// The variants that a file defines, with the faults and remarks about it.
+/// The variants that a file defines, with the faults and remarks found in the file.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct LoadedDefinitions {
     /// The variants without faults, in the order of the file.
     pub games: Vec<GameDef>,
     /// All faults of the file, by line.
     pub faults: Vec<Fault>,
-    /// Remarks about sections, with faults or without, by line.
+    /// All remarks, by line; sections with faults may have remarks too.
     pub remarks: Vec<Remark>,
 }
 
 /// The definition from which a section starts.
 #[derive(Clone, Copy)]
 enum SectionOrigin {
-    /// The default rules without pieces, or a variant that the caller knows.
+    /// The default rules without pieces, or a variant from outside the file.
     BaseVariant,
     /// The section with this index.
     Section(usize),
-    /// None: the parent is wrong, which has been reported.
+    /// The parent is wrong, which has already been reported.
     Wrong,
 }
 
-/// The variants that exist besides those of a file.
+/// The variants that exist outside the file.
 #[derive(Clone, Copy)]
 pub struct KnownVariants<'a> {
     /// Returns the variant with this name, if sections can inherit from it.
     pub find: &'a dyn Fn(&str) -> Option<GameDef>,
-    /// The names of those variants, which are suggested for misspelt names.
+    /// The names of these variants, for suggestions when a name is misspelt.
     pub names: &'a [&'a str],
     /// The names that no section may have.
     pub reserved_names: &'a [&'a str],
 }
 
 impl KnownVariants<'_> {
-    /// No variants.
+    /// There are no other variants.
     pub const NONE: KnownVariants<'static> = KnownVariants { find: &|_| None, names: &[], reserved_names: &[] };
 
-    /// The variant with this name, without line numbers, which would not be those of this file.
+    /// A variant from outside the file. Its line numbers are removed, because they would be lines of another file.
     fn find_base(&self, name: &str) -> Option<GameDef> {
         let mut game = (self.find)(name)?;
         game.given.values_mut().for_each(|given| given.line = 0);
@@ -53,9 +53,9 @@ impl KnownVariants<'_> {
     }
 }
 
-/// Defines the variants of sections, for a reader that may have found faults before.
+/// Defines the variants of the sections. `faults` may already contain faults that were found while reading.
 pub(super) fn define_variants(sections: Vec<Section>, outside: KnownVariants, mut faults: Faults) -> LoadedDefinitions {
-    // A name means the first of two sections with that name, because the second has the fault.
+    // If two sections have the same name, the name means the first; the second has a fault.
     let mut index: HashMap<&str, usize> = HashMap::new();
     for (i, section) in sections.iter().enumerate() {
         index.entry(&section.name).or_insert(i);
@@ -88,8 +88,8 @@ pub(super) fn define_variants(sections: Vec<Section>, outside: KnownVariants, mu
     LoadedDefinitions { games, faults: faults.sorted(), remarks }
 }
 
-/// Defines one variant. Without a parent its values cannot be read, since they refer to inherited pieces; only its keys are
-/// checked then.
+/// Defines one variant. If the parent is wrong, values cannot be read, because they refer to inherited pieces; then
+/// only the names of keys are checked.
 fn define_variant(
     section: &Section,
     parent: Option<GameDef>,
@@ -110,13 +110,14 @@ fn define_variant(
     let mut own_remarks = Vec::new();
     let mut sound = apply_section(section, &mut game, faults, &mut own_remarks) && !section.faulty;
     let remark = |(line, message)| Remark { line, section: section.name.clone(), message };
-    // After a fault of a key, only remarks about letters are useful: others may be consequences of the fault.
+    // If a key has a fault, only remarks about letters are made: other remarks may be consequences of the fault.
     let found =
         if sound { remarks::remarks(section, &parent, &game) } else { taken_letter_remarks(section, &parent, &game) };
     own_remarks.extend(found.into_iter().map(remark));
     remarks.append(&mut own_remarks);
     game.reconcile_double_steps();
-    // After other faults there is no check, because it would report their consequences.
+    // If there are other faults, the whole definition is not checked, because the check would report their
+    // consequences.
     if sound {
         for (line, message) in check_definition(section, &game) {
             faults.add(Some(line), Some(&section.name), message);
@@ -126,7 +127,7 @@ fn define_variant(
     sound.then_some(game)
 }
 
-/// Finds the parent of a section.
+/// Finds what a section inherits from.
 fn find_origin(
     section: &Section,
     index: &HashMap<&str, usize>,
@@ -145,7 +146,7 @@ fn find_origin(
         return fault(faults, "a game cannot inherit from itself".to_owned());
     }
     match index.get(parent) {
-        // A section of the file is preferred to a variant of the same name elsewhere.
+        // A section of this file takes precedence over an outside variant with the same name.
         Some(&i) => SectionOrigin::Section(i),
         None if (outside.find)(parent).is_some() => SectionOrigin::BaseVariant,
         None if outside.reserved_names.contains(&parent) => fault(
@@ -160,10 +161,10 @@ fn find_origin(
     }
 }
 
-/// The sections in an order in which parents precede their children. Cycles are reported, and cut.
+/// Sorts the sections so that parents come before their children. Cycles are reported and broken.
 fn parents_first(sections: &[Section], origins: &mut [SectionOrigin], faults: &mut Faults) -> Vec<usize> {
     let mut order = Vec::with_capacity(sections.len());
-    // 0 for a section that has not been visited, otherwise the number of the walk that visited it.
+    // For each section: 0 if it has not been visited, otherwise the number of the walk that visited it.
     let mut visited = vec![0; sections.len()];
     for start in 0..sections.len() {
         let walk = start + 1;
@@ -190,7 +191,7 @@ fn parents_first(sections: &[Section], origins: &mut [SectionOrigin], faults: &m
     order
 }
 
-/// Reports sections that inherit from each other in a circle.
+/// Reports sections that inherit from each other in a cycle, and removes these parents.
 fn report_and_cut_cycle(cycle: &[usize], sections: &[Section], origins: &mut [SectionOrigin], faults: &mut Faults) {
     for &i in cycle {
         if let (Some(section), Some(origin)) = (sections.get(i), origins.get_mut(i)) {

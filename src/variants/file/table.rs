@@ -3,13 +3,14 @@
 use super::values::{BoardAndPieces, KeyValue, PerSide};
 use std::collections::HashMap;
 
-/// The object that keys define: a variant with a board and pieces, to which values refer.
+/// An object that keys can define: a variant whose board and pieces values refer to.
 pub(super) trait HasBoardAndPieces {
     /// The board and the pieces.
     fn board_and_pieces(&self) -> BoardAndPieces<'_>;
 }
 
-/// Reads a value into a variant. A returned text is a note about the key; an error leaves the value as it was before.
+/// Reads a value into a variant. Returns a note about the key if there is one; on an error the variant keeps its old
+/// value.
 type Setter<G> = Box<dyn Fn(&mut G, &str) -> Result<Option<String>, String> + Send + Sync>;
 
 /// A key of the format.
@@ -21,12 +22,12 @@ pub struct FormatKey<G> {
 }
 
 impl<G> FormatKey<G> {
-    /// The name, as it stands before the equals sign.
+    /// The name of the key, as written before the equals sign.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The syntax of its value, in words.
+    /// The syntax of the key's value, in words.
     pub fn value_syntax(&self) -> &str {
         &self.kind
     }
@@ -63,7 +64,7 @@ impl<G: HasBoardAndPieces + 'static> KeyTable<G> {
         self.keys.push(FormatKey { name: name.to_owned(), kind, meaning, set: Box::new(set) });
     }
 
-    /// Adds a key that sets one value.
+    /// Adds a key that sets a single value.
     pub(super) fn one<T: KeyValue + 'static>(
         &mut self,
         name: &str,
@@ -77,7 +78,7 @@ impl<G: HasBoardAndPieces + 'static> KeyTable<G> {
         });
     }
 
-    /// Adds two keys that set the values of the two players.
+    /// Adds two keys, one for each player's value.
     pub(super) fn sides<T: KeyValue + 'static>(
         &mut self,
         name: &str,
@@ -106,7 +107,7 @@ impl<G: HasBoardAndPieces + 'static> KeyTable<G> {
         );
     }
 
-    /// Adds a key that sets the values of both players, and one key for each player, which prevails over the common key.
+    /// Adds a key that sets the values of both players, and one key for each player, which overrides the common key.
     pub(super) fn both<T: KeyValue + Copy + 'static>(
         &mut self,
         name: &str,
@@ -122,9 +123,9 @@ impl<G: HasBoardAndPieces + 'static> KeyTable<G> {
     }
 }
 
-/// Declares a group of rules. Each field has its meaning, its type, its default value, and its key: `one` key, `sides` for
-/// two keys that end in `White` and `Black`, or `both` for these two keys and a key that sets both values. The meaning
-/// becomes the field's documentation and the description of the key.
+/// Declares a group of rules. Each field has its meaning, its type, its default value, and its key: `one` key, `sides`
+/// for two keys that end in `White` and `Black`, or `both` for these two keys and a key that sets both values. The
+/// meaning becomes the field's documentation and the description of the key.
 macro_rules! rules {
     (
         $(#[doc = $about:literal])+

@@ -4,17 +4,17 @@ use super::fault::quote_excerpt;
 use super::pieces::{PieceSet, PieceTypeKey, Pieces};
 use super::region::{MAX_SIZE, Region};
 
-/// The longest text that a key can have, in bytes: an initial position or the moves of a piece.
+/// The greatest length of a value that is an initial position or the moves of a piece, in bytes.
 const MAX_TEXT: usize = 1024;
 
-/// The board and the pieces of the variant, to which the text of a value may refer.
+/// The board and the pieces of the variant, which values may refer to.
 pub(super) struct BoardAndPieces<'a> {
     pub(super) files: u8,
     pub(super) ranks: u8,
     pub(super) pieces: &'a Pieces,
 }
 
-/// A kind of value.
+/// A kind of value that keys can have.
 pub(super) trait KeyValue: Sized {
     /// The description of the kind of value in words, with its syntax.
     const SYNTAX: &'static str;
@@ -44,8 +44,8 @@ impl<T: Copy> PerSide<T> {
 pub struct PawnTypes {
     /// All these piece types; the pawn is always one of them.
     pub types: PieceSet,
-    /// The piece type that a promoted pawn turns back into, for example when it is captured and goes to a hand: the last
-    /// type that the file names.
+    /// The piece type that a promoted pawn turns back into, for example when it is captured and goes to a hand: the
+    /// last type that the file names.
     pub main: Option<PieceTypeKey>,
 }
 
@@ -237,7 +237,7 @@ impl KeyValue for Region {
         for part in text.split_whitespace().filter(|_| text != "-") {
             let squares = region_part(part).ok_or_else(|| not_of_syntax_message(part, Self::SYNTAX))?;
             let fits = |squares: Region| squares.on_board(game.files, game.ranks);
-            // A whole rank or file is on the board if any of its squares is.
+            // A whole rank or file counts as on the board if any of its squares is.
             if fits(squares).is_empty() {
                 return Err(format!("{} is not on a board of {}x{}", quote_excerpt(part), game.files, game.ranks));
             }
@@ -271,7 +271,7 @@ fn region_part(part: &str) -> Option<Region> {
     }
 }
 
-/// Reads a file by its letter or number, as a number from 1.
+/// Reads the letter or the number of a file; returns its number, counted from 1.
 pub(super) fn file_number(text: &str) -> Option<u16> {
     let mut letters = text.chars();
     match (letters.next().and_then(file_letter), letters.next()) {
@@ -300,7 +300,7 @@ pub(super) fn piece(letter: char, game: &BoardAndPieces) -> Result<PieceTypeKey,
     })
 }
 
-/// Reads a text of exactly one letter as the piece with that letter.
+/// Reads a text that must be exactly one letter, and returns the piece with that letter.
 fn one_piece(text: &str, game: &BoardAndPieces, kind: &str) -> Result<PieceTypeKey, String> {
     let mut letters = text.chars();
     match (letters.next(), letters.next()) {
@@ -309,7 +309,7 @@ fn one_piece(text: &str, game: &BoardAndPieces, kind: &str) -> Result<PieceTypeK
     }
 }
 
-/// The message about a value of the wrong kind, with the usual cause if the text shows it.
+/// The message about a value of the wrong kind. If the text shows a usual mistake, the message names it.
 pub(super) fn not_of_syntax_message(text: &str, kind: &str) -> String {
     let comment = text.contains(['#', ';']);
     let hint = if comment { "; a comment needs a line of its own" } else { "" };
