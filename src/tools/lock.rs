@@ -1,5 +1,5 @@
-//! Files that only one process may write at a time. Other processes may read them, and the operating system releases the
-//! lock when the writing process ends.
+//! Files that only one process may write at a time. Other processes may read them, and the operating system releases
+//! the lock when the writing process ends.
 
 use std::fs::{File, OpenOptions};
 use std::io;
@@ -7,8 +7,8 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The time to wait for a file. A process that is killed while it starts an engine may leave a child process behind,
-/// which has the file open as well until it has become the engine some milliseconds later.
+/// The time to wait for a file that another process has open. A process that is killed while it starts an engine may
+/// leave a child process behind, which keeps the file open for some milliseconds until it has become the engine.
 const MAX_WAIT: Duration = Duration::from_secs(1);
 /// The pause between two attempts to open the file.
 const RETRY_PAUSE: Duration = Duration::from_millis(10);
@@ -49,13 +49,13 @@ fn try_open(options: &OpenOptions, path: &Path) -> io::Result<Option<File>> {
 }
 
 /// Opens a file; `None` when another process has opened it. On Windows a lock would also keep other processes from
-/// reading the file; instead, only writing is not shared.
+/// reading the file, so the file is opened in a way that only keeps others from writing.
 #[cfg(windows)]
 fn try_open(options: &OpenOptions, path: &Path) -> io::Result<Option<File>> {
     use std::os::windows::fs::OpenOptionsExt;
-    /// From the Windows API: other processes may open the file for reading.
+    /// A constant of the Windows API: other processes may open the file for reading.
     const FILE_SHARE_READ: u32 = 1;
-    /// From the Windows API: another process has the file open in a way that excludes this one.
+    /// An error code of the Windows API: another process has the file open in a way that excludes this one.
     const ERROR_SHARING_VIOLATION: i32 = 32;
     match options.clone().share_mode(FILE_SHARE_READ).open(path) {
         Ok(file) => Ok(Some(file)),

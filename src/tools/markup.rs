@@ -1,19 +1,20 @@
 //! Escapes texts from files and command lines for pages in Markdown, and in the HTML that is made from it.
 //!
-//! A title may have any visible characters, such as `<img src=x>`; every page shows it as it was typed. SVG pictures are
-//! written by a library that escapes all texts in them.
+//! A title may have any visible characters, such as `<img src=x>`; every page shows it as it was typed. SVG pictures
+//! are written by a library that escapes all texts in them.
 
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
 /// The characters with a special meaning anywhere in a Markdown text, GitHub's dialect included.
 const SPECIAL: &[char] = &['\\', '`', '*', '_', '[', ']', '<', '>', '&', '|', '~', '$', '#'];
 
-/// Markdown that shows a text literally, on one line; it may stand at the beginning of a paragraph and in a table.
+/// Converts a text to Markdown that shows it literally on one line. The text may stand at the beginning of a paragraph
+/// or in a table.
 pub fn escape_text(text: &str) -> String {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let mut markdown = String::with_capacity(text.len());
     for (at, sign) in text.char_indices() {
-        // `- `, `1. ` and `1) ` begin lists, `---` and `===` make headings.
+        // Without a backslash, `- `, `1. ` and `1) ` would begin lists, and `---` and `===` would make headings.
         let begins = at == 0 && matches!(sign, '-' | '+' | '=') || at == digits && at > 0 && matches!(sign, '.' | ')');
         if SPECIAL.contains(&sign) || begins {
             markdown.push('\\');
@@ -23,12 +24,12 @@ pub fn escape_text(text: &str) -> String {
     markdown
 }
 
-/// Markdown that shows a text literally, as code.
+/// Converts a text to Markdown that shows it literally as code.
 pub fn code_span(text: &str) -> String {
     let text: String = text.chars().map(|sign| if sign.is_control() { ' ' } else { sign }).collect();
     let longest = text.split(|sign| sign != '`').map(str::len).max().unwrap_or(0);
     let fence = "`".repeat(longest + 1);
-    // Blanks keep the text's own backticks apart from the fence, and are not shown.
+    // The added blanks separate backticks at the ends of the text from the enclosing backticks; they are not shown.
     let pad = if text.starts_with('`') || text.ends_with('`') { " " } else { "" };
     format!("{fence}{pad}{text}{pad}{fence}")
 }
@@ -46,8 +47,8 @@ pub fn to_html(markdown: &str) -> String {
     html
 }
 
-/// The parser's events of a Markdown text. HTML is treated as text, and only the text of a link is kept: no page of the
-/// program needs either.
+/// The parser's events of a Markdown text. HTML is treated as text, and of a link only the text is kept, because no
+/// page of the program needs HTML or links.
 pub fn events(markdown: &str) -> impl Iterator<Item = Event<'_>> {
     Parser::new_ext(markdown, Options::ENABLE_TABLES).filter_map(|event| match event {
         Event::Html(text) | Event::InlineHtml(text) => Some(Event::Text(text)),

@@ -9,22 +9,22 @@ use tenfold_core::types::Color;
 /// The conditions of resign adjudication.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct ResignRule {
-    /// The number of the player's moves in a row whose scores must meet the condition.
+    /// The player's scores must meet the condition for this number of the player's moves in a row.
     pub movecount: u32,
-    /// The player's own score must be at most minus this number of centipawns.
+    /// The condition: the player's own score, in centipawns, is at most minus this number.
     pub score: u32,
-    /// Whether the opponent's scores must show the same loser.
+    /// Whether the opponent's scores must also show that the player is losing.
     pub twosided: bool,
 }
 
 /// The conditions of draw adjudication.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct DrawRule {
-    /// Games are drawn only after this full move.
+    /// A game is adjudicated as a draw only after this full-move number.
     pub movenumber: u32,
-    /// The number of moves in a row of each player whose scores must meet the condition.
+    /// The scores must meet the condition for this number of moves in a row of each player.
     pub movecount: u32,
-    /// The score must be within this number of centipawns of zero.
+    /// The condition: the score is within this number of centipawns of zero.
     pub score: u32,
 }
 
@@ -82,7 +82,7 @@ impl FromStr for DrawRule {
     }
 }
 
-/// The conditions that end a game before the rules do.
+/// The conditions under which the match runner ends a game before the rules do.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
 pub struct Adjudication {
     /// The conditions of resign adjudication, if it is on.
@@ -106,11 +106,12 @@ pub enum Verdict {
 #[derive(Clone, Debug)]
 pub struct Adjudicator {
     rules: Adjudication,
-    /// The number of consecutive moves at which White's own score was lost, and the same for Black.
+    /// For White and Black: the number of the player's latest moves in a row whose score met the condition for
+    /// resigning.
     lost: [u32; 2],
-    /// The number of consecutive moves of both players whose scores agree on the losing side, and that side.
+    /// The number of latest moves in a row, of both players, whose scores agree on who is losing; and the losing side.
     agreed: (u32, Option<Color>),
-    /// The number of consecutive moves of both players with a drawn score.
+    /// The number of latest moves in a row, of both players, with a drawn score.
     level: u32,
     /// The number of moves of both players together.
     moves: u32,
@@ -123,7 +124,7 @@ impl Adjudicator {
     }
 
     /// Counts a move of `color` with its score; `halfmove` and `fullmove` are the counters of the position after the
-    /// move. Returns the verdict, if the game is adjudicated.
+    /// move. Returns a verdict if the game is adjudicated now.
     pub fn update(&mut self, color: Color, score: Option<Score>, halfmove: u32, fullmove: u32) -> Option<Verdict> {
         self.moves += 1;
         let resign = self.rules.resign.and_then(|rule| self.resigning_winner(rule, color, score));

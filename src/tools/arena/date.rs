@@ -12,7 +12,7 @@ pub fn today() -> String {
 /// The Gregorian date `days` days after 1970-01-01: the algorithm `civil_from_days` of Howard Hinnant,
 /// "chrono-Compatible Low-Level Date Algorithms", <https://howardhinnant.github.io/date_algorithms.html>.
 fn civil_from_days(days: u64) -> (u64, u64, u64) {
-    // Days since 0000-03-01: a year that begins in March has its leap day at its end.
+    // Counts from 0000-03-01: a year that begins in March has its leap day at its end.
     let days = days + 719_468;
     let (era, day_of_era) = (days / 146_097, days % 146_097);
     let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
@@ -29,7 +29,7 @@ mod tests {
 
     #[test]
     fn days_become_dates() {
-        // From `date --utc --date=@$((DAYS * 86400)) +%F`.
+        // Computed with `date --utc --date=@$((DAYS * 86400)) +%F`.
         for (days, date) in [
             (0, (1970, 1, 1)),
             (58, (1970, 2, 28)),

@@ -1,8 +1,8 @@
 //! Keeps the games of a match on disk: in a log with one JSON object a line, and in a PGN file.
 //!
 //! A match that is killed at any moment leaves complete lines in the log, and at most one incomplete line at its end.
-//! When the match is resumed, the incomplete line is removed, and the match's part of the PGN file is written again from
-//! the log. Two matches never write to one file at the same time.
+//! When the match is resumed, the incomplete line is removed, and the match's part of the PGN file is written again
+//! from the log. Two matches never write to one file at the same time.
 
 use super::pgn::{self, PgnHeader};
 use super::record::GameRecord;
@@ -14,10 +14,10 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// The key of the format version in the first line, which also identifies the file as a log of this program.
+/// The key of the format version in the first line; it also shows that the file is a log of this program.
 const FORMAT_KEY: &str = "tenfold_match";
 const VERSION: u64 = 1;
-/// The name of the setting that says which part of a match a log has.
+/// The name of the setting that says which part of a match the log belongs to.
 pub const SHARD_KEY: &str = "shard";
 
 /// Why a journal cannot be opened, read or written.
@@ -31,8 +31,8 @@ pub enum JournalError {
     File(PathBuf, io::Error),
 }
 
-/// Reads the games in the logs of a match's parts, sorted and without duplicates. `settings` are the settings of the
-/// match. The caller has to check whether games are missing.
+/// Reads the games in the logs of all parts of a match, sorted and without duplicates. `settings` are the settings of
+/// the match. The caller must check whether games are missing.
 ///
 /// # Errors
 ///
@@ -82,13 +82,13 @@ pub struct JournalFiles<'a> {
     pub pgn: Option<&'a Path>,
     /// Whether to resume the match in the log.
     pub resume: bool,
-    /// The games of the match, or of the part that is played.
+    /// The games of the match, or of the part that is played here.
     pub schedule: &'a Schedule,
 }
 
 impl Journal {
-    /// Opens the files and reads the games that are in the log already. `settings` are all settings that the games depend
-    /// on; a match is resumed only with the same settings.
+    /// Opens the files and reads the games that are already in the log. `settings` are all settings on which the games
+    /// depend; a match is resumed only with the same settings.
     ///
     /// # Errors
     ///
@@ -113,8 +113,8 @@ impl Journal {
         let mut journal = Journal { log, pgn, header };
         let Some((path, file)) = &mut journal.log else { return Ok((journal, games)) };
         let at = |why| JournalError::File(path.clone(), why);
-        // A log without games may be overwritten. When the match is resumed with the same settings, the log is kept, and
-        // with it the position in the PGN file at which the match starts.
+        // A log without games may be overwritten. When a match is resumed with the same settings, the log is kept,
+        // together with the byte of the PGN file at which the match starts.
         let same = |found: &JournalContents| {
             first_difference(&found.settings, settings).is_none() && found.pgn_path() == pgn_path.as_ref()
         };
@@ -180,7 +180,7 @@ impl Journal {
         Ok(())
     }
 
-    /// Writes the PGN file again from byte `start` on.
+    /// Writes the PGN file again, from the byte `start` on.
     fn rewrite_pgn(&mut self, start: u64, games: &[GameRecord]) -> Result<(), JournalError> {
         let Some((path, file)) = &mut self.pgn else { return Ok(()) };
         let mut write = || {
@@ -232,7 +232,7 @@ fn open(path: &Path) -> Result<File, JournalError> {
 /// The contents of a log.
 struct JournalContents {
     settings: Value,
-    /// The path of the PGN file, and the byte in it at which this match starts.
+    /// The path of the PGN file, and the byte of that file at which this match starts.
     pgn: Option<(String, u64)>,
     games: Vec<GameRecord>,
     /// The length of all complete lines, in bytes.
@@ -263,7 +263,7 @@ fn read(path: &Path, file: &mut File) -> Result<Option<JournalContents>, Journal
         let read = serde_json::from_slice::<Value>(&line).ok().filter(|_| complete);
         match (read, &mut found) {
             _ if length == 0 => return Ok(found),
-            // A file may be overwritten only if it is the cut-off first line of a log.
+            // The file may be overwritten only if it contains nothing but the beginning of a log's first line.
             (None, None) if !complete && b"{\"pgn\":".starts_with(&line[..line.len().min(7)]) => return Ok(None),
             (None, Some(_)) if !complete => return Ok(found),
             (Some(head), None) if head[FORMAT_KEY] == json!(VERSION) => {
@@ -287,7 +287,7 @@ fn read(path: &Path, file: &mut File) -> Result<Option<JournalContents>, Journal
     }
 }
 
-/// The name of the first setting that differs, in alphabetical order.
+/// The name of the first setting that differs between the two, in alphabetical order.
 fn first_difference(one: &Value, other: &Value) -> Option<String> {
     let (Value::Object(one), Value::Object(other)) = (one, other) else {
         return (one != other).then(|| "setting".into());

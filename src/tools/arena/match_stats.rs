@@ -16,9 +16,9 @@ pub struct EngineStats {
     pub by_color: [Wdl; 2],
     /// The number of games lost on time.
     pub time_losses: u64,
-    /// The number of games forfeited, games lost on time included.
+    /// The number of games forfeited, including games lost on time.
     pub faults: u64,
-    /// The number of moves made, without those of openings.
+    /// The number of moves made, not counting moves of openings.
     pub moves: u64,
     /// The number of nodes that the engine reported.
     pub nodes: u64,
@@ -30,11 +30,11 @@ pub struct EngineStats {
 #[derive(Clone, Debug)]
 pub struct MatchStats {
     names: Vec<String>,
-    /// Whether games come in pairs with the same opening and swapped colours.
+    /// Whether games come in pairs that have the same opening and swapped colours.
     paired: bool,
-    /// Results by pairs of engines, from the point of view of the first engine, which has the lower index.
+    /// By pair of engines: results from the point of view of the engine with the lower index.
     results: BTreeMap<(usize, usize), Results>,
-    /// First games of pairs whose second game is missing, by round and engines.
+    /// Games whose partner in the pair is still missing, by round and engines.
     halves: HashMap<(usize, usize, usize), GameResult>,
     engine_stats: Vec<EngineStats>,
     /// The number of games by the category of their end.
@@ -184,7 +184,7 @@ impl EngineLabel {
     }
 }
 
-/// Who forfeited, as the word that game records have: `white`, `black` or `both`.
+/// The player who forfeited, in the words of game records: `white`, `black` or `both`.
 pub(super) fn fault_word(end: &GameEnd) -> Option<&'static str> {
     match Color::BOTH.map(|color| end.is_at_fault(color)) {
         [true, true] => Some("both"),

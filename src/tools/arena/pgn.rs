@@ -6,7 +6,7 @@ use std::fmt::Write;
 /// The maximum line length; only a single long word may exceed it.
 const WIDTH: usize = 80;
 
-/// The names of the tags for the commitment and the reveal of White and of Black.
+/// For White and Black: the names of the tags for the commitment and for the reveal.
 const SECRET_TAGS: [[&str; 2]; 2] = [["WhiteCommitment", "WhiteReveal"], ["BlackCommitment", "BlackReveal"]];
 
 /// The data of a match that the PGN of its games needs in addition to the games' records.
@@ -43,8 +43,8 @@ pub fn tags_and_moves_text(tags: &[(&str, &str)], words: impl IntoIterator<Item 
     text + "\n\n"
 }
 
-/// The move number before a move, which comes `plies` plies after the first move of the game, whose full move number is
-/// `first`. Of Black's moves, only one that begins the game has a number.
+/// The move number before a move that comes `plies` plies after the first move of the game. `first` is the full-move
+/// number of the first move. Black's moves have no number, except at the beginning of the game.
 pub fn move_number_text(black_first: bool, first: u32, plies: usize) -> Option<String> {
     let ply = u64::from(first) * 2 + u64::from(black_first) + plies as u64;
     match ply % 2 {

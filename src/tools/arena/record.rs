@@ -13,17 +13,17 @@ pub enum GameEnd {
     Rules(Outcome),
     /// The game was adjudicated: a win for this player, or a draw.
     Adjudicated(Option<Color>),
-    /// Both players agreed to a draw.
+    /// The players agreed to a draw.
     Agreed,
     /// This player resigned.
     Resigned(Color),
     /// This player forfeited the game.
     Forfeit(Color, Forfeit),
-    /// Both players forfeited, this player first; the game counts as a draw.
+    /// Both players forfeited; the field says who did so first. The game counts as a draw.
     BothForfeit(Color, Box<[Forfeit; 2]>),
 }
 
-/// Why an engine forfeits a game, regardless of the position.
+/// Why an engine forfeits a game, whatever the position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Forfeit {
     /// The engine exited or closed its output.
@@ -45,7 +45,7 @@ pub enum Forfeit {
 }
 
 impl GameEnd {
-    /// The result of the game: `1-0`, `0-1` or `1/2-1/2`.
+    /// The result of the game as text: `1-0`, `0-1` or `1/2-1/2`.
     pub fn result(&self) -> &'static str {
         let winner = match self {
             GameEnd::Rules(Outcome::Win(winner, _)) => Some(*winner),
@@ -60,7 +60,7 @@ impl GameEnd {
         }
     }
 
-    /// The category under which the end of the game is counted, as a short name.
+    /// A short name for the way in which the game ended, under which it is counted.
     pub fn end_category(&self) -> String {
         match self {
             GameEnd::Rules(Outcome::Win(_, reason) | Outcome::Draw(reason)) => reason.to_string(),
@@ -91,7 +91,7 @@ impl GameEnd {
         }
     }
 
-    /// The end of the game when this player forfeits as well.
+    /// The end of the game if this player forfeits in addition.
     pub fn with_forfeit(self, color: Color, forfeit: Forfeit) -> GameEnd {
         match self {
             GameEnd::Forfeit(culprit, first) if culprit != color => {
@@ -102,7 +102,7 @@ impl GameEnd {
         }
     }
 
-    /// The value of the PGN tag `Termination`, as other programs write it.
+    /// The value of the PGN tag `Termination`, in the words that other programs use.
     pub fn termination(&self) -> &'static str {
         match self {
             GameEnd::Rules(_) | GameEnd::Agreed | GameEnd::Resigned(_) => "normal",
@@ -114,7 +114,8 @@ impl GameEnd {
 }
 
 impl fmt::Display for GameEnd {
-    /// The end in the words of fastchess (class `Match`) if it has words for it, since other programs parse them.
+    /// Describes the end in the words of fastchess (class `Match`) where it has words for it, because other programs
+    /// parse them.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             GameEnd::Rules(Outcome::Win(winner, reason)) => match reason {

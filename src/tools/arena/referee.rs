@@ -110,7 +110,7 @@ pub fn play(
     Ok(Some(FinishedGame { end, plies: game.plies, secrets, proofs }))
 }
 
-/// Sets the choices that the moves of the opening disclose, since these choices are not secret any more.
+/// Sets the secret choices that the moves of the opening disclose, because they are no longer secret.
 fn set_disclosed_choices(session: &mut dyn Session, opening: &Opening) -> Result<(), String> {
     let mut ahead = session.duplicate();
     for text in &opening.moves {
@@ -184,7 +184,7 @@ impl Game<'_> {
         }
     }
 
-    /// Whether the rules in this position depend on a choice of the side to move that has not been revealed.
+    /// Whether the rules in this position depend on a secret choice of the side to move that has not been revealed.
     fn awaits_choice(&self) -> bool {
         self.session.secrets().is_some_and(|secrets| secrets.awaits_choice())
     }
@@ -233,12 +233,12 @@ impl Game<'_> {
         let time = u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
         self.plies.push(MoveRecord { text: text.clone(), score, depth, nodes, time, book: false });
         self.moves.push(text);
-        // Any move declines the opponent's draw offer, unless the player offers a draw with the move.
+        // Making a move declines the opponent's draw offer, unless the player also offers a draw.
         let agreed = offers_draw && self.offers[other];
         self.offers[own] = offers_draw;
         self.offers[other] = false;
-        // The rules take precedence over agreement and adjudication, also while the outcome depends on a choice that is
-        // not revealed yet.
+        // The rules take precedence over agreement and adjudication, even while the outcome depends on a choice that
+        // has not been revealed yet.
         if self.awaits_choice() || self.session.outcome() != Outcome::Ongoing {
             return Ok(None);
         }
@@ -252,8 +252,8 @@ impl Game<'_> {
         }))
     }
 
-    /// The end of the game after an engine has claimed a result: the claim of a loss is a resignation; any other claim is
-    /// false, since the rules have not ended the game.
+    /// The end of the game after an engine has claimed a result. Claiming a loss is a resignation. Any other claim is
+    /// false, because the rules have not ended the game.
     fn end_by_claim(&self, side: Color, result: &'static str) -> GameEnd {
         let lost = match side {
             Color::White => "0-1",

@@ -22,8 +22,8 @@ pub struct Schedule {
     rounds: usize,
     /// The number of games between two opponents in a round.
     games: usize,
-    /// The number of the part that is played, from 1, and the number of parts. The rounds are distributed over the parts
-    /// in turn.
+    /// The part of the match that is played, from 1, and the number of parts. The first round belongs to the first
+    /// part, the second round to the second part, and so on in turn.
     part: (usize, usize),
 }
 
@@ -65,7 +65,7 @@ impl Schedule {
         self.rounds.saturating_mul(self.opponents.len()).saturating_mul(self.games)
     }
 
-    /// The number of games that are played here: all games, or those of the part.
+    /// The number of games that are played here: all games, or only those of one part.
     pub fn count(&self) -> usize {
         let (number, of) = self.part;
         let rounds = (self.rounds + of - number) / of;
@@ -94,7 +94,7 @@ impl Schedule {
         let (rest, leg) = (n / self.games, n % self.games + 1);
         let (round, index) = (rest / self.opponents.len() + 1, rest % self.opponents.len());
         let &(one, other) = self.opponents.get(index)?;
-        // With an odd number of games, the engine that has White first alternates from round to round.
+        // If the number of games is odd, the engine that begins with White alternates from round to round.
         let first = if self.games.is_multiple_of(2) { leg } else { leg + round + 1 };
         let players = if first % 2 == 1 { [one, other] } else { [other, one] };
         Some(Pairing { game, round, leg, players })

@@ -34,13 +34,13 @@ pub struct SecretProof {
 /// One player's secret choice in a game.
 #[derive(Default, Debug)]
 pub struct PlayerSecret {
-    /// The commitment, if the engine made the choice itself, and its reveal.
+    /// The commitment and its reveal, if the engine made the choice itself.
     proof: Option<SecretProof>,
 }
 
 impl PlayerSecret {
-    /// Starts a new game for one player: reads the engine's commitment, or chooses at random for an engine that cannot
-    /// make commitments. In a variant with secrets, log lines of the conversation are deferred from now on.
+    /// Starts a new game for one player. Reads the engine's commitment, or draws the choice at random if the engine
+    /// cannot make commitments. In a variant with secrets, log lines of the conversation are held back from now on.
     ///
     /// # Errors
     ///
@@ -55,7 +55,7 @@ impl PlayerSecret {
     ) -> Result<(), EngineError> {
         let spec = session.spec().secret;
         engine.defer_log(spec.is_some());
-        // No commitment is needed for a choice that the position already discloses.
+        // A choice that the position already discloses needs no commitment.
         let hidden = session.secrets().and_then(|secrets| secrets.known_choice(color)).is_none();
         let own = spec.filter(|spec| engine.has_option(spec.button));
         let commitment_spec = own.filter(|_| hidden);
@@ -77,8 +77,8 @@ impl PlayerSecret {
         Ok(())
     }
 
-    /// Asks the engine to reveal the choice that it committed to; `None` if there is no commitment or the choice was
-    /// revealed before.
+    /// Asks the engine to reveal the choice that it committed to. Does nothing if there is no commitment or the choice
+    /// has been revealed already.
     ///
     /// # Errors
     ///

@@ -29,7 +29,8 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// The result block: for two engines, the results of the first against the second; for more engines, a ranking table.
+    /// The result block: for two engines, the results of the first against the second; for more engines, a ranking
+    /// table.
     pub fn summary_block(&self) -> String {
         let mut lines = vec![RULE.to_string()];
         match &self.engines[..] {
@@ -43,8 +44,8 @@ impl Summary {
         lines.join("\n")
     }
 
-    /// The result block, and below it a crosstable (for three or more engines), the score by colour, lengths, ends, time
-    /// losses and speed.
+    /// The result block, and below it a crosstable (for three or more engines), the score by colour, lengths, ends,
+    /// time losses and speed.
     pub fn text(&self) -> String {
         let table = if self.engines.len() > 2 { crosstable(&self.engines) } else { Vec::new() };
         let lines = [table, self.details()].concat();
@@ -123,13 +124,13 @@ impl Summary {
     }
 }
 
-/// Both values, or a single value if they are equal.
+/// Both values as text, or a single value if they are equal.
 fn merged(first: &str, second: &str) -> String {
     if first == second { first.to_string() } else { format!("{first} - {second}") }
 }
 
-/// The value of an option for both engines, with its unit; `default` stands for the engine without a value. `None` if
-/// neither engine has a value.
+/// The value of a setting for both engines, with its unit; `default` stands for an engine that has no value. `None` if
+/// neither engine has one.
 fn merged_setting(first: &Option<String>, second: &Option<String>, unit: &str, default: &str) -> Option<String> {
     let shown = |value: &Option<String>| value.as_ref().map_or(default.to_string(), |value| format!("{value}{unit}"));
     (first.is_some() || second.is_some()).then(|| merged(&shown(first), &shown(second)))

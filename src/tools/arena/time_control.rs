@@ -72,8 +72,8 @@ impl Period {
     }
 }
 
-/// Parses a time in seconds, with or without a fraction and an `s` at the end. `None` when the text is not a time, or the
-/// time is too long.
+/// Parses a time in seconds, with or without a fraction and an `s` at the end. `None` when the text is not a time, or
+/// the time is too long.
 pub fn seconds(text: &str) -> Option<Duration> {
     let text = text.strip_suffix('s').unwrap_or(text);
     let plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
@@ -95,8 +95,8 @@ impl fmt::Display for Period {
 }
 
 impl fmt::Display for TimeControl {
-    /// The form of the command line and of game records, without the margin: `10+0.1`, `st=0.5`, `40/60 depth=9`, and `-`
-    /// without limits.
+    /// The time control as written on the command line and in game records, without the margin: `10+0.1`, `st=0.5`,
+    /// `40/60 depth=9`, or `-` if there is no limit.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let parts = [
             self.period.map(|period| period.to_string()),
@@ -111,7 +111,7 @@ impl fmt::Display for TimeControl {
 }
 
 impl TimeControl {
-    /// The form of the result block of fastchess: `10+0.1`, `0.5/move`, `8 plies`, `10000 nodes`.
+    /// The time control as in the result block of fastchess: `10+0.1`, `0.5/move`, `8 plies`, `10000 nodes`.
     pub fn text_for_results(&self) -> String {
         let parts = [
             self.period.map(|period| period.to_string()),
@@ -127,7 +127,7 @@ impl TimeControl {
 #[derive(Clone, Copy, Debug)]
 pub struct Clock {
     control: TimeControl,
-    /// The time left; zero without a time control period.
+    /// The time left; zero if there is no time control period.
     left: Duration,
     /// The number of moves made.
     moves_made: u32,
@@ -144,7 +144,7 @@ impl Clock {
         &self.control
     }
 
-    /// The time left; `None` without a time control period.
+    /// The time left; `None` if there is no time control period.
     pub fn left(&self) -> Option<Duration> {
         self.control.period.map(|_| self.left)
     }

@@ -98,15 +98,15 @@ struct MatchState<'a> {
     journal: Journal,
     stats: MatchStats,
     observer: &'a mut dyn MatchObserver,
-    /// The number of the next game of the schedule.
+    /// The number of the next game in the schedule.
     next: usize,
     /// The numbers of the games that were played before the match was resumed.
     done: HashSet<usize>,
     error: Option<MatchError>,
 }
 
-/// Plays a match until all games are finished, the SPRT is decided, or `stop` is set. `played` are the games that are in
-/// the journal already.
+/// Plays a match until all games are finished, the SPRT is decided, or `stop` is set. `played` are the games that are
+/// in the journal already.
 ///
 /// # Errors
 ///
@@ -167,7 +167,7 @@ fn start_all(
                 Some(engine)
             }
             Err(StartError::Unsupported(why)) => return Err(MatchError::Unsupported(why)),
-            // The engine forfeits its games.
+            // Play goes on: the engine forfeits its games.
             Err(StartError::Engine(fault)) => {
                 log::warn!("engine {} did not start: {fault:?}", config.name);
                 None
@@ -228,7 +228,7 @@ impl<'b> MatchWorker<'_, 'b> {
     fn record_game(&self, game: GameRecord) -> Result<(), MatchError> {
         let mut state = self.state();
         let state = &mut *state;
-        // After an error or the decision of the SPRT no more games are added.
+        // After an error, or once the SPRT is decided, no more games are added.
         if state.error.is_some() || is_decided(self.plan, &state.stats) {
             return Ok(());
         }
@@ -259,8 +259,8 @@ impl<'b> MatchWorker<'_, 'b> {
         Ok(Some(self.game_record(&pairing, &opening, played)?))
     }
 
-    /// Makes sure that an engine runs. The error is the end of the game if the engine cannot be started, or `None` when
-    /// the match is being stopped.
+    /// Makes sure that an engine runs. On error, returns the end of the game if the engine cannot be started, or `None`
+    /// when the match is being stopped.
     fn ensure_running(&mut self, engine: usize, color: Color) -> Result<(), Option<GameEnd>> {
         let config = &self.plan.configs[engine];
         let running = self.engines[engine].as_mut().is_some_and(Engine::is_alive);
@@ -293,7 +293,7 @@ impl<'b> MatchWorker<'_, 'b> {
         referee::play(self.plan.session.duplicate(), opening, &game_setup, [white_engine, black_engine])
     }
 
-    /// Ends the process of an engine that forfeited; the next game gets a new one.
+    /// Ends the process of an engine that forfeited; a new process is started for its next game.
     fn drop_faulty(&mut self, pairing: &Pairing, end: &GameEnd) {
         for color in Color::BOTH.into_iter().filter(|color| end.is_at_fault(*color)) {
             self.engines[pairing.player_index(color)] = None;

@@ -1,4 +1,4 @@
-//! Describes directions and distances in plain English.
+//! Describes directions and distances in English for readers of the rules.
 
 use super::words::list_text;
 use tenfold_core::rules::Dir;
@@ -14,8 +14,8 @@ pub(super) fn number_word(count: usize) -> String {
     WORDS.get(count).map_or_else(|| count.to_string(), |word| word.to_string())
 }
 
-/// Directions in words, for a single step or for any number of steps (`many`): `diagonally`, `along diagonals`. Only the
-/// signs of the directions matter.
+/// Directions in words, for a single step (`diagonally`) or, if `many` is set, for any number of steps (`along
+/// diagonals`). Only the signs of the directions matter.
 pub(super) fn directions_text(directions: &[Dir], many: bool) -> String {
     let has = |x: i8, y: i8| directions.iter().any(|dir| (dir.0.signum(), dir.1.signum()) == (x, y));
     let orthogonal = [has(0, 1), has(0, -1), has(1, 0), has(-1, 0)];
@@ -75,8 +75,8 @@ fn alternatives_text(parts: &[&str]) -> String {
     list_text(&parts, "or")
 }
 
-/// Leaps of one size that are neither straight nor diagonal, in words: `a knight's leap, two squares along a line and one
-/// to the side`.
+/// Leaps of one size that are neither straight nor diagonal, in words: `a knight's leap, two squares along a line and
+/// one to the side`.
 pub(super) fn oblique_leap_text(leaps: &[Dir]) -> String {
     let size = leaps.first().map_or((0, 0), |&(x, y)| (x.abs().max(y.abs()), x.abs().min(y.abs())));
     let (long, short) = (usize::from(size.0.unsigned_abs()), usize::from(size.1.unsigned_abs()));
@@ -102,8 +102,8 @@ pub(super) fn oblique_leap_text(leaps: &[Dir]) -> String {
     format!("{name}, {}", parts.join(", or "))
 }
 
-/// The quadrants of leaps, given as signs of files and ranks, in words. Quadrants that differ in only one sign are
-/// combined.
+/// The quadrants to which leaps lead, in words. `signs` are the signs of the files and ranks of the leaps. Quadrants
+/// that differ in only one sign are combined.
 fn corners(signs: &[Dir]) -> Vec<(&'static str, &'static str)> {
     let has = |x: i8, y: i8| signs.contains(&(x, y));
     let all = [has(1, 1), has(-1, 1), has(1, -1), has(-1, -1)];

@@ -3,7 +3,7 @@
 use tenfold_core::types::{Color, Piece, PieceType};
 use tenfold_session::Session;
 
-/// For each piece type, whether a player has such a piece in the position of a session, or can get one by promotion,
+/// For each piece type: whether a player has such a piece in the session's position, or can get one by promotion,
 /// capture or drop.
 pub(super) fn in_play(session: &dyn Session) -> Vec<bool> {
     let (spec, scene) = (session.spec(), session.scene());
@@ -14,7 +14,7 @@ pub(super) fn in_play(session: &dyn Session) -> Vec<bool> {
         if !std::mem::replace(&mut known[piece_type.idx()], true) {
             new.extend(promotions_in_play(session, piece_type));
             let this = spec.piece_type(piece_type);
-            // The types that the piece becomes by a capture or a drop.
+            // Adds the types that the piece can become when it is captured or dropped.
             new.extend(this.unpromoted);
             new.extend(this.promoted.filter(|_| spec.drops.is_some()));
         }

@@ -9,9 +9,10 @@ use tenfold_core::rules::{Dir, Hurdle, Lame, Mode, Movement, PieceTypeSpec, Spec
 
 /// The maximum number of segments of a path that is put into words.
 const MAX_SEGMENTS: usize = 3;
-/// The maximum number of kinds of paths that are put into words; with more kinds, [`WORDS_FOR_OTHER_PATHS`] replaces all of them.
+/// The maximum number of kinds of paths that are put into words; with more kinds, [`WORDS_FOR_OTHER_PATHS`] replaces
+/// all of them.
 const MAX_PATH_KINDS: usize = 8;
-/// The words for paths that are not described.
+/// The words for paths that are not described in detail.
 const WORDS_FOR_OTHER_PATHS: &str = "along the ways that the diagram shows";
 
 /// Sentences on how a piece type moves.
@@ -48,8 +49,8 @@ enum PathKind {
     Shaped(PathShape, Vec<Heading>),
 }
 
-/// The paths of movements, grouped by kind, in the order of the data. Paths that lead off the board from every square are
-/// left out.
+/// The paths of movements, grouped by kind, in the order of the data. Paths that lead off the board from every square
+/// are left out.
 fn path_kinds<'a>(spec: &Spec, movements: impl Iterator<Item = &'a Movement>) -> Vec<PathKind> {
     let mut shapes: Vec<ShapeWithHeadings> = Vec::new();
     let mut lame = Vec::new();
@@ -180,7 +181,7 @@ impl PathShape {
     }
 }
 
-/// The side to which paths turn, in words; empty if they turn to both sides or not at all.
+/// The side to which paths turn, in words; empty if they turn to both sides, or not at all.
 fn sides_text(headings: &[Heading], firsts: &[Dir]) -> &'static str {
     let turn_to = |side: i8| {
         firsts.iter().all(|first| headings.iter().any(|heading| heading.first == *first && heading.side == side))

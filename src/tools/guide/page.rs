@@ -90,7 +90,7 @@ fn write_pieces(guide: &mut Guide, session: &dyn Session) {
         ));
     }
     let mut more = Vec::new();
-    // In variants with special rules of promotion, the notes say when pieces promote.
+    // Variants with special rules of promotion explain in their notes when pieces promote.
     let has_forms = spec.piece_types.iter().any(|piece_type| piece_type.promoted.is_some());
     if has_forms && spec.pawn_type().is_some() {
         more.push(format!(
@@ -123,7 +123,7 @@ fn write_pieces(guide: &mut Guide, session: &dyn Session) {
     }
 }
 
-/// Describes the squares to which pictures draw no line.
+/// Describes the squares to which diagrams draw no line.
 fn squares_without_line(spec: &Spec) -> &'static str {
     if spec.piece_types.iter().any(moves_in_several_ways) {
         "adjacent, or reached by a leap, in several ways or around the edge"

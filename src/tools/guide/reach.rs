@@ -19,7 +19,7 @@ pub struct Reach {
     pub marks: Vec<(Square, Mark)>,
     /// The paths that other pieces can block, each from the square of the piece to the last target on the path.
     pub paths: Vec<(Mark, Vec<Square>)>,
-    /// Whether the piece has targets that are not adjacent and yet cannot be blocked.
+    /// Whether the piece can leap: it has targets that are not adjacent and that other pieces cannot block.
     pub leaps: bool,
 }
 
@@ -118,9 +118,9 @@ fn first_targets(spec: &Spec, piece_type: PieceType, from: Square) -> Vec<Square
     nearest.into_iter().filter_map(|dir| square_at(spec, from, dir)).collect()
 }
 
-/// The pieces to jump over, for each path of the piece type that needs such a piece: on the second square of the path, or
-/// on the first one if the second is near the edge of the board or is the target of a leap. Their colours alternate, but
-/// all are White's if Black's pieces could make moves illegal.
+/// The pieces to jump over, for each path of the piece type that needs such a piece. The piece stands on the second
+/// square of the path, or on the first if the second is near the edge of the board or is the target of a leap. The
+/// colours alternate; but all pieces are White's if Black's pieces could make moves illegal.
 fn hurdles(spec: &Spec, piece_type: PieceType, from: Square) -> Vec<(Square, Piece)> {
     let own = spec.piece_type(piece_type);
     let targets = first_targets(spec, piece_type, from);
@@ -148,8 +148,9 @@ fn hurdles(spec: &Spec, piece_type: PieceType, from: Square) -> Vec<(Square, Pie
     squares.into_iter().enumerate().map(hurdle).collect()
 }
 
-/// The squares on which paths need other pieces to pass over, each with the colour if only one colour is possible. A path
-/// is left out if its pieces would block an earlier path, or pieces of an earlier path would block it.
+/// The squares on which paths need other pieces to pass over, each with the colour of the piece if only one colour is
+/// possible. A path is left out if its pieces would block an earlier path, or if the pieces of an earlier path would
+/// block it.
 fn passed_pieces(spec: &Spec, movements: &[Movement], from: Square) -> Vec<(Square, Option<Color>)> {
     let mut needed: Vec<(Square, Option<Color>)> = Vec::new();
     let mut empty: Vec<Square> = Vec::new();
@@ -237,7 +238,8 @@ impl MoveProbe<'_> {
         })
     }
 
-    /// The path to `to`: the square of the piece, the squares on which another piece prevents the move, and `to`.
+    /// The path to `to`, made of the square of the piece, the squares on which another piece prevents the move, and
+    /// `to`.
     fn path_to(&self, to: Square, captures: bool) -> Vec<Square> {
         let victim = captures.then(|| self.enemy_on(to));
         let is_between = |a: u8, b: u8, c: u8| a.min(b) <= c && c <= a.max(b);

@@ -6,7 +6,7 @@ use tenfold_core::rules::{Dir, Hurdle, Path, Spec, Start, Stop};
 /// The shape of a path: the properties that paths in different directions have in common.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct PathShape {
-    /// The segments of the path; empty if the path is not put into words.
+    /// The segments of the path; empty if the path cannot be described in words.
     pub(super) segments: Vec<Segment>,
     /// The number of squares that the piece must pass before the first square on which its move may end.
     pub(super) passed: usize,
@@ -30,7 +30,7 @@ pub(super) enum Continuation {
     Zigzag(Extent),
     /// The path goes on in steps that always turn to the same side.
     Circle(Extent),
-    /// The path goes on in another way, which is not put into words.
+    /// The path goes on in another way, which cannot be described in words.
     Winding,
 }
 
@@ -154,8 +154,8 @@ impl<'a> Steps<'a> {
         found
     }
 
-    /// The step that leads to a square at this offset. It leads around the edge of the board if that equals the previous
-    /// step, or else if that is shorter.
+    /// The step that leads to a square at this offset. It is a step around the edge of the board if that step equals
+    /// the previous one; otherwise if that step is shorter.
     fn step_to(&self, (x, y): Dir) -> Dir {
         let files = self.spec.files.cast_signed();
         let shifts = if self.wraps_around_files { [x, x - files, x + files] } else { [x; 3] };
@@ -176,13 +176,12 @@ impl<'a> Steps<'a> {
         !returns && (self.wraps_around_files || most.0 - least.0 < files) && most.1 - least.1 < ranks
     }
 
-    /// The extent of `count` steps: [`Extent::Any`] if the board has no room for `next` after the whole path.
+    /// The extent of `count` steps: [`Extent::Any`] if the board has no room for the step `next` after the whole path.
     fn extent(&self, count: usize, next: &[Dir]) -> Extent {
         if self.has_room_for(next) { Extent::UpTo(count) } else { Extent::Any }
     }
 
-    /// The number of times that the first `steps` steps are repeated, if the path consists of their repetition; else
-    /// `None`.
+    /// If the path repeats its first `steps` steps, the number of repetitions; otherwise `None`.
     fn repeated(&self, steps: usize) -> Option<Extent> {
         let same = |n: usize| {
             let (stop, first) = (self.stops[n], self.stops[n % steps]);
@@ -332,8 +331,8 @@ fn turn(a: Dir, b: Dir) -> Turn {
 /// A shape with the directions of all paths of this shape.
 pub(super) type ShapeWithHeadings = (PathShape, Vec<Heading>);
 
-/// Merges shapes that differ only in the number of steps before a turn, and removes shapes whose paths are part of other
-/// paths.
+/// Merges shapes that differ only in the number of steps before a turn, and removes shapes whose paths are part of
+/// other paths.
 pub(super) fn merged_shapes(spec: &Spec, shapes: Vec<ShapeWithHeadings>) -> Vec<ShapeWithHeadings> {
     let mut united: Vec<ShapeWithHeadings> = Vec::new();
     for (shape, headings) in shapes {
@@ -375,8 +374,8 @@ pub(super) fn merged_shapes(spec: &Spec, shapes: Vec<ShapeWithHeadings>) -> Vec<
     united.into_iter().zip(kept).filter_map(|(shaped, is_kept)| is_kept.then_some(shaped)).collect()
 }
 
-/// Whether two paths over empty squares differ only in the number of steps before their last segment. A last segment of a
-/// fixed number of steps that uses up the rest of the board counts as one of any length.
+/// Whether two paths over empty squares differ only in the number of steps before their last segment. If a last segment
+/// of fixed length extends to the edge of the board, it counts as a segment of any length.
 fn differ_in_length(spec: &Spec, one: &PathShape, other: &PathShape) -> bool {
     let longest = usize::from(spec.files.max(spec.ranks)) - 1;
     let plain = |shape: &PathShape, with: &PathShape| {

@@ -4,8 +4,8 @@ use tenfold_core::types::{Move, MoveClass, Square};
 use tenfold_session::Session;
 use tenfold_session::picture::Mark;
 
-/// The squares that the last move changed, including those of a castling rook and of pieces paid as a ransom; empty when
-/// no move was played.
+/// The squares that the last move changed, including those of a castling rook and of pieces paid as a ransom; empty
+/// when no move was played.
 pub fn squares_of_last_move(session: &dyn Session) -> Vec<Square> {
     let mut before = session.duplicate();
     if before.take_back() { session.scene().changed_squares(&before.scene()) } else { Vec::new() }

@@ -5,14 +5,14 @@
 /// The scale depends on the variant and on the strength of play, so the curve is fitted to each sample of games.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct WinChances {
-    /// The increase of the logarithm of the odds for each centipawn.
+    /// The increase in the logarithm of the odds for each centipawn.
     pub per_centipawn: f64,
 }
 
 /// The maximum number of steps of Newton's method.
 const NEWTON_STEPS: usize = 50;
-/// A weak prior: the mean of the slope (a pawn is worth the usual 0.5 in the logarithm of the odds) and the information
-/// (inverse variance) of the prior. The prior keeps the slope finite when the scores separate all results.
+/// A weak prior for the slope: its mean (a pawn is worth the usual 0.5 in the logarithm of the odds) and its
+/// information (inverse variance). The prior keeps the slope finite when the scores separate all results.
 const SLOPE_PRIOR: (f64, f64) = (0.005, 1e6);
 
 impl WinChances {
@@ -53,7 +53,7 @@ mod tests {
 
     #[test]
     fn the_curve_that_made_the_results_is_found() {
-        // With expected results instead of played ones, the fit is exact except for the prior.
+        // The samples have expected results instead of played ones, so the fit is exact except for the prior.
         let samples: Vec<(f64, f64)> =
             (-60..=60).map(|n| f64::from(n) * 10.0).map(|score| (score, logistic(0.004 * score))).collect();
         let fitted = WinChances::fit(&samples.repeat(20));

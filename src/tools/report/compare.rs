@@ -1,4 +1,4 @@
-//! Compares two reports, for example before and after a change of the rules: which figures differ.
+//! Compares two reports, for example before and after a change of the rules, and shows which figures differ.
 
 use super::full_report::Report;
 use super::page::{Page, ReportedFigure, text_of};
@@ -11,15 +11,16 @@ const ENDS_KEY_PREFIX: &str = "ends/";
 /// A difference counts as a change if its adjusted p value is below this number.
 const SIGNIFICANCE_LEVEL: f64 = 0.05;
 
-/// Whether a figure belongs to the main family of tests, which is adjusted separately: fairness at all strengths, length,
-/// ends and drama.
+/// Whether a figure belongs to the main family of tests, which is adjusted separately: fairness at all strengths,
+/// length, ends and drama.
 fn is_main(figure: &ReportedFigure) -> bool {
     let key = figure.key.as_str();
     let starts = |start: &&str| key.starts_with(start);
     key.contains("/all/") || ["length/", "ends/", "drama/"].iter().any(starts)
 }
 
-/// The figures that both reports have, in pairs. A kind of end that occurs in only one report counts as 0 in the other.
+/// The figures that both reports have, in pairs. If only one report has a kind of end, the other report gets a figure
+/// of 0 for it.
 fn common_figures(one: &Report, other: &Report) -> Vec<(ReportedFigure, ReportedFigure)> {
     let by_key = |report: &Report| -> BTreeMap<String, ReportedFigure> {
         report.figures.iter().map(|figure| (figure.key.clone(), figure.clone())).collect()
@@ -100,8 +101,8 @@ pub fn compare(one: &Report, other: &Report, [name, other_name]: [&str; 2]) -> P
     page
 }
 
-/// The p values of the pairs of figures that have intervals, by index, each adjusted for the number of figures in its
-/// family of tests.
+/// The p values of the pairs of figures that have intervals, by index. Each is adjusted for the number of figures in
+/// its family of tests.
 fn adjusted_p(both: &[(ReportedFigure, ReportedFigure)]) -> BTreeMap<usize, f64> {
     let is_sampled =
         |(one, other): &(ReportedFigure, ReportedFigure)| one.estimate.error > 0.0 || other.estimate.error > 0.0;

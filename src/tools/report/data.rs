@@ -31,7 +31,7 @@ pub struct ReportData<'a> {
 }
 
 impl<'a> ReportData<'a> {
-    /// Collects the data from the raw results; `None` while the results do not even have the survey.
+    /// Collects the data from the raw results; `None` if even the survey is missing.
     pub fn new(session: &'a dyn Session, settings: &'a Settings, results: &'a Results) -> Option<ReportData<'a>> {
         let survey: Survey = stored_result(results, SURVEY_KEY)?;
         let plan = Plan::new(session, settings, &survey);

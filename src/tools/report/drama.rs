@@ -1,5 +1,5 @@
-//! The section on decisiveness and drama: how often the lead changes, when a game is decided, and how long a decided game
-//! goes on.
+//! The section on decisiveness and drama: how often the lead changes, when a game is decided, and how long a decided
+//! game goes on.
 //!
 //! The measures are those of Cameron Browne ("Automatic Generation and Evaluation of Recombination Games", PhD thesis,
 //! Queensland University of Technology, 2008). A player's chances are evaluated by the expected result for the search's
@@ -10,10 +10,10 @@ use super::facts::GameFacts;
 use super::page::{Page, Unit};
 use super::stats::Estimate;
 
-/// A game counts as decided for a player whose expected result is at least this.
+/// A game counts as decided when a player's expected result is at least this.
 const DECIDED: f64 = 0.9;
 
-/// A function that measures a game; `None` for games without the measured property.
+/// A function that measures a property of a game; `None` for games that do not have the property.
 type GameMeasure = fn(&GameFacts) -> Option<f64>;
 
 /// Writes the section on decisiveness and drama.

@@ -55,13 +55,13 @@ pub fn write(data: &ReportData, page: &mut Page) {
 /// The mean result of a player with one piece of type `own` against one piece of type `other`, over all positions of
 /// their endgame table.
 fn last_against(data: &ReportData, own: usize, other: usize) -> Option<f64> {
-    // The table counts from the point of view of the earlier type, which its name has first.
+    // The table counts from the point of view of the player with the earlier piece type, which comes first in its name.
     let [first, second] = [own.min(other), own.max(other)].map(|own| [PieceType(own as u8)]);
     let name = MaterialSet::new(&first, &second).name(data.session.spec(), false);
     let counts: TableCounts = stored_result(data.results, &table_key(&name))?;
     let drawn = counts.positions.checked_sub(counts.won + counts.lost)?;
     let score = (counts.won as f64 + drawn as f64 / 2.0) / counts.positions.max(1) as f64;
-    // With equal pieces both players win equally often.
+    // With equal pieces, both players win equally often.
     Some(if own == other {
         0.5
     } else if own < other {
@@ -92,7 +92,7 @@ fn write_last_pieces(data: &ReportData, page: &mut Page) {
     page.add_note("By endgame tables, exact: the mean result over all positions of both pieces, whoever is to move; a draw counts ½.");
 }
 
-/// Whether the second player has only one piece in the set of pieces with this name, and the first player more.
+/// Whether, in the set of pieces with this name, the second player has only one piece and the first player has more.
 fn is_against_one(name: &str) -> bool {
     name.split_once('v')
         .is_some_and(|(own, other)| other.trim_start_matches('+').chars().count() == 1 && own.len() > other.len())

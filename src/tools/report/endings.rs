@@ -1,4 +1,4 @@
-//! Finds out which pieces can mate a lone king: by endgame tables if the variant has them, else by playing.
+//! Finds out which pieces can mate a lone king, by endgame tables if the variant has them, otherwise by playing.
 
 use super::board_fen;
 use super::play::{Opening, PlayedGame, Player};
@@ -11,8 +11,9 @@ use tenfold_session::Session;
 
 /// The number of tries to find a random position.
 const MAX_TRIES: usize = 1000;
-/// A piece type counts as mating a lone king without help if its mean result in played games is above this, or if more
-/// than half this proportion of the positions in its endgame table, which has both sides to move, are won.
+/// A piece type counts as able to mate a lone king without help if its mean result in played games is above this. With
+/// an endgame table, more than half this proportion of the positions must be won, because the table has positions with
+/// either side to move.
 pub const MATES_ALONE: f64 = 0.9;
 
 /// Counts of an endgame table, from the point of view of the first player in the name of its set of pieces.
@@ -43,7 +44,8 @@ impl Ending {
         MaterialSet::new(&self.pieces, &[self.lone]).name(spec, false)
     }
 
-    /// A random position of the ending with White to move, who is the stronger player; `None` if no position is found.
+    /// A random position of the ending in which White is the stronger player and to move; `None` if no position is
+    /// found.
     fn position(&self, session: &dyn Session, seed: u64) -> Option<Box<dyn Session>> {
         let spec = session.spec();
         let mut rng = Rng::new(seed);
@@ -96,8 +98,8 @@ pub fn two_piece_endings(types: &[PieceType], king: PieceType, lone: PieceType) 
 }
 
 /// Builds the endgame tables of a variant one after the other, for sets of as many pieces as the size of the board
-/// allows. `known` says which tables are counted already; `found` receives the counts of the other tables. Returns false
-/// when `go_on` returned false, which stops the work.
+/// allows. `known` says whether a table has been counted already; `found` receives the counts of the other tables.
+/// Returns false when `go_on` returned false, which stops the work.
 pub fn count_tables(
     session: &dyn Session,
     known: &dyn Fn(&str) -> bool,

@@ -8,7 +8,7 @@ use tenfold_core::rules::Spec;
 use tenfold_core::types::{Color, Move, MoveClass, Outcome, Piece, PieceType, Reason};
 use tenfold_session::Session;
 
-/// The number of plies between the sampled positions of a game, to which piece values are fitted.
+/// The number of plies between two sampled positions of a game. Piece values are fitted to the sampled positions.
 const SAMPLED_PLIES: usize = 6;
 /// A player is losing if the expected result is below this number.
 pub const LOSING_EXPECTATION: f64 = 0.3;
@@ -25,9 +25,10 @@ pub struct KindCounts {
     pub played: u64,
     /// The number of games in which such a move was played.
     pub games: u64,
-    /// The results of players who made such a move in a game, and of players who could have made one but never did.
+    /// Two lists of results: of players who made such a move in a game, and of players who could have made one but
+    /// never did.
     pub results: [Vec<f64>; 2],
-    /// As `results`, only for players who were losing when such a move was first possible.
+    /// Like `results`, but only for players who were losing when such a move was first possible.
     pub losing: [Vec<f64>; 2],
 }
 
@@ -46,8 +47,8 @@ pub struct PieceCounts {
     pub turns: u64,
     /// The number of legal moves of these pieces on those turns.
     pub mobility: u64,
-    /// For each square, the number of turns of the owner on which such a piece stood on it. Squares are numbered from the
-    /// owner's point of view.
+    /// For each square, the number of turns of the owner on which such a piece stood on it. Squares are numbered from
+    /// the owner's point of view.
     pub squares: Vec<u64>,
 }
 
@@ -55,7 +56,7 @@ pub struct PieceCounts {
 pub struct MaterialSample {
     /// For each type, White's number of pieces minus Black's.
     pub difference: Vec<f64>,
-    /// For each type, 1 if only White has two or more pieces of it, −1 if only Black has, else 0.
+    /// For each type: 1 if only White has two or more pieces of it, −1 if only Black has, otherwise 0.
     pub pairs: Vec<f64>,
     /// The proportion of the pieces of the start position that is still on the board.
     pub share_of_pieces_left: f64,
@@ -73,7 +74,7 @@ pub struct GameFacts {
     pub result: f64,
     /// Why the game ended, in words.
     pub reason: String,
-    /// The rule that ended the game; `None` if the game was cut off.
+    /// The rule that ended the game; `None` if the game was cut off at the limit of plies.
     pub end: Option<Reason>,
     /// White's expected result before each searched ply.
     pub expected: Vec<f64>,
@@ -87,7 +88,7 @@ pub struct GameFacts {
 pub struct Facts {
     /// The facts about each game.
     pub games: Vec<GameFacts>,
-    /// The number of turns, and the number of turns with a single legal move.
+    /// The number of turns, and how many of them had only one legal move.
     pub turns: [u64; 2],
     /// For each ply, the number of positions and the number of legal moves in them.
     pub branching: Vec<[u64; 2]>,
@@ -95,11 +96,12 @@ pub struct Facts {
     pub kinds: BTreeMap<MoveKind, KindCounts>,
     /// The counts by piece type.
     pub pieces: Vec<PieceCounts>,
-    /// Sampled positions for the regression.
+    /// The sampled positions for the regression of piece values.
     pub samples: Vec<MaterialSample>,
 }
 
-/// A kind of move that a player could make in one game: whether the player did, and was losing at the first opportunity.
+/// A kind of move that a player could make in one game: whether the player did, and was losing at the first
+/// opportunity.
 #[derive(Default)]
 struct Opportunity {
     played: bool,

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 /// The width of a bin of the histogram, in plies.
 const PLIES_PER_BIN: usize = 10;
-/// The curve shows only plies that at least this number of games reached.
+/// The curve shows only plies that at least this number of games have reached.
 const MIN_GAMES_OF_PLY: u64 = 5;
 
 /// Writes the section on lengths and ends.
@@ -141,8 +141,8 @@ pub fn write_kinds(data: &ReportData, page: &mut Page) {
     }
 }
 
-/// The difference between the results of players who made such a move and of those who did not, or a dash with too few
-/// results.
+/// Writes the difference between the results of players who made such a move and the results of players who did not, or
+/// a dash if there are too few results.
 fn write_worth(page: &mut Page, key: &str, kind: &str, did: &[f64], did_not: &[f64]) -> String {
     let Some((with, without)) = Estimate::score(did).zip(Estimate::score(did_not)) else { return "–".into() };
     if did.len() < 5 || did_not.len() < 5 {
@@ -153,7 +153,8 @@ fn write_worth(page: &mut Page, key: &str, kind: &str, did: &[f64], did_not: &[f
     page.add_figure(format!("{key}/worth"), &format!("worth of {kind}"), Unit::Share, estimate)
 }
 
-/// A row of the table on losing players, for promotions, ransoms and castling, which are not possible on most turns.
+/// A row of the table about losing players. The table covers promotions, ransoms and castling, which are not possible
+/// on most turns.
 fn losing_player_row(page: &mut Page, kind: &str, counts: &KindCounts) -> Option<Vec<String>> {
     let [did, did_not] = &counts.losing;
     let is_rare = kind.starts_with("promotion:") || kind == "ransom" || kind == "castling";

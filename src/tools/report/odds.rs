@@ -1,10 +1,10 @@
-//! Handicap matches: games from the initial position without a piece of one player, and without pieces of about the same
-//! value of the other player.
+//! Handicap matches: games from the initial position in which one player lacks a piece, and the other player lacks
+//! pieces of about the same value.
 //!
 //! The results give piece values without using an evaluation. The method is that of Harm Geert Muller, known from his
-//! matches of Capablanca Chess. Each piece type is compared with cheaper types only, and the cheapest type with nothing,
-//! so that the values follow from each other. One more valuable type is compared with nothing too, since games measure a
-//! larger advantage more accurately; this fixes the scale of all values.
+//! matches of Capablanca Chess. Each piece type is compared with cheaper types only, and the cheapest type is compared
+//! with nothing, so that the values follow from each other. One more valuable type is also compared with nothing,
+//! because games measure a larger advantage more accurately; this fixes the scale of all values.
 
 use super::board_fen;
 use tenfold_core::random::Rng;
@@ -24,8 +24,8 @@ pub struct Handicap {
     pub compensation: Vec<PieceType>,
 }
 
-/// The values of the piece types in centipawns, as the evaluation derives them from the rules: the mean of the middlegame
-/// and endgame values.
+/// The values of the piece types in centipawns, as the evaluation derives them from the rules: the mean of the
+/// middlegame and endgame values.
 pub fn derived_values(session: &dyn Session) -> Vec<f64> {
     let spec = session.spec();
     let values = average_piece_values(spec, &session.evaluation().derived_params());
@@ -59,16 +59,17 @@ pub fn handicaps(session: &dyn Session) -> Vec<Handicap> {
     all.filter(|handicap| handicap.set_up(session, 0, 0).is_some()).collect()
 }
 
-/// The piece type that is compared with nothing in addition to the cheapest type: the cheapest one that is worth at least
-/// twice as much as that, else the most valuable one. `types` are sorted by value.
+/// The piece type that is compared with nothing, in addition to the cheapest type. This is the cheapest type that is
+/// worth at least twice as much as the cheapest of all, or the most valuable type if there is none. `types` are sorted
+/// by value.
 fn second_type_against_nothing(types: &[usize], values: &[f64]) -> Option<usize> {
     let (cheapest, dearer) = types.split_first()?;
     let is_dear = |own: &&usize| values[**own].abs() >= 2.0 * values[*cheapest].abs();
     dearer.iter().find(is_dear).or(dearer.last()).copied()
 }
 
-/// The set of pieces whose total value is nearest to `wanted`, and of equally near sets the smallest. `available` has the
-/// piece types and the number of pieces of each.
+/// The set of pieces whose total value is nearest to `wanted`, and of equally near sets the smallest. `available` has
+/// the piece types and the number of pieces of each.
 fn pieces_of_nearest_value(values: &[f64], available: &[(usize, usize)], wanted: f64) -> Vec<usize> {
     let mut sums: Vec<Vec<usize>> = vec![Vec::new()];
     for &(own, number) in available {
@@ -93,7 +94,7 @@ impl Handicap {
     /// their types; `None` if the variant refuses the position.
     pub fn set_up(&self, session: &dyn Session, number: u32, seed: u64) -> Option<Box<dyn Session>> {
         let player = Handicap::lacking_player(number);
-        // Two consecutive games with exchanged colours lack the same pieces.
+        // Two consecutive games with exchanged colours use the same random numbers, so that they lack the same pieces.
         let mut rng = Rng::new(Rng::new(seed).next_u64() ^ u64::from(number / 2));
         let (scene, ranks) = (session.scene(), session.spec().ranks);
         let mut taken: Vec<Square> = Vec::new();

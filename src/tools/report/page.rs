@@ -19,7 +19,7 @@ pub struct ReportedFigure {
     pub estimate: Estimate,
 }
 
-/// The length in characters of the longest cell of numbers, which is an interval; longer cells are text.
+/// The greatest length, in characters, of a cell with a number and its interval; longer cells are text.
 const MAX_NUMBER_LENGTH: usize = 34;
 
 /// The unit of a figure.

@@ -73,8 +73,8 @@ fn write_values(data: &ReportData, page: &mut Page) {
     );
 }
 
-/// The piece types whose feature is not zero in enough positions for a fit. `of` returns the features of a sample by
-/// piece type.
+/// The piece types for which enough positions have a feature other than zero, so that a weight can be fitted. `of`
+/// returns the features of a sample by piece type.
 fn fitted_types(data: &ReportData, samples: &[&MaterialSample], of: fn(&MaterialSample) -> &[f64]) -> Vec<usize> {
     let spec = data.session.spec();
     let is_there =
@@ -98,8 +98,8 @@ fn weights_in_centipawns(
     Some(values)
 }
 
-/// The piece values that fit the results of positions where a proportion from `least` to `most` of the first pieces is
-/// left.
+/// The piece values that best explain the results of games, from sampled positions in which a proportion from `least`
+/// to `most` of the first pieces is left.
 fn fitted_values(data: &ReportData, least: f64, most: f64) -> Option<Vec<Option<Estimate>>> {
     let samples: Vec<&MaterialSample> =
         data.facts.samples.iter().filter(|sample| (least..most).contains(&sample.share_of_pieces_left)).collect();
@@ -114,13 +114,13 @@ fn fitted_values(data: &ReportData, least: f64, most: f64) -> Option<Vec<Option<
     weights_in_centipawns(data, &fitted, &types, observations.len())
 }
 
-/// The piece values that fit the results of all sampled positions.
+/// The piece values that best explain the results of games, from all sampled positions.
 pub fn values_from_games(data: &ReportData) -> Option<Vec<Option<Estimate>>> {
     fitted_values(data, 0.0, 2.0)
 }
 
-/// Writes the value of a pair of pieces beyond twice the value of one piece, for the types of which each player has two
-/// at the start.
+/// Writes how much more a pair of pieces is worth than two single pieces, for types of which each player has two at the
+/// start.
 fn write_pairs(data: &ReportData, page: &mut Page) {
     let spec = data.session.spec();
     let samples: Vec<&MaterialSample> = data.facts.samples.iter().collect();
@@ -154,8 +154,8 @@ fn write_pairs(data: &ReportData, page: &mut Page) {
     page.add_note("In centipawns, by the same regression with a feature for each pair.");
 }
 
-/// The results of the games with a handicap, from the point of view of the player who lacks its first piece. `place` is
-/// the handicap's index in the plan.
+/// The results of the games with a handicap, from the point of view of the player who lacks the piece `lacking`.
+/// `place` is the index of the handicap in the plan.
 fn results_of_handicap(data: &ReportData, place: usize) -> Vec<f64> {
     let games = data.games.iter().filter(|(task, _)| task.kind == OpeningKind::Handicap(place));
     let own = games.map(|(task, game)| match Handicap::lacking_player(task.number) {
@@ -165,7 +165,7 @@ fn results_of_handicap(data: &ReportData, place: usize) -> Vec<f64> {
     own.collect()
 }
 
-/// The piece values that fit the results of all games with handicaps.
+/// The piece values that best explain the results of all games with handicaps.
 fn values_from_handicaps(data: &ReportData) -> Option<Vec<Option<Estimate>>> {
     let handicaps = &data.plan.handicaps;
     let mut types: Vec<usize> = handicaps.iter().map(|handicap| handicap.lacking.idx()).collect();

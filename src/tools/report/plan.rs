@@ -11,7 +11,7 @@ use tenfold_session::Session;
 
 /// The key of the survey among the results.
 pub const SURVEY_KEY: &str = "survey";
-/// The number of plies that vary after a given first move or a handicap.
+/// After a given first move, or in a game with a handicap, this number of plies is varied at random.
 const PLIES_AFTER_FIRST: usize = 3;
 
 /// A kind of game, which determines how the game begins.
@@ -19,7 +19,8 @@ const PLIES_AFTER_FIRST: usize = 3;
 pub enum OpeningKind {
     /// A game from a random opening.
     Random,
-    /// A game from the initial position, whose first moves are drawn among moves about as good as the best.
+    /// A game from the initial position. Its first moves are drawn at random among moves that are about as good as the
+    /// best.
     StartPosition,
     /// A game with the pie rule: it begins with the most balanced first move.
     PieRule,
@@ -125,7 +126,7 @@ impl Plan {
                 Opening::Varied { moves: &first, plies: PLIES_AFTER_FIRST }
             }
         };
-        // Random openings are the same for all strengths, so that the results can be compared.
+        // Random openings use the same seed for all strengths, so that the results can be compared.
         let seed = if task.kind == OpeningKind::Random { settings.seed } else { seed };
         player.play(session, nodes, opening, seed)
     }

@@ -13,16 +13,16 @@ use tenfold_session::Session;
 const TABLE_MIB: usize = 8;
 /// A game that reaches this number of plies is cut off and counts as drawn.
 pub const MAX_PLIES: usize = 600;
-/// The number of random plies of an opening with an even number; openings with odd numbers have one more.
+/// The number of random plies of an opening with an even number. An opening with an odd number has one random ply more.
 pub const RANDOM_PLIES: usize = 4;
-/// The largest advantage of a side after a random opening, in centipawns. Only openings with a decisive blunder are left
-/// out, so that the first player's advantage is kept.
+/// The largest advantage of a side after a random opening, in centipawns. Only openings with a decisive blunder are
+/// left out, so that the first player's advantage is kept.
 pub const MAX_ADVANTAGE: Score = 500;
-/// The number of plies from the initial position that are drawn among moves about as good as the best.
+/// The number of plies from the initial position whose moves are drawn at random among moves about as good as the best.
 pub const VARIED_PLIES: usize = 8;
-/// The score by which such a move may be worse than the best move, in centipawns.
+/// How much worse than the best move such a move may be, in centipawns.
 pub const VARIED_MARGIN: Score = 40;
-/// The number of moves that are considered for such a ply.
+/// The number of moves from which such a ply is drawn at most.
 const VARIED_LINES: usize = 6;
 
 /// The reason for the end of a game that was cut off.
@@ -60,11 +60,11 @@ pub enum Opening<'a> {
         /// The number of the opening.
         number: usize,
     },
-    /// Given moves, then moves drawn among those about as good as the best.
+    /// Given moves, and then moves drawn at random among those about as good as the best.
     Varied {
         /// The given moves.
         moves: &'a [String],
-        /// The number of further plies that vary.
+        /// The number of plies after the given moves that are drawn at random.
         plies: usize,
     },
     /// No opening: the game begins at the position of the session.
@@ -110,7 +110,7 @@ impl Player {
             }
         });
         found.retain(|_, line| !line.moves.is_empty());
-        // The answer of the search may be newer than the last reported line.
+        // The answer of the search may be newer than the last line that was reported.
         if lines == 1 || found.is_empty() {
             let best = answer.best.map(|mv| ScoredLine { score: answer.score, moves: vec![mv] });
             return best.into_iter().collect();

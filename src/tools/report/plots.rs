@@ -62,8 +62,8 @@ fn tick_text(tick: f64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').replace('-', "−")
 }
 
-/// A plot of values with their intervals, one a row, and a vertical line at `mark`. The labels of the axis are multiplied
-/// by `unit`.
+/// A plot of values with their intervals, one a row, and a vertical line at `mark`. The labels of the axis are
+/// multiplied by `unit`.
 pub fn intervals(title: &str, rows: &[Interval], mark: f64, unit: f64) -> String {
     let finite = rows.iter().flat_map(|row| row.values).filter(|value| value.is_finite()).chain([mark]);
     let (low, high) = finite.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| (low.min(x), high.max(x)));
@@ -138,8 +138,8 @@ pub fn curve(title: &str, points: &[(f64, f64)]) -> String {
     finish(out)
 }
 
-/// Boards whose squares are shaded by numbers from 0 to 1, with the first rank at the bottom; one board for each list of
-/// numbers, with its label below.
+/// Boards whose squares are shaded by numbers from 0 to 1, with the first rank at the bottom; one board for each list
+/// of numbers, with its label below.
 pub fn boards(title: &str, boards: &[(String, Vec<f64>)], files: usize) -> String {
     const SIDE: f64 = 15.0;
     let ranks = boards.first().map_or(1, |(_, values)| values.len() / files.max(1));

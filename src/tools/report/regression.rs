@@ -1,4 +1,4 @@
-//! Logistic regression with standard errors that take into account that observations of one cluster are not independent.
+//! Logistic regression. Its standard errors take into account that observations of one cluster are not independent.
 
 use super::chances::logistic;
 use super::symmetric::{SymmetricMatrix, dot};
@@ -33,11 +33,11 @@ impl Fit {
     }
 
     /// The weights in the unit of `known` values, each with its standard error by the delta method. All weights are
-    /// scaled by one factor, for which the weights with a known value fit the known values best (least squares, weighted
-    /// by precision). `None` if the factor is too uncertain.
+    /// scaled by one factor, for which the weights with a known value fit the known values best (least squares,
+    /// weighted by precision). `None` if the factor is too uncertain.
     pub fn scaled_to(&self, known: &[Option<f64>]) -> Option<Vec<(f64, f64)>> {
-        // The weight that corresponds to one unit is the mean of weight divided by value, which is a linear combination
-        // of the weights.
+        // The weight that corresponds to one unit of value is the mean of weight divided by value, which is a linear
+        // combination of the weights.
         let precise = |feature: usize| Some(known[feature]? / self.error(feature).max(1e-9).powi(2));
         let norm: f64 = (0..known.len()).filter_map(|feature| Some(precise(feature)? * known[feature]?)).sum();
         let part = |feature: usize| precise(feature).unwrap_or(0.0) / norm;
@@ -115,8 +115,8 @@ mod tests {
             let error = found.error(feature);
             assert!((found.weights[feature] - wanted).abs() < 3.0 * error && error < 0.05, "{:?}", found.weights);
         }
-        // Only the value of the first feature is known: its weight is scaled to that value, and the other weight by the
-        // same factor.
+        // Only the value of the first feature is known. Its weight is scaled to that value, and the other weight is
+        // scaled by the same factor.
         let scaled = found.scaled_to(&[Some(100.0), None]).expect("a scale");
         assert!((scaled[0].0 - 100.0).abs() < 1e-6 && scaled[0].1 < 1e-3, "{scaled:?}");
         let (value, error) = scaled[1];

@@ -1,4 +1,4 @@
-//! Makes the raw results of a report: the survey, the games on all threads, and the endings.
+//! Produces the raw results of a report: the survey, the games on all threads, and the endings.
 
 use super::endings::{self, Ending, MATES_ALONE, TableCounts};
 use super::plan::{Plan, SURVEY_KEY, Task, seed_for_key};
@@ -18,7 +18,7 @@ use tenfold_session::Session;
 /// The size of the stack of a search thread, in bytes.
 const STACK_BYTES: usize = 8 << 20;
 
-/// The part of a report's results to make, and how to make them.
+/// The part of a report's results that this run produces, and how.
 pub struct ReportRun<'a> {
     /// A session at the initial position, with the options of the rules set.
     pub session: &'a dyn Session,
@@ -45,7 +45,7 @@ pub fn table_key(name: &str) -> String {
 }
 
 impl ReportRun<'_> {
-    /// Makes all results of the part that are not in the store yet; returns false if it was stopped before the end.
+    /// Produces all results of the part that are not in the store yet. Returns false if it was stopped before the end.
     ///
     /// # Errors
     ///
@@ -66,7 +66,7 @@ impl ReportRun<'_> {
         if !self.play_all(&own, &|task| task.key(), &play, store)? {
             return Ok(false);
         }
-        // Endings depend on each other, so the first part makes all of them.
+        // Which endings are played depends on the results of other endings, so the first part plays all of them.
         if part > 0 { Ok(true) } else { self.endings(store) }
     }
 
@@ -117,7 +117,7 @@ impl ReportRun<'_> {
             let player = Player::default();
             while !self.stop.load(Ordering::Relaxed) {
                 let Some(task) = open.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
-                // For a game that cannot be set up, null is stored, so that it is not tried again.
+                // If a game cannot be set up, null is stored, so that it is not tried again.
                 let value = play(task, &player).map_or(Ok(Value::Null), |game| to_value(&game));
                 let mut store = store.lock().unwrap_or_else(PoisonError::into_inner);
                 if let Err(why) = value.and_then(|value| store.add(key(task), value)) {
@@ -163,8 +163,8 @@ pub fn ending_key(name: &str, number: u32) -> String {
     format!("ending/{name}/{number}")
 }
 
-/// The endings with two pieces that are to be played out: all pairs of types that cannot mate the ordinary king alone,
-/// and, for each other type of king (such as a promoted one), two pieces of each type that cannot mate this king alone.
+/// The endings with two pieces that are to be played out. For the ordinary king: all pairs of types that cannot mate it
+/// alone. For each other type of king (such as a promoted one): two pieces of each type that cannot mate it alone.
 pub fn two_piece_endings_to_play(session: &dyn Session, results: &Results) -> Vec<Ending> {
     let single = endings::one_piece_endings(session);
     let Some(king) = single.first().map(|ending| ending.lone) else { return Vec::new() };
@@ -175,7 +175,7 @@ pub fn two_piece_endings_to_play(session: &dyn Session, results: &Results) -> Ve
         let by_table = counted.map(|counts| counts.won as f64 / counts.positions.max(1) as f64 > MATES_ALONE / 2.0);
         by_table.unwrap_or_else(|| ending_score(results, &name).is_some_and(|score| score > MATES_ALONE))
     };
-    // Pawns and other types that promote are left out, since they mate as the pieces that they become.
+    // Pawns and other types that promote are left out, because they mate as the pieces that they become.
     let becomes = |own: PieceType| own == spec.pawn.piece_type || spec.piece_type(own).promoted.is_some();
     let minor = |lone: PieceType| -> Vec<PieceType> {
         let against = single.iter().map(|ending| Ending { lone, ..ending.clone() });

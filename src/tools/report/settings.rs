@@ -84,7 +84,7 @@ impl Settings {
         }
     }
 
-    /// The name of the first difference from other settings, if it is the variant or its rules; else `None`.
+    /// The name of the first difference from other settings if it concerns the variant or its rules; otherwise `None`.
     pub fn rules_difference(&self, other: &Settings) -> Option<&'static str> {
         self.difference(other).filter(|what| ["game", "set of rules"].contains(what))
     }
@@ -103,7 +103,8 @@ impl Settings {
     }
 }
 
-/// A text that differs for any two sets of rules: the options, and a checksum of the description of the variant.
+/// A text that identifies the rules: the options, and a checksum of the description of the variant. It differs for any
+/// two sets of rules.
 fn rules_fingerprint(session: &dyn Session) -> String {
     let spec = session.spec();
     let described = format!("{:?} {:?} {:?}", spec.piece_types, spec.pawn, spec.objectives);
@@ -112,7 +113,7 @@ fn rules_fingerprint(session: &dyn Session) -> String {
         sum.update(part.as_bytes());
         sum.update([0]);
     }
-    // Rules that are not in the description affect the numbers of moves, which are therefore part of the checksum.
+    // Some rules are not in the description but affect the numbers of moves, so these numbers are part of the checksum.
     let counts = session.perft().positions_after(2).map(|positions| positions.len()).unwrap_or_default();
     sum.update(counts.to_le_bytes());
     let sum = hex::encode(&sum.finalize()[..6]);

@@ -3,8 +3,8 @@
 use tenfold_core::types::{Color, Square};
 use tenfold_session::Session;
 
-/// The values of all squares for a piece type from its owner's point of view, rank by rank: with many and with few pieces
-/// left.
+/// The values of all squares for a piece type from its owner's point of view, rank by rank: with many and with few
+/// pieces left.
 fn square_values(session: &dyn Session, own: usize) -> Vec<[f64; 2]> {
     let (spec, params) = (session.spec(), session.evaluation().params());
     let squares = (0..spec.ranks).flat_map(|rank| (0..spec.files).map(move |file| Square::new(file, rank)));
@@ -13,8 +13,8 @@ fn square_values(session: &dyn Session, own: usize) -> Vec<[f64; 2]> {
         .collect()
 }
 
-/// For each piece type whose squares differ in value, shades of the squares from 0, the worst, to 1, the best, on a half
-/// full board.
+/// For each piece type whose squares differ in value, shades of the squares from 0, the worst, to 1, the best, on a
+/// half full board.
 pub fn square_values_by_type(session: &dyn Session) -> Vec<(String, Vec<f64>)> {
     let spec = session.spec();
     let board = |own: usize| {
@@ -26,8 +26,8 @@ pub fn square_values_by_type(session: &dyn Session) -> Vec<(String, Vec<f64>)> {
     (0..spec.piece_types.len()).filter_map(board).collect()
 }
 
-/// For each piece type, the difference in centipawns between the best and the worst square, with many and with few pieces
-/// left.
+/// For each piece type, the difference in centipawns between the best and the worst square, with many and with few
+/// pieces left.
 pub fn square_value_spread(session: &dyn Session) -> Vec<(String, [f64; 2])> {
     let spec = session.spec();
     let row = |own: usize| {

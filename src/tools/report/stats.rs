@@ -44,7 +44,7 @@ impl Estimate {
         let low = if events == 0 { 0.0 } else { quantile(k, n - k + 1.0, TAIL_PROBABILITY) };
         let high = if events == trials { 1.0 } else { quantile(k + 1.0, n - k, 1.0 - TAIL_PROBABILITY) };
         let value = k / n;
-        // If all trials are equal, the standard error follows from the width of the interval.
+        // If all trials have the same result, the standard error follows from the width of the interval.
         let error = if events == 0 || events == trials {
             (high - low) / (2.0 * 1.96)
         } else {
@@ -69,7 +69,7 @@ impl Estimate {
     }
 
     /// The mean of results of games, each from 0 to 1, with Student's interval cut off at 0 and 1. If all results are
-    /// equal, the interval is that of a proportion with only equal events.
+    /// equal, the interval is that of a proportion in which all trials have the same result.
     pub fn score(results: &[f64]) -> Option<Estimate> {
         let mean = Estimate::mean(results)?;
         let first = *results.first()?;
@@ -85,7 +85,7 @@ impl Estimate {
         Some(Estimate { low: mean.low.max(0.0), high: mean.high.min(1.0), ..mean })
     }
 
-    /// Whether the sample is too small to say much.
+    /// Whether the sample is too small for conclusions.
     pub fn is_small(&self) -> bool {
         self.sample < 30 && self.error > 0.0
     }
@@ -135,7 +135,8 @@ pub fn holm_adjusted(p: &[f64]) -> Vec<f64> {
     adjusted
 }
 
-/// The quantile of sorted numbers below which the proportion `share` of them lies, interpolated; `None` without numbers.
+/// The quantile of sorted numbers below which the proportion `share` of them lies, interpolated; `None` without
+/// numbers.
 pub fn quantile(sorted: &[f64], share: f64) -> Option<f64> {
     let last = sorted.len().checked_sub(1)?;
     let at = share * last as f64;
@@ -153,14 +154,14 @@ mod tests {
 
     #[test]
     fn intervals_are_the_published_ones() {
-        // R: binom.test(7, 20)$conf.int and t.test(c(1, 2, 4, 7))$conf.int.
+        // The expected values come from R: binom.test(7, 20)$conf.int and t.test(c(1, 2, 4, 7))$conf.int.
         let share = Estimate::proportion(7, 20).expect("trials");
         close(share.low, 0.15391);
         close(share.high, 0.59219);
         let mean = Estimate::mean(&[1.0, 2.0, 4.0, 7.0]).expect("numbers");
         close(mean.low, -0.71035);
         close(mean.high, 7.71035);
-        // Compare the rule of three: after 100 trials without an event, the interval ends at 3.6 %.
+        // Similar to the rule of three: after 100 trials without an event, the interval ends at 3.6 %.
         close(Estimate::proportion(0, 100).expect("trials").high, 0.03622);
         assert_eq!(Estimate::proportion(0, 0), None);
         assert_eq!(Estimate::mean(&[]), None);

@@ -122,7 +122,7 @@ impl Store {
         options.read(true).write(true).create(true).truncate(false);
         let mut file = lock::open_locked(&options, path)?.ok_or(StoreError::InUse)?;
         let (found, results, whole) = match read(path) {
-            // The file is new, or its first line was cut off.
+            // The file is new, or contains only a part of its first line.
             Err(StoreError::Foreign) if is_cut_first_line(path)? => {
                 file.set_len(0)?;
                 write_line(&mut file, &FirstLine { version: VERSION, settings: settings.clone() })?;
@@ -162,7 +162,7 @@ fn write_line(file: &mut File, content: &impl Serialize) -> io::Result<()> {
     file.write_all(format!("{text}\n").as_bytes())
 }
 
-/// Whether a file has nothing but the beginning of a first line.
+/// Whether a file contains nothing but the beginning of a first line.
 fn is_cut_first_line(path: &Path) -> io::Result<bool> {
     let text = fs::read(path)?;
     let start = format!("{{\"{FORMAT}\":");

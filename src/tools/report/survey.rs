@@ -9,7 +9,7 @@ use tenfold_session::Session;
 pub const MAX_FIRST_MOVES: usize = 64;
 /// The number of first moves, of replies to each, and of third plies after each reply in the tree.
 const TREE_WIDTHS: [usize; 3] = [4, 3, 2];
-/// The number of first moves after which a pass is tried.
+/// The number of first moves for which the survey also tries a pass of Black.
 const MOVES_BEFORE_PASS: usize = 3;
 
 /// The results of searches of the first plies. All scores are White's, in centipawns.
@@ -63,8 +63,8 @@ impl Survey {
         forced_winner(self.first_moves.first()?.score)
     }
 
-    /// White's advantage of moving first, in tempi: the score of the best first move divided by the gain from a pass of
-    /// Black, which is the mean over the best first moves.
+    /// White's advantage of moving first, in tempi. It is the score of the best first move, divided by the mean gain
+    /// from a pass of Black after the best first moves.
     pub fn first_move_advantage_in_tempi(&self) -> Option<f64> {
         let sane = |&&(one, two): &&(Score, Score)| one.abs() < MATE_RANGE && two.abs() < MATE_RANGE;
         let gains: Vec<Score> = self.passes.iter().filter(sane).map(|(own, passed)| passed - own).collect();

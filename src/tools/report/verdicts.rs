@@ -10,11 +10,12 @@ use super::survey::forced_winner;
 use tenfold_core::position::Claim;
 use tenfold_core::types::Reason;
 
-/// The proportion of games above which a finding is mentioned.
+/// Findings about games are mentioned only if they concern more than this proportion of the games.
 const NOTABLE_SHARE: f64 = 0.1;
-/// Games are called long if their average length in plies is above this; games of chess at this strength take about 140.
+/// Games are called long if their average length in plies is above this; games of chess at this strength take about
+/// 140.
 const LONG_GAME_PLIES: f64 = 180.0;
-/// The factor by which a piece's value from games must differ from its value by the rules to be mentioned.
+/// A piece's value from games is mentioned if it differs from its value by the rules by at least this factor.
 const NOTABLE_VALUE_FACTOR: f64 = 1.5;
 /// A piece type is mentioned as staying where it is if its pieces stood on less than this proportion of the squares.
 const MIN_SHARE_OF_SQUARES: f64 = 0.15;

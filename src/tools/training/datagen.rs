@@ -34,17 +34,17 @@ impl Default for SelfPlayer {
     }
 }
 
-/// Adjudication: counts the plies in a row whose scores show the result of a game.
+/// Adjudication of games: counts the latest plies in a row whose scores show the same result.
 #[derive(Default)]
 struct Adjudication {
-    /// Plies in a row with a winning score for White; negative for Black.
+    /// The number of plies in a row with a winning score: positive if White wins, negative if Black wins.
     winning: isize,
-    /// Plies in a row with a drawn score.
+    /// The number of plies in a row with a drawn score.
     drawn: usize,
 }
 
 impl Adjudication {
-    /// White's result, once the scores have shown it for enough plies; `score` is White's score.
+    /// White's result if the scores have shown it for enough plies in a row; `score` is White's score.
     fn adjudicated_result(&mut self, score: Score, ply: usize) -> Option<u8> {
         self.winning = match score {
             s if s >= WIN_SCORE => self.winning.max(0) + 1,
@@ -71,8 +71,8 @@ impl SelfPlayer {
         }
         let mut played = TrainingGame { opening: played_move_numbers(&mut *session)?, ..TrainingGame::default() };
         self.memory.clear();
-        // Analysis mode, since the engine would draw its secret choice at random otherwise, and no two runs would be the
-        // same.
+        // Analysis mode is used because the engine would otherwise draw its secret choice at random, and no two runs
+        // would be the same.
         let limits = Limits { nodes: Some(settings.nodes), analysis: true, ..Limits::default() };
         let (memory, control) = (&self.memory, &self.control);
         let job = Job { limits: &limits, control, memory, threads: 1, multipv: 1, overhead: Duration::ZERO };

@@ -152,8 +152,8 @@ fn encode(game: &TrainingGame) -> Vec<u8> {
     bytes
 }
 
-/// Appends a number with seven bits a byte, the lowest bits first; the highest bit of a byte says that another byte
-/// follows (LEB128).
+/// Appends a number with seven bits in each byte, the lowest bits first. The highest bit of a byte says that another
+/// byte follows (LEB128).
 fn push_number(bytes: &mut Vec<u8>, mut number: u32) {
     while number >= 0x80 {
         bytes.push(number as u8 | 0x80);
@@ -292,7 +292,7 @@ impl Writer {
     /// When the file cannot be read or written, has other content, or is being written by another process.
     pub fn open(path: &Path, spec: &Spec, origin: Origin) -> Result<Writer, FileError> {
         let mut options = OpenOptions::new();
-        // Not opened in append mode, since Windows cannot shorten a file that is open in that mode.
+        // The file is not opened in append mode, because Windows cannot shorten a file that is open in that mode.
         options.read(true).write(true).create(true).truncate(false);
         let mut file = lock::open_locked(&options, path)?.ok_or(FileError::InUse)?;
         let bytes = fs::read(path)?;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use tenfold_core::rules::Spec;
 use tenfold_trainer::DatagenSettings;
 
-/// Why files cannot be joined to one file.
+/// Why files cannot be joined into one file.
 #[derive(Debug, thiserror::Error)]
 pub enum MergeError {
     /// A file cannot be read, or was made with other settings.
@@ -31,7 +31,7 @@ pub enum MergeError {
         /// The number of games that the part should have.
         of: usize,
     },
-    /// A part belongs to a file with another number of games, or of another number of parts than the first one.
+    /// A part belongs to another whole file than the first part: the number of games or the number of parts differs.
     #[error("'{}' is one of {} parts of {} games, not of {of} parts of {games} games", path.display(), part.of, part.games)]
     Different {
         /// The path of the file.
@@ -61,15 +61,15 @@ pub enum MergeError {
     },
 }
 
-/// Numbers as a list, cut off after twenty of them.
+/// A list of numbers as text; after twenty numbers, the rest is left out.
 fn list(all: &[u32]) -> String {
     let shown: Vec<String> = all.iter().take(20).map(u32::to_string).collect();
     let more = if all.len() > shown.len() { ", …" } else { "" };
     format!("{}{more}", shown.join(", "))
 }
 
-/// Joins all parts to the bytes of the whole file, which are the same as if one run had played all games. A part may be
-/// given twice.
+/// Joins all parts into the bytes of the whole file. The bytes are the same as if one run had played all games. A part
+/// may be given twice.
 ///
 /// # Errors
 ///

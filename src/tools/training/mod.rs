@@ -18,12 +18,13 @@
 //! | 1 | body: White's result, 0 lost, 1 drawn, 2 won |
 //! | 1 to 5 | body: the number of random moves at the start |
 //! | 1 to 5 each | body: those random moves |
-//! | 1 to 5 and 2 | body: each further move, with the search's score before it for White in centipawns; -32768 where the move is random |
+//! | 1 to 5 and 2 | body: each further move, with the search's score before it for White in centipawns; -32768 where
+//! the move is random |
 //!
 //! A move is written as its number among the legal moves of its position, sorted by cost, argument, whether the move
 //! captures, class, destination and origin ([`Move`](tenfold_core::types::Move)), squares rank by rank. This number and
-//! the number of random moves are written with seven bits a byte (LEB128). So a position takes three bytes, or four where
-//! there are more than 128 legal moves, and the positions are found by playing the game again.
+//! the number of random moves are written with seven bits a byte (LEB128). So a position takes three bytes, or four
+//! where there are more than 128 legal moves, and the positions are found by playing the game again.
 
 pub mod datagen;
 pub mod game_file;

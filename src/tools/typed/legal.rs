@@ -21,7 +21,7 @@ pub struct MoveStep {
     pub suffix: String,
 }
 
-/// Whether a castling is the short or the long one, by the distance between king and rook.
+/// Whether a castling is the short or the long one. This depends on the distance between king and rook.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Castling {
     /// No other castling of this king uses a rook that is nearer to the king.
@@ -37,7 +37,7 @@ pub struct LegalMove {
     pub text: String,
     /// The squares of the pieces that are paid for the move, sorted.
     pub price: Vec<Square>,
-    /// The steps of the move; empty if the text has a special form, so that only the exact text names the move.
+    /// The steps of the move. Empty if the text has a special form; then only the exact text names the move.
     pub steps: Vec<MoveStep>,
     /// Short or long castling, if the move is a castling.
     pub castling: Option<Castling>,
@@ -59,8 +59,8 @@ impl LegalMove {
         LegalMove { text, price, steps, castling: castling.flatten() }
     }
 
-    /// The letter of the piece and its target square, such as `Nc3`; `None` for moves of pawns or promoted pieces, of
-    /// several pieces, and with a price.
+    /// The letter of the piece and its target square, such as `Nc3`. `None` for moves of pawns or promoted pieces,
+    /// moves of several pieces, and moves with a price.
     pub fn book_notation(&self, spec: &Spec) -> Option<String> {
         let step = self.steps.last().filter(|_| self.is_of_one_piece() && self.price.is_empty())?;
         let piece_type = spec.untilded_type(step.piece.piece_type());
@@ -68,7 +68,7 @@ impl LegalMove {
         (piece_type != spec.pawn.piece_type && own.unpromoted.is_none()).then(|| format!("{}{}", own.letter, step.to))
     }
 
-    /// Whether one piece makes the move, each step beginning where the step before ended.
+    /// Whether one piece makes the whole move: each step begins where the previous step ended.
     pub fn is_of_one_piece(&self) -> bool {
         !self.steps.is_empty() && self.steps.windows(2).all(|pair| pair[1].from == Some(pair[0].to))
     }

@@ -10,7 +10,7 @@ use tenfold_core::types::Square;
 /// The width of a list, in columns.
 const WIDTH: usize = 78;
 
-/// The largest number of moves that are listed of a group that can be very large.
+/// The largest number of moves that are listed in a group that can be very large.
 const MAX_LISTED_MOVES: usize = 24;
 
 /// The largest number of choices that are shown at once.
@@ -51,8 +51,8 @@ pub fn letters(spec: &Spec) -> String {
     own.map(|own| format!("{} {}", own.title(), own.letter)).collect::<Vec<_>>().join(", ")
 }
 
-/// The group in which a move is listed: its position among the groups, its title, and the square of the piece. Moves of
-/// single pieces come first, then drops, moves of several pieces, and moves with a price.
+/// Which group of the list a move belongs to: the position of the group, its title, and the square of the piece. Moves
+/// of single pieces come first, then drops, moves of several pieces, and moves with a price.
 fn group_of_move(scene: &Scene, mv: &LegalMove) -> (u8, String, Option<Square>) {
     if !mv.price.is_empty() {
         return (3, format!("pay {}:", price_text(scene, &mv.price)), None);
@@ -67,7 +67,8 @@ fn group_of_move(scene: &Scene, mv: &LegalMove) -> (u8, String, Option<Square>) 
     }
 }
 
-/// Words in lines of limited width: the first line begins with `label`, the others are indented by its width.
+/// Breaks words into lines of limited width. The first line begins with `label`; the other lines are indented by the
+/// width of the label.
 fn wrapped(label: &str, words: &[String]) -> Vec<String> {
     let indent = label.chars().count();
     let mut lines = vec![label.to_string()];
@@ -134,7 +135,7 @@ pub fn ransom_message(scene: &Scene, legal: &[LegalMove]) -> Option<Vec<String>>
     ])
 }
 
-/// The texts of at most a dozen moves, in one line.
+/// The texts of the first dozen moves, in one line.
 pub fn choices(texts: &[String]) -> String {
     let more = texts.len().saturating_sub(MAX_LISTED_CHOICES);
     let shown = texts[..texts.len() - more].join(" ");

@@ -1,7 +1,7 @@
 //! Moves as people type them: `Nc3`, `E2-E4`, `exd5`, `O-O`, `pay g2, j1j10`, or the beginning of a move.
 //!
-//! `legal` has the legal moves as people see them, `reading` and `pattern` find the move that a text means, `paying` says
-//! what is wrong with a price, and `listing` writes lists of moves.
+//! `legal` has the legal moves as people see them, `reading` and `pattern` find the move that a text means, `paying`
+//! says what is wrong with a price, and `listing` writes lists of moves.
 
 mod legal;
 pub mod listing;
@@ -23,8 +23,8 @@ const MAX_SHOWN_CHARS: usize = 40;
 pub enum NoMove {
     /// The text names no legal move, or several: a message for the player says why, in one line.
     Reason(String),
-    /// The text begins with a legal move, but the rest cannot be added to that move: a message for the player, in one
-    /// line. The rules of the variant say why.
+    /// The text begins with a legal move, but the rest cannot be added to that move. The message for the player is one
+    /// line; the rules of the variant explain why.
     TooMuch(String),
     /// The text does not look like a move at all.
     NotAMove,

@@ -4,10 +4,10 @@ use super::legal::MoveStep;
 use tenfold_core::rules::Spec;
 use tenfold_core::types::{PieceType, Square};
 
-/// One way to read a part of a typed move: a pattern that steps of a move match or not.
+/// One way to read a part of a typed move: a pattern that a step of a move may match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StepPattern {
-    /// The piece types that fit; `None` if any type fits.
+    /// The piece types that match; `None` if any type matches.
     pub pieces: Option<Vec<PieceType>>,
     pub is_drop: bool,
     /// The file and the rank of the square that the piece leaves, if the text has them.
@@ -29,7 +29,7 @@ impl StepPattern {
         }
         let (file, rank) = self.origin;
         let comes_from_there = match step.from {
-            // The `@` of a drop may be missing.
+            // The `@` of a drop may be left out.
             None => self.is_drop || file.is_none() && rank.is_none(),
             Some(from) => {
                 !self.is_drop
@@ -76,7 +76,7 @@ pub fn step_patterns(part: &str, spec: &Spec, has_small: bool) -> Option<Vec<Ste
         found.push(StepPattern { pieces: Some(pieces), is_drop, origin, to, suffix });
     }
     if let Some(origin) = origin(head, spec).filter(|_| !is_drop) {
-        // `Bc3` is a move of a bishop, not of the pawn on the b-file.
+        // `Bc3` means a move of a bishop, not of the pawn on the b-file.
         let is_capital = has_small && head.starts_with(|c: char| c.is_ascii_uppercase());
         let is_pawn = origin.0.is_none() || origin.1.is_none();
         if !(is_capital && is_pawn) {
@@ -87,8 +87,8 @@ pub fn step_patterns(part: &str, spec: &Spec, has_small: bool) -> Option<Vec<Ste
     Some(found)
 }
 
-/// The sign of a promotion in the text after the square: a letter, `+`, or none. The outer `None`: the text is something
-/// else.
+/// The sign of a promotion in the text after the square: a letter, `+`, or none (the inner `None`). The outer `None`
+/// means that the text is something else.
 fn suffix(tail: &str) -> Option<Option<char>> {
     let tail = if matches!(tail, "e.p." | "ep") { "" } else { tail };
     match tail.strip_prefix('=') {

@@ -5,7 +5,8 @@ use super::listing;
 use tenfold_core::position::Scene;
 use tenfold_core::types::Square;
 
-/// Explains in one line why a text such as `pay g1, j1j10` is refused; `None` for a text that does not begin with `pay`.
+/// Explains in one line why a text such as `pay g1, j1j10` is refused; `None` for a text that does not begin with
+/// `pay`.
 pub fn payment_refusal(text: &str, legal: &[LegalMove], scene: &Scene) -> Option<String> {
     let rest = text.trim().to_ascii_lowercase();
     let rest = rest.strip_prefix("pay").filter(|rest| rest.is_empty() || rest.starts_with([' ', ',']))?;
@@ -15,7 +16,7 @@ pub fn payment_refusal(text: &str, legal: &[LegalMove], scene: &Scene) -> Option
     let Some(first) = prices.first() else { return Some("nothing is to be paid now".into()) };
     let spec = &scene.spec;
     let (price, mv) = rest.split_once(',').unwrap_or((rest, ""));
-    // Words with anything but squares are ignored.
+    // Words that are not squares are ignored.
     let squares = |text| Square::parse_all(text, spec.files, spec.ranks).unwrap_or_default();
     let mut paid: Vec<Square> = price.split(' ').flat_map(squares).collect();
     let moved = mv.split(' ').flat_map(squares).next();

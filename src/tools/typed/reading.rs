@@ -35,7 +35,7 @@ pub fn read_typed(typed: &str, legal: &[LegalMove], spec: &Spec) -> Reading {
     }
     let written = [TypedMove::parse(typed, spec), TypedMove::parse(&typed.replace(char::is_whitespace, ""), spec)];
     if typed.ends_with(',') {
-        // A comma at the end says that more steps follow.
+        // A comma at the end means that more steps follow.
         let mut begun: Vec<String> =
             written.iter().flatten().flat_map(|written| written.moves_beginning_with(legal, 1)).collect();
         begun.sort();
@@ -84,8 +84,8 @@ pub fn notation_hint(typed: &str, spec: &Spec) -> Option<String> {
     Some(format!("no {name} of yours can go to {} now", pattern.to))
 }
 
-/// The longest beginning of a text, in whole steps, that is a legal move, and the first step after it, which cannot be
-/// added.
+/// Splits a text after its longest beginning, in whole steps, that is a legal move. Returns that move and the first
+/// step after it, which cannot be added.
 pub fn legal_part(typed: &str, legal: &[LegalMove], spec: &Spec) -> Option<(String, String)> {
     let parts: Vec<&str> = typed.split(',').map(str::trim).filter(|part| !part.is_empty()).collect();
     (1..parts.len().min(10)).rev().find_map(|count| match read_typed(&parts[..count].join(","), legal, spec) {
@@ -102,7 +102,7 @@ pub fn foreign_letter(typed: &str, spec: &Spec) -> Option<char> {
     let squares = [rest.get(rest.len().saturating_sub(2)..), rest.get(rest.len().saturating_sub(3)..)];
     let ends_in_square = squares.iter().flatten().any(|end| Square::parse(end, spec.files, spec.ranks).is_some());
     let is_known = spec.piece_types.iter().any(|own| own.letter == letter);
-    // A capital letter that is a file may begin coordinates, such as `E2E4`.
+    // A capital letter that also names a file may begin coordinates, such as `E2E4`.
     let is_file =
         letter.to_ascii_lowercase() as u8 - b'a' < spec.files && rest.starts_with(|c: char| c.is_ascii_digit());
     (ends_in_square && !is_known && !is_file).then_some(letter)
@@ -128,7 +128,7 @@ fn in_plain_letters(typed: &str, spec: &Spec) -> String {
     let text = words.collect::<Vec<_>>().join(" ");
     let lower = text.to_ascii_lowercase();
     let is_named = |name: &str| lower.strip_prefix(name).is_some_and(|rest| rest.starts_with(' '));
-    // Unpromoted pieces are enough, since a promoted piece has the same letter.
+    // Unpromoted pieces are enough, because a promoted piece has the same letter.
     let mut pieces = spec.piece_types.iter().filter(|own| own.unpromoted.is_none());
     match pieces.find(|own| is_named(&own.title().to_ascii_lowercase())) {
         Some(piece) => format!("{}{}", piece.letter, text[piece.title().len()..].trim_start()),
@@ -158,7 +158,7 @@ fn move_or_choice(mut found: Vec<String>) -> Reading {
     if found.len() == 1 { Reading::Move(found.remove(0)) } else { Reading::Several(found) }
 }
 
-/// The moves that the text would mean if it also had their price.
+/// The moves that the text would name if their price were added to it.
 fn read_without_price(written: &[Option<TypedMove>], legal: &[LegalMove]) -> Reading {
     let free: Vec<LegalMove> = legal.iter().map(|mv| LegalMove { price: Vec::new(), ..mv.clone() }).collect();
     let mut found: Vec<String> =
@@ -192,7 +192,7 @@ struct TypedMove {
     /// The squares of the pieces that are paid, sorted.
     price: Vec<Square>,
     parts: Vec<Vec<StepPattern>>,
-    /// Whether the last part ends with `+`, which means check or a promotion.
+    /// Whether the last part ends with `+`, which stands for check or for a promotion.
     has_plus: bool,
     /// Whether the case of the letters shows that the first letter is a piece and not a file: `Be2e4`.
     begins_with_capital: bool,
@@ -234,7 +234,7 @@ impl TypedMove {
                 }
         };
         let mut found: Vec<&LegalMove> = legal.iter().filter(|mv| named(mv)).collect();
-        // A text without a promotion sign means the move without promotion, if that is legal.
+        // A text without a promotion sign means the move without promotion, if that move is legal.
         let promotes = |mv: &LegalMove| mv.steps.iter().any(|step| !step.suffix.is_empty());
         let pluses = |mv: &LegalMove| mv.steps.iter().any(|step| step.suffix == "+");
         if self.has_plus && found.iter().any(|mv| pluses(mv)) {
@@ -246,8 +246,8 @@ impl TypedMove {
         found.into_iter().map(|mv| mv.text.clone()).collect()
     }
 
-    /// The exact texts of the moves that have steps for all parts of the typed text, and more steps; none if the text has
-    /// fewer than `least` parts.
+    /// The exact texts of the moves that have a step for each part of the typed text, and further steps. Empty if the
+    /// text has fewer than `least` parts.
     fn moves_beginning_with(&self, legal: &[LegalMove], least: usize) -> Vec<String> {
         let has_all = |mv: &&LegalMove| {
             let steps: Vec<&MoveStep> = mv.steps.iter().collect();
@@ -259,7 +259,7 @@ impl TypedMove {
         legal.iter().filter(has_all).map(|mv| mv.text.clone()).collect()
     }
 
-    /// Whether the only part of the text names the whole way of the one piece that makes this move.
+    /// Whether the text is a single part that names the whole way of the only piece that makes this move.
     fn is_whole(&self, mv: &LegalMove, as_coordinates: bool) -> bool {
         let ([first, ..], true) = (&mv.steps[..], mv.is_of_one_piece()) else { return false };
         let last = &mv.steps[mv.steps.len() - 1];
@@ -289,7 +289,7 @@ fn all_fit(parts: &[Vec<StepPattern>], steps: &[&MoveStep], as_coordinates: bool
 mod tests {
     use super::*;
 
-    /// How a text is read in a variant after these moves, or in the position of a FEN given instead of moves.
+    /// Reads a text in a variant, after these moves or in the position of a FEN that is given instead of moves.
     fn read_in(game: &str, moves: &str, typed: &str) -> Reading {
         let mut session = tenfold_registry::find(game).expect("a game").0.open();
         if moves.contains('/') {
@@ -370,7 +370,7 @@ mod tests {
             assert_eq!(one("devingt", "", typed), "a2a4,j2j3", "{typed}");
         }
         assert_eq!(one("devingt", "", "j2j3,c2c3,b2b3"), "b2b3,c2c3,j2j3");
-        // The two typed steps begin the moves of three steps that include both of them.
+        // The two typed steps belong to moves of three steps, which all include both of them.
         let Reading::Begins(texts) = read_in("devingt", "", "j2j3,b2b3") else { panic!("not a beginning") };
         assert!(
             texts.contains(&"a2a3,b2b3,j2j3".into()) && texts.iter().all(|text| text.contains("b2b3")),
@@ -431,7 +431,7 @@ mod tests {
         assert_eq!(read_in("chess", "", &"e4,".repeat(10_000)), Reading::Nothing);
     }
 
-    /// In every variant the exact text of every move is read as that move, also in capitals.
+    /// In every variant the exact text of every move is read as that move, even in capitals.
     #[test]
     fn the_exact_text_of_a_move_is_that_move() {
         for game in tenfold_registry::GAMES.iter().chain(tenfold_registry::shipped_games()) {

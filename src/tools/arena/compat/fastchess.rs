@@ -4,20 +4,20 @@ use super::translated::CompatError;
 use super::words::join_words;
 use std::ffi::OsString;
 
-/// Translates one option after the other, and holds the translation so far.
+/// Translates options one after another, and holds the translation so far.
 #[derive(Default)]
 pub(super) struct Translator {
     /// The variant (`-variant`).
     pub game: Option<String>,
     /// The translated options, in our own form.
     pub rest: Vec<OsString>,
-    /// The number of games a round, set by `-games` or `-repeat`; the last option counts.
+    /// The number of games in a round, set by `-games` or `-repeat`. If both are given, the last one counts.
     pub games: Option<String>,
-    /// The number of rounds, set by `-rounds`; the last option counts.
+    /// The number of rounds, set by `-rounds`. If it is given twice, the last one counts.
     pub rounds: Option<String>,
-    /// The words of all options `-each`.
+    /// The words of all `-each` options together.
     pub each: Vec<String>,
-    /// The options that have no effect in `tenfold match`.
+    /// The options that were recognised but have no effect in `tenfold match`.
     pub ignored: Vec<String>,
 }
 
@@ -79,8 +79,8 @@ impl Translator {
         Ok(())
     }
 
-    /// Adds `--games` and `--rounds`. An opening is played at most twice: if there are more than two games a round, both
-    /// numbers are swapped, as in fastchess.
+    /// Adds `--games` and `--rounds`. An opening is played at most twice: if there are more than two games in a round,
+    /// the two numbers are swapped, as in fastchess.
     pub fn check_game_counts(&mut self) -> Result<(), CompatError> {
         let many = |count: &str| count.parse::<u64>().is_ok_and(|number| number > 2);
         if self.games.as_deref().is_some_and(many) {
@@ -104,7 +104,7 @@ impl Translator {
         }
     }
 
-    /// Translates the words of an engine, some of which have another name in `tenfold match`.
+    /// Translates the words that describe an engine. Some of them have other names in `tenfold match`.
     fn engine(&mut self, name: &str, values: &[&str]) -> Result<Vec<String>, CompatError> {
         let mut words = Vec::new();
         // cutechess-cli has one `arg=` for each argument of an engine.
@@ -154,7 +154,7 @@ impl Translator {
             match (key, value) {
                 ("file", _) => self.push_option("openings", value),
                 ("order" | "start" | "plies", _) => self.push_option(key, value),
-                // No option is needed: the format is detected, and each round has the next opening anyway.
+                // These values need no option: the format is detected, and each round has the next opening anyway.
                 ("format", "epd" | "pgn") | ("policy", "round") => {}
                 ("policy", "default" | "encounter") => self.note_ignored(&format!("-openings policy={value}")),
                 _ => return unknown_value_error("openings", key, value),
@@ -163,15 +163,15 @@ impl Translator {
         Ok(())
     }
 
-    /// Translates an output file and the details of its format, which have no effect in `tenfold match`. `name` is the
-    /// option of fastchess, `ours` is our option.
+    /// Translates the option for an output file. The details of the file's format are recognised but have no effect in
+    /// `tenfold match`. `name` is the option of fastchess, `ours` is our option.
     fn file_option(&mut self, name: &str, ours: &str, values: &[&str]) -> Result<(), CompatError> {
         let mut file = None;
         for (n, value) in values.iter().enumerate() {
             match value.split_once('=') {
                 Some(("file", path)) => file = Some(path),
                 Some((key, _)) if is_format_detail(name, key) => self.note_ignored(&format!("-{name} {key}=")),
-                // cutechess-cli has the bare file name, followed by words.
+                // cutechess-cli writes the bare file name first, and other words after it.
                 _ if n == 0 && name == "pgnout" => file = Some(value),
                 None if n > 0 && matches!(*value, "min" | "fi") => self.note_ignored(&format!("-{name} {value}")),
                 Some((key, value)) => return unknown_value_error(name, key, value),
@@ -196,7 +196,7 @@ impl Translator {
         Ok(())
     }
 
-    /// Translates `-quick`: a match of two engines with the fixed settings in the manual of fastchess.
+    /// Translates `-quick`: a match of two engines with the fixed settings that the manual of fastchess describes.
     fn expand_quick_match(&mut self, values: &[&str]) -> Result<(), CompatError> {
         let (mut engines, mut book) = (Vec::new(), None);
         for (key, value) in pairs("quick", values)? {

@@ -4,9 +4,9 @@
 //! - `openbench`: the arguments that OpenBench gives to an engine;
 //! - `words`: quoting of words; `translated`: the result of a translation.
 //!
-//! The options of fastchess have one dash and any number of words: `-engine cmd=a name="My engine" -each tc=10+0.1`. Our
-//! options are parsed by clap: `--engine "cmd=a 'name=My engine'" --each "tc=10+0.1"`. The words in one value are quoted
-//! by [`join_words`] and split by [`split_words`]. The manual of fastchess explains each option
+//! The options of fastchess have one dash and any number of words: `-engine cmd=a name="My engine" -each tc=10+0.1`.
+//! Our options are parsed by clap: `--engine "cmd=a 'name=My engine'" --each "tc=10+0.1"`. The words in one value are
+//! quoted by [`join_words`] and split by [`split_words`]. The manual of fastchess explains each option
 //! (<https://github.com/Disservin/fastchess>, `man`).
 
 mod fastchess;
@@ -25,8 +25,8 @@ const MATCH_COMMAND: &str = "match";
 /// Global options that take a value; they may precede the command.
 const OPTIONS_WITH_VALUE: [&str; 3] = ["--log-file", "--log-level", "--variants"];
 
-/// Translates a command line, whose first argument is the program's name: the options of `match`, and the arguments that
-/// OpenBench gives to an engine. Our own options and other commands are not changed.
+/// Translates a command line, whose first argument is the program's name: the options of `match`, and the arguments
+/// that OpenBench gives to an engine. Our own options and other commands are not changed.
 ///
 /// # Errors
 ///
@@ -81,13 +81,14 @@ fn command_index(args: &[OsString]) -> usize {
     index.min(args.len())
 }
 
-/// The name of another program's option, which has one dash and more than one letter; `None` for other words.
+/// The name in a word that has the form of another program's option: one dash and more than one letter. `None` for
+/// other words.
 fn foreign_option(word: &str) -> Option<&str> {
     let name = word.strip_prefix('-')?;
     (name.len() > 1 && !name.starts_with('-') && !is_digit(name.as_bytes()[0])).then_some(name)
 }
 
-/// Whether a word is an option of either form; a negative number is not an option.
+/// Whether a word is an option, with one dash or two. A negative number is not an option.
 fn begins_option(word: &OsString) -> bool {
     match word.as_encoded_bytes() {
         [b'-', next, ..] => !is_digit(*next),
@@ -192,7 +193,7 @@ mod tests {
         }
         assert_eq!(args("tenfold --log-file l match -rounds 3")[3..], ["match", "--rounds=3"]);
         assert_eq!(args("tenfold --variants v.ini match -rounds 3")[3..], ["match", "--rounds=3"]);
-        // Both forms may occur in one command line.
+        // One command line may contain options of both forms.
         assert_eq!(
             args("t match G --rounds 3 -games 2 --json j")[2..],
             ["G", "--rounds", "3", "--json", "j", "--games=2"]

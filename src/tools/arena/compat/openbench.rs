@@ -14,7 +14,8 @@ const GENFENS: &str = "genfens";
 const BENCH: &str = "bench";
 /// An optional last argument, which makes other engines quit; without it most engines would wait for commands.
 const QUIT: &str = "quit";
-/// The keys, each with our option for it; the empty option stands for the name of the variant.
+/// The keys that OpenBench may pass, each with our option for it. The empty option stands for the name of the variant,
+/// which is not an option in our form.
 const KEYS: [(&str, &str); 8] = [
     ("seed", "--seed="),
     ("book", "--book="),
@@ -26,7 +27,7 @@ const KEYS: [(&str, &str); 8] = [
     ("option", "--option="),
 ];
 
-/// Translates the arguments if the argument with index `command` has the form of OpenBench; `None` if not.
+/// Translates the arguments if the argument with index `command` has the form that OpenBench uses; `None` otherwise.
 pub(super) fn translate(args: &[OsString], command: usize) -> Result<Option<Translated>, CompatError> {
     let (before, rest) = args.split_at(command);
     let more = rest.get(1..).unwrap_or_default();
@@ -45,7 +46,7 @@ pub(super) fn translate(args: &[OsString], command: usize) -> Result<Option<Tran
     Ok(Some(Translated { args, ignored: Vec::new() }))
 }
 
-/// Our own arguments for the argument `genfens N seed S book FILE …`.
+/// Our own arguments that correspond to the argument `genfens N seed S book FILE …`.
 fn openings(text: &str) -> Result<Vec<String>, CompatError> {
     let mut words = text.split_whitespace().skip(1);
     let Some(count) = words.next() else { return refuse("the number of positions is missing: 'genfens N seed S'") };
@@ -100,7 +101,7 @@ mod tests {
                 "genfens 1 seed 0 book None  plies 6 max-score 40\tnodes 9 option A=b variant g",
                 "--seed=0 --plies=6 --max-score=40 --nodes=9 --option=A=b -- g 1".to_string(),
             ),
-            // Numbers and names are checked by the command itself.
+            // Numbers and names are not checked here, because the command checks them itself.
             ("genfens -1 seed x variant --help", "--seed=x -- --help -1".to_string()),
         ] {
             let wanted = format!("genfens --uci --threads=1 {ours}");

@@ -6,9 +6,9 @@ pub fn split_words(value: &str) -> Option<Vec<String>> {
     if cfg!(windows) { shlex::split(&with_escaped_paths(value)) } else { shlex::split(value) }
 }
 
-/// Doubles each backslash of a Windows path (outside of single quotes), so that splitting the value keeps the backslash.
-/// Only a backslash before `\`, `"`, `$` or `` ` `` stays single, since [`join_words`] may have written it to escape that
-/// character.
+/// Doubles each backslash of a Windows path (outside of single quotes), so that splitting the value keeps the
+/// backslash. Only a backslash before `\`, `"`, `$` or `` ` `` stays single, since [`join_words`] may have written it
+/// to escape that character.
 fn with_escaped_paths(value: &str) -> String {
     let mut text = String::with_capacity(value.len());
     let mut quote = None;
@@ -31,7 +31,7 @@ pub fn join_words<S: AsRef<str>>(words: &[S]) -> String {
         |word: &str| !word.is_empty() && word.chars().all(|c| c.is_ascii_alphanumeric() || "+-_./:,@%=".contains(c));
     let quoted = words.iter().map(|word| match word.as_ref() {
         word if plain(word) => word.into(),
-        // Quoting fails only for NUL, which no argument contains.
+        // Quoting fails only for a NUL character, which no argument can contain.
         word => shlex::try_quote(word).unwrap_or_default(),
     });
     quoted.collect::<Vec<_>>().join(" ")

@@ -11,7 +11,7 @@ use tenfold_core::rules::SecretSpec;
 use tenfold_core::types::Color;
 use tenfold_session::Session;
 
-/// The data of a new game that one of its engines is informed of.
+/// The data of a new game that an engine is told.
 pub struct NewGame<'a> {
     /// The start position.
     pub session: &'a dyn Session,
@@ -19,7 +19,8 @@ pub struct NewGame<'a> {
     pub opponent: &'a str,
     /// The secret choice that the referee made for the engine: an option and its value.
     pub secret: Option<(&'static str, &'static str)>,
-    /// Set when the engine makes the secret choice itself and must publish a commitment to it.
+    /// The description of the secret; set when the engine makes the secret choice itself and must publish a commitment
+    /// to it.
     pub commitment_spec: Option<SecretSpec>,
 }
 
@@ -29,11 +30,11 @@ impl NewGame<'_> {
         secret_field(line, self.commitment_spec.as_ref()?, "commit").map(str::to_string)
     }
 
-    /// The only commitment that an engine has published for the game; `None` if it has published none.
+    /// The commitment that an engine has published for the game; `None` if it has published none.
     ///
     /// # Errors
     ///
-    /// When there are several commitments.
+    /// When the engine has published several commitments.
     pub fn only_commitment(mut published: Vec<String>) -> Result<Option<String>, SecretError> {
         if published.len() > 1 { Err(SecretError::SecondCommitment) } else { Ok(published.pop()) }
     }
@@ -80,7 +81,7 @@ pub enum Reply {
 
 /// The client side of a protocol.
 pub trait Client: Send {
-    /// The engine's own spelling of an option that it announces.
+    /// The name of an option that the engine announces, in the engine's own spelling. `None` if it has no such option.
     fn settable_option_name(&self, name: &str) -> Option<String>;
 
     /// Starts a new game. Returns the commitment that the engine publishes, if any.
@@ -89,7 +90,8 @@ pub trait Client: Send {
     /// Presses a button: triggers an option of type button.
     fn press_button(&self, process: &Process, button: &str);
 
-    /// Keeps a line that arrived while another reply was awaited, if the next call of [`Client::request_move`] needs the line.
+    /// Keeps a line that arrived while another reply was awaited, if the next call of [`Client::request_move`] will
+    /// need it.
     fn note_line(&mut self, _line: &str) {}
 
     /// Sends a position and waits for the engine's reply.
@@ -104,8 +106,8 @@ pub trait Client: Send {
     fn game_over(&mut self, process: &Process, result: &str, reason: &str);
 }
 
-/// Waits for the next line of a searching engine, whose command to search was queued at `queued`. Sets the time used so
-/// far in `info`. After a timeout it sends `stop_command`, so that the engine stops searching.
+/// Waits for the next line of a searching engine. Its command to search was queued at the time `queued`. Sets the time
+/// used so far in `info`. After a timeout it sends `stop_command`, so that the engine stops searching.
 pub fn next_line(
     process: &Process,
     queued: Instant,
@@ -150,8 +152,8 @@ pub fn wait_for<T>(
     }
 }
 
-/// The text after two words such as `trueking commit` or `trueking reveal` in a line of either protocol: the label of the
-/// secret, and `word`.
+/// The text after two words such as `trueking commit` or `trueking reveal` in a line of either protocol. The first word
+/// is the label of the secret, the second is `word`.
 pub fn secret_field<'a>(line: &'a str, secret: &SecretSpec, word: &str) -> Option<&'a str> {
     let text = line.strip_prefix("info string ").or(line.strip_prefix("# "))?;
     let rest = text.trim_start().strip_prefix(secret.label)?.strip_prefix(' ')?.strip_prefix(word)?;
@@ -178,8 +180,8 @@ pub fn choose_variant_name(
     })
 }
 
-/// The options to set, first those of the rules and then those of the user, each in the engine's own spelling. Options
-/// that the engine lacks are left out; for an option of the user a line is added to `warnings`.
+/// The options to set, in the engine's own spelling: first the options of the rules, then the options that the user
+/// asked for. Options that the engine lacks are left out; if the user asked for one, a line is added to `warnings`.
 pub fn options_to_set(
     config: &EngineConfig,
     rules: &GameRules,

@@ -35,7 +35,7 @@ pub struct EngineConfig {
     pub variant: Option<String>,
     /// Whether a new process is started for each game.
     pub restart: bool,
-    /// The timeout for all replies that no clock limits.
+    /// The timeout for replies to which no clock applies.
     pub timeout: Duration,
 }
 
@@ -54,7 +54,7 @@ impl EngineConfig {
         found.next().and_then(|path| std::path::absolute(path).ok()).unwrap_or_else(|| path.into())
     }
 
-    /// Whether the program exists, in the folders of `PATH` too if it is a bare name.
+    /// Whether the program exists. A bare name is also looked up in the folders of `PATH`.
     pub fn program_exists(&self) -> bool {
         let program = self.program();
         let with_suffix = program.with_extension(std::env::consts::EXE_EXTENSION);
@@ -86,7 +86,7 @@ impl GameRules {
         let default = |name: &str| spec.options.iter().find(|option| option.name == name).map(|o| o.values[0]);
         let wanted = |name: &str| value(chosen, name).or(value(selected, name)).or(default(name));
         let of_alias = |settings: &[(&str, &'static str)], name: &str| value(settings, name).or(default(name));
-        // Another name can be used if it selects the same rules.
+        // Another name can stand for these rules if it selects the same options.
         let same = |settings: &[(&str, &'static str)]| {
             spec.options.iter().all(|option| wanted(option.name) == of_alias(settings, option.name))
         };

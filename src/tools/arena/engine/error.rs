@@ -1,13 +1,13 @@
-//! The errors that an engine can make.
+//! The errors that an engine can make during a match.
 
 use tenfold_session::commitment::InvalidReveal;
 
-/// An error of an engine, which loses the game.
+/// An error of an engine. The engine loses the game because of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EngineError {
     /// The engine's process has ended or closed its output.
     Disconnected,
-    /// The engine does not answer while no clock is running.
+    /// The engine does not answer although no clock is running.
     Stalled,
     /// The engine did not move in time.
     TimedOut,

@@ -59,7 +59,8 @@ impl Features {
         loop {
             let line = match process.next_line_before(begin + limit) {
                 Ok(line) => line,
-                // An engine of version 1 announces no features; a list of features must end with done=1.
+                // An engine that speaks version 1 announces no features; otherwise the list of features must end with
+                // done=1.
                 Err(ReadError::TimedOut) if !any && config.protocol.is_some() => return Ok(features),
                 Err(error) if any => {
                     return Err(error.to_engine_error(EngineError::Handshake("no feature done=1".into())));
@@ -104,7 +105,7 @@ impl Features {
                     self.options.push((name.trim().into(), matches!(option_type.trim(), "button" | "save" | "reset")));
                 }
             }
-            // Moves are sent in coordinate notation.
+            // The feature SAN is rejected, because moves are sent in coordinate notation.
             "san" => return !on,
             _ => {}
         }
@@ -116,14 +117,14 @@ impl Features {
         self.options.iter().map(|(own, _)| own).find(|own| own.eq_ignore_ascii_case(name)).cloned()
     }
 
-    /// The engine's spelling of an option that can be set: an option that the engine announces, or one for which the
-    /// protocol has a command.
+    /// The engine's spelling of an option that can be set. Either the engine announces the option, or the protocol has
+    /// a command for it.
     pub fn settable_name(&self, name: &str) -> Option<String> {
         let command = self.command(name).map(|_| name.to_string());
         self.option(name).or(command)
     }
 
-    /// The protocol's own command for an option, if the engine understands it.
+    /// The protocol's own command for an option, if the engine understands that command.
     fn command(&self, name: &str) -> Option<&'static str> {
         match name.to_ascii_lowercase().as_str() {
             "hash" | "memory" if self.memory => Some("memory"),

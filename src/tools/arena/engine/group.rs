@@ -1,9 +1,9 @@
 //! The group of all processes of an engine. The group ends when the engine ends, and when this program ends.
 //!
-//! An engine may start further processes, which could outlive the engine. On Unix the engine leads a process group, which
-//! is killed when the engine ends. In case that the match itself is killed there is a guard: a second process of this
-//! program, which kills the remaining groups when its input ends. On Windows a job object does both: the system ends the
-//! processes of the job when the handle of the job object is closed.
+//! An engine may start further processes, which could outlive the engine. On Unix the engine leads a process group,
+//! which is killed when the engine ends. A guard covers the case that the match itself is killed: it is a second
+//! process of this program, which kills the remaining groups when its input ends. On Windows a job object does both:
+//! the system ends the processes of the job when the handle of the job object is closed.
 
 use std::io;
 use std::process::{Child, Command};
@@ -48,7 +48,7 @@ mod system {
     fn start_guard() -> io::Result<ChildStdin> {
         let mut command = Command::new(std::env::current_exe()?);
         command.arg(GUARD_COMMAND).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
-        // Signals to the process group of the match do not reach the guard.
+        // The guard gets a process group of its own, so that signals to the process group of the match do not reach it.
         command.process_group(0).spawn()?.stdin.take().ok_or_else(|| io::Error::other("no pipe to the guard"))
     }
 
@@ -79,7 +79,7 @@ mod system {
 
     impl Drop for Group {
         fn drop(&mut self) {
-            // An error means that no process of the group is left.
+            // An error means that no process of the group is left, so it is ignored.
             let _ = killpg(self.0, Signal::SIGKILL);
             tell_guard('-', self.0);
         }
@@ -109,7 +109,7 @@ mod system {
     use win32job::{ExtendedLimitInfo, Job};
 
     pub fn detach(command: &mut Command) {
-        /// From the Windows API: the console's Ctrl-C does not reach the process.
+        /// A constant of the Windows API: the console's Ctrl-C does not reach the process.
         const CREATE_NEW_PROCESS_GROUP: u32 = 0x200;
         command.creation_flags(CREATE_NEW_PROCESS_GROUP);
     }
@@ -147,8 +147,8 @@ mod system {
     pub fn guard(_input: impl std::io::BufRead) {}
 }
 
-/// Runs the guard: reads which groups begin (`+ID`) and end (`-ID`), one a line, until the end of the input, and then
-/// kills the remaining groups.
+/// Runs the guard. It reads lines that say which groups begin (`+ID`) and end (`-ID`) until the end of the input, and
+/// then kills the remaining groups.
 pub fn guard(input: impl io::BufRead) {
     system::guard(input);
 }

@@ -3,7 +3,8 @@
 //! - `config`: how the engine is started; `error`: errors of the engine; `info`: data that the engine reports while it
 //!   searches;
 //! - `process`: reading and writing lines; `group`: all processes that the engine has started;
-//! - `client`: code that both protocols share; `uci`: the client of UCI; `xboard`, `features`: the client of XBoard's protocol.
+//! - `client`: code that both protocols share; `uci`: the client of UCI; `xboard`, `features`: the client of XBoard's
+//!   protocol.
 
 mod client;
 mod config;
@@ -27,7 +28,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use tenfold_core::rules::SecretSpec;
 
-/// The time after which XBoard's protocol is tried if a program does not answer `uci` and its protocol is not configured.
+/// The time to wait for an answer to `uci` when the protocol is not configured. After that, XBoard's protocol is tried.
 const DETECTION_TIMEOUT: Duration = Duration::from_secs(4);
 
 /// The time that an engine may take to reveal its secret choice.
@@ -112,7 +113,7 @@ impl Engine {
     ///
     /// When the engine makes an error.
     pub fn new_game(&mut self, game: &NewGame) -> Result<Option<String>, EngineError> {
-        // Lines that are still waiting belong to the previous game.
+        // Lines that are still in the queue belong to the previous game.
         self.process.pending_lines().for_each(drop);
         self.client.new_game(&self.process, game)
     }
@@ -135,13 +136,13 @@ impl Engine {
         })
     }
 
-    /// Starts deferring log lines of the conversation, or writes the deferred lines and stops deferring.
+    /// Starts to hold log lines of the conversation back, or writes the lines that were held back and stops doing so.
     pub fn defer_log(&self, defer: bool) {
         self.process.defer_log(defer);
     }
 
-    /// Lets the engine search until its reply arrives. The data that the engine reports meanwhile goes into `info`, also
-    /// on failure.
+    /// Lets the engine search until its reply arrives. The data that the engine reports in the meantime goes into
+    /// `info`, even on failure.
     ///
     /// # Errors
     ///

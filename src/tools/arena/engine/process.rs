@@ -18,7 +18,7 @@ const MAX_LINE: usize = 16 << 10;
 /// The capacity of the queue of lines. An engine that prints more lines before they are read is blocked.
 const MAX_PENDING: usize = 256;
 
-/// The maximum size of the deferred log lines of one game, in bytes; further lines are left out of the log.
+/// The maximum size of the log lines that are held back in one game, in bytes; further lines are not logged.
 const MAX_DEFERRED: usize = 16 << 20;
 
 /// The time that an engine may take to exit after `quit`.
@@ -27,10 +27,10 @@ const QUIT_TIMEOUT: Duration = Duration::from_millis(300);
 /// The interval at which the stop flag is polled while waiting for a line.
 const POLL: Duration = Duration::from_millis(50);
 
-/// The time by which waiting for a line exceeds the time limit; the timestamp of the line decides whether it is late.
+/// Waiting for a line lasts this much longer than the time limit. The timestamp of the line decides whether it is late.
 const LINE_WAIT_GRACE: Duration = Duration::from_millis(5);
 
-/// The origin of timestamps that threads share: an atomic number of nanoseconds since this moment.
+/// Threads share timestamps as atomic numbers: nanoseconds since this moment.
 static TIMESTAMP_EPOCH: LazyLock<Instant> = LazyLock::new(Instant::now);
 
 /// A line that an engine printed.
@@ -49,17 +49,17 @@ pub struct Process {
     group: Option<Group>,
     input: Sender<InputLine>,
     output: Receiver<OutputLine>,
-    /// The time at which the command that starts the clock was written, in nanoseconds since [`TIMESTAMP_EPOCH`]; 0 while the
-    /// command is queued.
+    /// The time at which the command that starts the clock was written, in nanoseconds since [`TIMESTAMP_EPOCH`]; 0
+    /// while the command is queued.
     clock_start: Arc<AtomicU64>,
     stop: Arc<AtomicBool>,
     /// The engine's name, for the log.
     name: String,
-    /// Log lines that are deferred until the game is over, because they would disclose a secret choice.
+    /// Log lines that are held back until the game is over, because they would disclose a secret choice.
     deferred: RefCell<Option<DeferredLog>>,
 }
 
-/// Log lines that are written later, and the number of lines that were left out.
+/// Log lines that will be written later, and the number of lines that did not fit.
 #[derive(Default)]
 struct DeferredLog {
     lines: Vec<String>,
@@ -135,7 +135,7 @@ impl Process {
         if is_secret { self.send_unlogged(text) } else { self.send(text) }
     }
 
-    /// Starts deferring log lines of the conversation, or writes the deferred lines and stops deferring.
+    /// Starts to hold log lines of the conversation back, or writes the lines that were held back and stops doing so.
     pub fn defer_log(&self, defer: bool) {
         let Some(log) = self.deferred.replace(defer.then(DeferredLog::default)).filter(|_| !defer) else { return };
         log.lines.iter().for_each(|line| log::debug!("{line}"));
@@ -144,7 +144,7 @@ impl Process {
         }
     }
 
-    /// Logs a line of the conversation, now or when the deferred lines are written.
+    /// Logs a line of the conversation, at once or together with the lines that are held back.
     fn log(&self, direction: char, text: &str) {
         if !log::log_enabled!(log::Level::Debug) {
             return;
@@ -162,7 +162,8 @@ impl Process {
 
     fn queue(&self, text: String, starts_clock: bool) {
         self.log('>', &text);
-        // The error is ignored: after the writer thread has ended, reading reports that the output is closed.
+        // Sending fails if the writer thread has ended. That is ignored here, because reading then reports that the
+        // output is closed.
         let _ = self.input.send(InputLine { text, starts_clock });
     }
 
@@ -207,8 +208,8 @@ impl Process {
         self.next_line(deadline).and_then(|line| if line.at > deadline { Err(ReadError::TimedOut) } else { Ok(line) })
     }
 
-    /// The next line, if it arrives within `limit` after the start of the clock, or a little later; the timestamp of the
-    /// line shows whether it is late. `queued` is the time at which the command that starts the clock was queued.
+    /// The next line, if it arrives within `limit` after the clock started, or a little later; its timestamp shows
+    /// whether it is late. `queued` is the time at which the command that starts the clock was queued.
     ///
     /// # Errors
     ///
@@ -226,7 +227,7 @@ impl Process {
         }
     }
 
-    /// The lines that have arrived already; their number is bounded even if the engine keeps printing.
+    /// The lines that have already arrived. Their number is limited even if the engine keeps printing.
     pub fn pending_lines(&self) -> impl Iterator<Item = OutputLine> {
         self.output.try_iter().take(2 * MAX_PENDING).inspect(|line| self.log('<', &line.text))
     }
@@ -267,7 +268,8 @@ pub enum ReadError {
 }
 
 impl ReadError {
-    /// The engine's error when no line could be read; `on_timeout` is the error for a line that did not arrive in time.
+    /// Converts the failure to read a line to an error of the engine; `on_timeout` is the error for a line that did not
+    /// arrive in time.
     pub fn to_engine_error(self, on_timeout: EngineError) -> EngineError {
         match self {
             ReadError::TimedOut => on_timeout,

@@ -91,7 +91,7 @@ impl Uci {
         warnings: &mut Vec<String>,
     ) -> Result<Uci, StartError> {
         let uci = Uci { options, timeout: config.timeout };
-        // An engine without this option plays a single variant; the user has to make sure that it is the right one.
+        // An engine without this option plays only one variant; the user must make sure that it is the right one.
         if let Some(option) = uci.find_option("UCI_Variant") {
             let known = (!option.values.is_empty()).then_some(&option.values[..]);
             uci.set_option(process, &option.name, &choose_variant_name(config, rules, known)?);
@@ -194,7 +194,7 @@ fn go_command(mv: &MoveRequest) -> String {
         let increment = |control: &TimeControl| control.period.map_or(0, |period| period.increment.as_millis());
         let mut times = [
             (left, increment(control)),
-            // An opponent without a clock is reported to have the same time as the engine.
+            // If the opponent has no clock, the engine is told that the opponent has the same time.
             (other.left().unwrap_or(left), increment(other.control())),
         ];
         if mv.side() == Color::Black {
@@ -220,7 +220,7 @@ fn go_command(mv: &MoveRequest) -> String {
     if text == "go" { "go infinite".into() } else { text }
 }
 
-/// Parses an `info` line; lines on other moves than the best one (`multipv`) are ignored.
+/// Parses an `info` line. Lines about other moves than the best one (`multipv`) are ignored.
 fn parse_info<'a>(mut words: impl Iterator<Item = &'a str>, info: &mut SearchInfo) {
     let mut seen = SearchInfo::default();
     let mut bound = false;
@@ -238,7 +238,7 @@ fn parse_info<'a>(mut words: impl Iterator<Item = &'a str>, info: &mut SearchInf
         }
     }
     info.nodes = info.nodes.max(seen.nodes);
-    // A score that is only a bound is kept only until there is an exact score.
+    // A score that is only a bound is replaced as soon as there is an exact score.
     if seen.score.is_some() && (!bound || info.score.is_none()) {
         info.score = seen.score;
         info.depth = seen.depth;

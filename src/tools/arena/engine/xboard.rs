@@ -11,14 +11,14 @@ use crate::arena::time_control::TimeControl;
 use std::time::Duration;
 use tenfold_protocol::wire;
 
-/// An option of Tenfold that allows moves which XBoard itself would not understand. An engine with this option also reads
-/// fractions of a second.
+/// An option of Tenfold that allows moves which XBoard itself would not understand. An engine with this option also
+/// reads fractions of a second.
 const FULL_TURNS_OPTION: &str = "FullTurns";
 
 /// The command for an engine without time control: ten hours, which are not enforced.
 const LEVEL_WITHOUT_CLOCK: &str = "level 0 600 0";
 
-/// The maximum number of remarks between two moves that are kept; a correct engine needs only one.
+/// The maximum number of remarks that are kept between two moves. A correct engine sends at most one.
 const MAX_REMARKS: usize = 8;
 
 /// A line of an engine that matters to the game but is not a move.
@@ -63,11 +63,11 @@ pub struct XBoard {
     clock: Vec<String>,
     timeout: Duration,
     pings: u32,
-    /// The number of moves of the game that the engine has made or received.
+    /// The number of moves of the game that the engine knows, because it has made or received them.
     known: usize,
-    /// Whether the engine is not in force mode, so that it replies to moves without `go`.
+    /// Whether the engine is playing, that is, not in force mode. It then replies to moves without the command `go`.
     playing: bool,
-    /// Remarks of the engine since its last move that were read already.
+    /// Remarks that the engine has made since its last move.
     remarks: Vec<String>,
 }
 
@@ -102,7 +102,7 @@ impl XBoard {
     /// any.
     fn ping(&mut self, process: &Process, game: &NewGame) -> Result<Option<String>, EngineError> {
         if !self.features.ping {
-            // Without `ping`, only the commitment shows that the engine is ready.
+            // Without `ping`, the commitment is the only sign that the engine is ready.
             let on_timeout = SecretError::NoCommitment.into();
             let commitment_spec = game.commitment_spec.is_some();
             return commitment_spec
@@ -125,8 +125,8 @@ impl XBoard {
         Ok(NewGame::only_commitment(published)?)
     }
 
-    /// Sends the moves that the engine does not know yet; a last move that itself starts the search is only returned.
-    /// Returns the commands that start the search.
+    /// Sends the moves that the engine does not know yet, and returns the commands that start the search. If the last
+    /// move itself starts the search, it is returned instead of sent.
     fn send_missing_moves(&mut self, process: &Process, mv: &MoveRequest) -> String {
         let mut session = mv.session.duplicate();
         let missing = mv.played.get(self.known..).unwrap_or_default();
@@ -138,7 +138,7 @@ impl XBoard {
             let wire = wire::move_lines(session.as_ref(), text).concat();
             let word = if self.features.usermove { "usermove " } else { "" };
             commands.push(format!("{word}{wire}"));
-            // The move was played in the game, so it is legal.
+            // Playing the move cannot fail, because it was already played in the game.
             let _ = session.play(text);
         }
         self.known = mv.played.len();
@@ -236,7 +236,8 @@ impl Client for XBoard {
         info: &mut SearchInfo,
     ) -> Result<Reply, EngineError> {
         let mut legs = String::new();
-        // Lines since the engine's last move may have a claim or an offer; thinking output in them is out of date.
+        // Lines that arrived since the engine's last move may contain a claim or an offer. Thinking output in them is
+        // out of date.
         let remarks = std::mem::take(&mut self.remarks);
         for line in remarks.into_iter().chain(process.pending_lines().map(|line| line.text)) {
             match self.parse_reply(&line, mv, &mut legs, info) {
@@ -279,7 +280,7 @@ fn clock_commands(control: &TimeControl, fractions: bool) -> Result<Vec<String>,
         (None, Some(time)) => format!("st {}", time.as_secs_f64()),
         (None, None) => LEVEL_WITHOUT_CLOCK.into(),
         (Some(period), None) => {
-            // Rounding up is safe, since the engine gets its exact time in centiseconds before each move.
+            // Rounding up does no harm, because the engine is told its exact time in centiseconds before each move.
             let seconds = if fractions { period.time.as_secs_f64() } else { period.time.as_secs_f64().ceil() };
             let (minutes, seconds) = ((seconds / 60.0).floor(), seconds % 60.0);
             let time = match seconds {

@@ -72,8 +72,8 @@ pub struct Book {
 
 impl Book {
     /// Reads a file of positions (EPD or FEN, one a line) or of games (PGN), and checks that each position or game is
-    /// legal in the session's variant with its options. `plies` limits the number of moves that are used of each game; a
-    /// move that ends the game is always left out.
+    /// legal in the session's variant with its options. `plies` limits the number of moves that are used of each game;
+    /// a move that ends the game is always left out.
     ///
     /// # Errors
     ///
@@ -90,8 +90,8 @@ impl Book {
         Ok(Book { openings, order })
     }
 
-    /// Sets the order of the openings: shuffled with the seed if `order` is random, and beginning with the opening number
-    /// `start` of that order (from 1). The same file and numbers give the same order on every machine.
+    /// Sets the order of the openings: shuffled with the seed if `order` is random, and beginning with the opening
+    /// number `start` of that order (from 1). The same file and numbers give the same order on every machine.
     pub fn ordered(mut self, order: BookOrder, start: usize, seed: u64) -> Book {
         self.order = (0..self.openings.len()).collect();
         if order == BookOrder::Random {
@@ -128,8 +128,8 @@ fn is_pgn(file: &Path) -> Option<bool> {
     }
 }
 
-/// Parses the bytes of a file. `is_pgn` is `None` without a known extension; the file is a PGN file then if it begins
-/// with a tag.
+/// Parses the bytes of a file. `is_pgn` is `None` if the extension is unknown; then the file counts as a PGN file if it
+/// begins with a tag.
 fn read_text(
     bytes: &[u8],
     is_pgn: Option<bool>,
@@ -154,15 +154,15 @@ fn utf8(bytes: &[u8]) -> Result<&str, LineError> {
     Ok(text.strip_prefix('\u{FEFF}').unwrap_or(text))
 }
 
-/// Reads the games of a PGN file with all of their moves, and checks each move by the rules of the session's variant with
-/// its options.
+/// Reads the games of a PGN file with all of their moves, and checks each move by the rules of the session's variant
+/// with its options.
 ///
 /// # Errors
 ///
 /// When the path is not a file, or the file cannot be read, has an error, or has no games.
 pub fn read_pgn_file(file: &Path, session: &dyn Session) -> Result<Vec<Opening>, BookError> {
     let unreadable = |why: String| BookError::Unreadable { file: file.into(), why };
-    // Reading a device might never end.
+    // Reading a device might never end, so only files are accepted.
     if fs::metadata(file).is_ok_and(|data| !data.is_file()) {
         return Err(unreadable("it is not a file".into()));
     }
@@ -194,7 +194,7 @@ mod tests {
     fn rounds_cycle_through_the_book() {
         assert_eq!(order(&book(3), 7), [0, 1, 2, 0, 1, 2, 0]);
         assert_eq!(order(&book(3).ordered(BookOrder::Sequential, 3, 9), 4), [2, 0, 1, 2]);
-        // Number 5 of three openings wraps around to the second one.
+        // There are three openings, so number 5 wraps around to the second one.
         assert_eq!(order(&book(3).ordered(BookOrder::Sequential, 5, 9), 4), [1, 2, 0, 1]);
         assert_eq!(order(&book(1).ordered(BookOrder::Random, 0, 9), 2), [0, 0]);
     }
@@ -209,7 +209,7 @@ mod tests {
         assert_ne!(sorted, (0..50).collect::<Vec<usize>>());
         sorted.sort_unstable();
         assert_eq!(sorted, (0..50).collect::<Vec<usize>>());
-        // Computed with another implementation of SplitMix64.
+        // The expected order was computed with another implementation of SplitMix64.
         assert_eq!(order(&book(10).ordered(BookOrder::Random, 1, 42), 10), [7, 2, 4, 5, 1, 9, 6, 3, 8, 0]);
     }
 

@@ -13,7 +13,7 @@ pub(super) fn read_openings(text: &str, session: &dyn Session) -> Result<Vec<Ope
         let fen = fen_of(line).map_err(bad)?;
         let opening = Opening { fen: Some(fen), moves: Vec::new() };
         opening.set_up(&mut *session).map_err(bad)?;
-        // The session writes the FEN in its normal form.
+        // Uses the FEN as the session writes it, which is the normal form.
         Ok(Opening { fen: Some(session.fen()), ..opening })
     };
     lines.map(opening).collect()
@@ -43,7 +43,7 @@ fn fen_of(line: &str) -> Result<String, String> {
             _ => return Err(format!("'{}' is neither FEN nor an operation of EPD", shortened(operation))),
         }
     }
-    // With fewer than four fields, the session refuses the FEN or fills in defaults.
+    // A line with fewer than four fields is passed on: the session refuses the FEN or fills in defaults.
     if fields.len() >= 4 {
         let missing = [half_moves, full_moves].into_iter().skip(fields.len() - 4);
         fields.extend(missing);

@@ -35,8 +35,8 @@ impl Opening {
     ///
     /// # Errors
     ///
-    /// When the variant refuses the position, a move is illegal, or the game is over after the moves; the message is one
-    /// line.
+    /// When the variant refuses the position, a move is illegal, or the game is over after the moves; the message is
+    /// one line.
     pub fn set_up(&self, session: &mut dyn Session) -> Result<(), String> {
         self.set_start_position(session).map_err(|why| format!("refused FEN: {why}"))?;
         for mv in &self.moves {

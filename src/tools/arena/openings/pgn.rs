@@ -10,7 +10,7 @@ use tenfold_session::Session;
 /// The part of each game that is used.
 #[derive(Clone, Copy)]
 pub(super) enum GamePart {
-    /// At most this number of plies, without a move that ends the game.
+    /// At most this number of plies from the start; a move that ends the game is left out.
     Opening(usize),
     /// The whole game.
     Whole,
@@ -23,7 +23,7 @@ pub(super) fn read_openings(text: &str, session: &dyn Session, part: GamePart) -
     let mut openings = Vec::new();
     while let Some((line, token)) = reader.next()? {
         let bad = |why| LineError { line, why };
-        // A tag after moves begins the next game, even if the result of the game before is missing.
+        // A tag after moves begins the next game, even if the previous game has no result.
         if matches!(token, Token::Tag(..)) && game.has_moves {
             openings.extend(game.end_game());
         }
@@ -46,7 +46,7 @@ struct Game<'a> {
     /// Whether a tag or move of the game was read.
     is_started: bool,
     has_moves: bool,
-    /// Whether the further moves of the game are skipped.
+    /// Whether the rest of the game is skipped because enough moves were read.
     is_full: bool,
     /// Whether the tag `FEN` is ignored, because the tag `SetUp` is 0.
     ignores_fen: bool,
@@ -100,7 +100,7 @@ impl<'a> Game<'a> {
             self.is_full = true;
             return Ok(());
         }
-        // Other programs append `+` and `#` for check and mate; `+` may also be part of the move.
+        // Other programs append `+` and `#` for check and mate, but `+` may also be part of the move.
         let bare = text.trim_end_matches(['+', '#']);
         let played = self
             .session
@@ -123,7 +123,7 @@ impl<'a> Game<'a> {
     }
 }
 
-/// The tokens of a PGN file that are used.
+/// A token of a PGN file. Other tokens are skipped.
 enum Token<'a> {
     Tag(&'a str, String),
     Move(&'a str),
@@ -180,7 +180,7 @@ impl<'a> Reader<'a> {
         rest.trim_end()
     }
 
-    /// The next word, which has at least one character, so that parsing always advances.
+    /// The next word. It has at least one character, so that parsing always advances.
     fn word(&mut self) -> &'a str {
         let rest = &self.text[self.offset..];
         let ends = |c: char| c.is_whitespace() || "{}();".contains(c);
@@ -224,12 +224,12 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The token of a word in the movetext; `None` for move numbers, annotation glyphs and similar words.
+/// The token that a word of the movetext stands for; `None` for move numbers, annotation glyphs and similar words.
 fn token(word: &str) -> Option<Token<'_>> {
     if matches!(word, "1-0" | "0-1" | "1/2-1/2" | "*") {
         return Some(Token::Result);
     }
-    // Strip `12.` and `12...`, which may precede a move without a space.
+    // Removes `12.` and `12...`, which may precede a move without a space.
     let unnumbered = word.trim_start_matches(|c: char| c.is_ascii_digit());
     let word = if unnumbered.len() < word.len() { unnumbered.trim_start_matches('.') } else { word };
     let word = word.trim_end_matches(['!', '?']);

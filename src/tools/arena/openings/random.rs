@@ -13,7 +13,7 @@ use tenfold_session::Session;
 
 /// The number of random walks that are tried for one opening.
 const MAX_TRIES: u64 = 2000;
-/// The number of openings that each thread searches for in a batch; duplicates are replaced after each batch.
+/// The number of openings that each thread searches for in one batch. Duplicates are replaced after the batch.
 const BATCH_PER_THREAD: usize = 8;
 /// The size of the transposition table in MiB; the table is cleared before each search.
 const HASH_MIB: usize = 1;
@@ -62,8 +62,8 @@ pub struct RandomOpenings {
     book: Option<Book>,
     settings: RandomOpeningSettings,
     pool: ThreadPool,
-    /// The search memory of each thread. It is kept, since allocating it again for each batch would fragment the heap:
-    /// the openings allocated meanwhile stay, and each batch would leave a gap of this size.
+    /// The search memory of each thread. It is kept for all batches: allocating it again for each batch would fragment
+    /// the heap.
     memories: Vec<Memory>,
     found: Vec<Opening>,
     /// The position keys of all found openings.
@@ -72,7 +72,7 @@ pub struct RandomOpenings {
 
 /// A random walk that led to a level position.
 struct Candidate {
-    /// The number of the walk among the walks for its opening.
+    /// The number of this walk among all walks for its opening.
     number: u64,
     moves: Vec<String>,
     position: String,
@@ -92,7 +92,7 @@ impl RandomOpenings {
         let pool = ThreadPoolBuilder::new().num_threads(threads.max(1)).stack_size(STACK_BYTES).build();
         let pool = pool.map_err(|why| format!("no threads to search on: {why}"))?;
         let mut start = session.duplicate();
-        // Setting the FEN drops the earlier moves, which would count for repetition.
+        // Setting the FEN removes the earlier moves, which would otherwise count for repetition.
         let fen = start.fen();
         start.set_fen(&fen).map_err(|why| format!("refused FEN: {why}"))?;
         let memories = (0..pool.current_num_threads()).map(|_| Memory::new(HASH_MIB)).collect();
@@ -108,7 +108,7 @@ impl RandomOpenings {
     fn start_position(&self, number: usize) -> Box<dyn Session> {
         let mut session = self.start.duplicate();
         if let Some(book) = &self.book
-            // This always succeeds, since reading a book checks all its openings.
+            // This always succeeds, because all openings are checked when the book is read.
             && book.opening(number).set_up(&mut *session).is_ok()
         {
             let fen = session.fen();
@@ -127,7 +127,7 @@ impl RandomOpenings {
         Ok(&self.found[round])
     }
 
-    /// The first `count` openings. `on_found` is called with the number of openings found so far.
+    /// The first `count` openings. Calls `on_found` with the number of openings found so far.
     ///
     /// # Errors
     ///
@@ -152,13 +152,14 @@ impl RandomOpenings {
         self.pool.install(|| sessions.into_par_iter().with_max_len(1).map(search).collect())
     }
 
-    /// The candidate for an opening, among the walks from number `from` on; called on a thread of the pool.
+    /// Finds the candidate for an opening on a thread of the pool; tries the walks from number `from` on.
     fn candidate(&self, mut session: Box<dyn Session>, number: usize, from: u64) -> Option<Candidate> {
         let memory = &self.memories[rayon::current_thread_index().unwrap_or_default()];
         self.settings.candidate(&mut *session, number, from, &self.seen, memory)
     }
 
-    /// Adds the candidate for an opening, or a later candidate if another opening of the batch already has the position.
+    /// Adds the candidate for an opening. If another opening of the batch already has the same position, adds a later
+    /// candidate instead.
     fn accept_candidate(&mut self, number: usize, mut candidate: Option<Candidate>) -> Result<(), NoOpening> {
         while candidate.as_ref().is_some_and(|candidate| self.seen.contains(&candidate.position)) {
             let next = candidate.map_or(0, |candidate| candidate.number + 1);
@@ -175,14 +176,14 @@ impl RandomOpenings {
 }
 
 impl RandomOpeningSettings {
-    /// Plays the opening with this number, whose position another opening may have too; returns false when no opening is
+    /// Plays the opening with this number. Another opening may have the same position. Returns false when no opening is
     /// found.
     pub fn play(&self, session: &mut dyn Session, number: usize, memory: &Memory) -> bool {
         let found = self.candidate(session, number, 0, &HashSet::new(), memory);
         found.is_some_and(|found| found.moves.iter().all(|mv| session.play(mv).is_ok()))
     }
 
-    /// The first walk for an opening, from number `from` on, to a level position that is not in `seen`.
+    /// The first walk for an opening, from number `from` on, that leads to a level position not in `seen`.
     fn candidate(
         &self,
         session: &mut dyn Session,
@@ -275,7 +276,7 @@ mod tests {
 
     #[test]
     fn running_out_of_openings_is_an_error_and_keeps_those_found() {
-        // There are only twenty first moves, and only a few of them lead to a level position.
+        // There are only twenty first moves, and few of them lead to a level position, so the openings run out.
         let settings = RandomOpeningSettings { plies: 1, seed: 1, max_score: 60, nodes: 300 };
         let session = tenfold_registry::find("antichess").expect("a game").0.open();
         let mut openings = RandomOpenings::new(&*session, settings, 2).expect("threads");

@@ -86,8 +86,8 @@ impl AddAssign for Wdl {
     }
 }
 
-/// Pentanomial statistics: counts of pairs of games by their two results, from one player's point of view. The games of a
-/// pair have the same opening with colours swapped.
+/// Pentanomial statistics: counts of pairs of games by their two results, from one player's point of view. The games of
+/// a pair have the same opening with colours swapped.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Pentanomial {
     /// Pairs with both games lost.

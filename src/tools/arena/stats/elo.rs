@@ -1,11 +1,11 @@
 //! Elo differences with confidence intervals of 95 %.
 //!
-//! Results of games, or of pairs of games, are treated as independent samples of one distribution. The mean score and the
-//! variance of the distribution are estimated from the counts; the mean of `n` samples is nearly normally distributed
-//! with a variance `n` times smaller. The Elo difference follows from the mean score by the logistic model. Normalized
-//! Elo is the distance of the mean score from one half in standard deviations of a game (Michel Van den Bergh,
-//! "Normalized Elo", <https://www.cantate.be/Fishtest/>), scaled so that it is near Elo when there are no draws and the
-//! players are equal.
+//! Results of games, or of pairs of games, are treated as independent samples of one distribution. The mean score and
+//! the variance of the distribution are estimated from the counts; the mean of `n` samples is nearly normally
+//! distributed with a variance `n` times smaller. The Elo difference follows from the mean score by the logistic model.
+//! Normalized Elo is the distance of the mean score from one half in standard deviations of a game (Michel Van den
+//! Bergh, "Normalized Elo", <https://www.cantate.be/Fishtest/>), scaled so that it is near Elo when there are no draws
+//! and the players are equal.
 
 use super::counts::{Pentanomial, Wdl};
 use serde::{Serialize, Serializer};
@@ -36,7 +36,7 @@ fn finite<S: Serializer>(value: &f64, serializer: S) -> Result<S::Ok, S::Error> 
 impl fmt::Display for Interval {
     /// The form `12.34 +/- 5.60`; infinite numbers are written as `inf`.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        // Avoids a minus sign before zero.
+        // Avoids a minus sign before a value that is displayed as zero.
         let value = if self.value.abs() < 0.005 { 0.0 } else { self.value };
         write!(f, "{value:.2} +/- {:.2}", self.error)
     }
@@ -76,7 +76,7 @@ impl Estimate {
         let parts = || counts.iter().enumerate().map(|(n, &count)| (n as f64 / top, count as f64 / number));
         let mean: f64 = parts().map(|(score, share)| score * share).sum();
         let variance: f64 = parts().map(|(score, share)| share * (score - mean).powi(2)).sum();
-        // Removes rounding errors near one half.
+        // Removes rounding errors when the mean is near one half.
         let mean = if (mean - 0.5).abs() < 1e-12 { 0.5 } else { mean };
         let deviation = (variance / number).sqrt();
         let (low, high) = ((mean - Z95 * deviation).max(0.0), (mean + Z95 * deviation).min(1.0));
@@ -86,7 +86,7 @@ impl Estimate {
             elo: Interval { value, error },
             normalized_elo: Interval {
                 value: distance_in_deviations(mean - 0.5, (games * variance).sqrt()) * NORMALIZED_ELO_FACTOR,
-                // Measured in standard deviations, the error depends only on the number of games.
+                // In standard deviations of a game, the error depends only on the number of games.
                 error: Z95 / (games * number).sqrt() * NORMALIZED_ELO_FACTOR,
             },
             los: libm::erfc(-distance_in_deviations(mean - 0.5, deviation) / std::f64::consts::SQRT_2) / 2.0,
@@ -155,7 +155,7 @@ mod tests {
         assert_eq!(texts(&Estimate::from_pairs(&some(50))), ["0.00 +/- 0.00", "0.00 +/- 68.10", "50.00"]);
         assert_eq!(texts(&games(7, 0, 0)), ["inf +/- inf", "inf +/- 257.38", "100.00"]);
         assert_eq!(texts(&games(0, 7, 0)), ["-inf +/- inf", "-inf +/- 257.38", "0.00"]);
-        // The interval includes a score of 1, whose Elo is infinite.
+        // The upper end of the interval is a score of 1, whose Elo is infinite.
         let [elo, _, _] = texts(&games(3, 1, 0));
         assert_eq!(elo, "190.85 +/- inf");
     }

@@ -31,7 +31,7 @@ impl Lengths {
         let (shortest, longest) = (*self.0.first_key_value()?.0, *self.0.last_key_value()?.0);
         let games: u64 = self.0.values().sum();
         let plies: f64 = self.0.iter().map(|(plies, games)| *plies as f64 * *games as f64).sum();
-        // The mean of the two games in the middle, which are the same game when the number of games is odd.
+        // The mean of the two games in the middle; if the number of games is odd, both are the same game.
         let median = (self.nth_length((games - 1) / 2)? + self.nth_length(games / 2)?) as f64 / 2.0;
         Some(LengthSummary { shortest, median, mean: plies / games as f64, longest })
     }

@@ -29,8 +29,8 @@ impl Results {
         }
     }
 
-    /// The draw ratio: in a match played in pairs, the proportion of pairs with exactly one point; otherwise that of
-    /// drawn games. `None` without games.
+    /// The draw ratio. In a match played in pairs, this is the proportion of pairs with exactly one point; otherwise
+    /// the proportion of drawn games. `None` without games.
     pub fn draw_ratio(&self) -> Option<f64> {
         match self.pairs {
             Some(pairs) => pairs.draw_rate(),
@@ -45,7 +45,7 @@ impl Results {
 }
 
 impl AddAssign for Results {
-    /// The sum has pairs only if both summands have them.
+    /// Adds results. The sum has pairs only if both results have pairs.
     fn add_assign(&mut self, other: Results) {
         self.games += other.games;
         self.pairs = self.pairs.zip(other.pairs).map(|(mut sum, pairs)| {

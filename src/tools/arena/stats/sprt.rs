@@ -3,8 +3,8 @@
 //! It is the generalised test over pairs of games (GSPRT), as in fastchess. The log-likelihood ratio (LLR) compares two
 //! maximum likelihood distributions of the results: one under the constraint that the difference is `elo1`, the other
 //! under the constraint that it is `elo0`. Sources:
-//! - \[1\] Michel Van den Bergh, "Comparing the approximations for the generalized log likelihood ratio of a multinomial
-//!   distribution", <https://www.cantate.be/Fishtest/comparing_approximations.pdf>, Proposition 1.1;
+//! - \[1\] Michel Van den Bergh, "Comparing the approximations for the generalized log likelihood ratio of a
+//!   multinomial distribution", <https://www.cantate.be/Fishtest/comparing_approximations.pdf>, Proposition 1.1;
 //! - \[2\] Michel Van den Bergh, "Comments on normalized Elo",
 //!   <https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>, Section 4.1;
 //! - for the bounds: Abraham Wald, "Sequential Tests of Statistical Hypotheses", 1945.
@@ -18,7 +18,7 @@ use std::str::FromStr;
 
 /// Regularisation: counts of zero are replaced by this number.
 const REGULARISED_ZERO: f64 = 1e-3;
-/// The largest absolute Elo of a hypothesis; hardly any distribution has a larger normalized Elo.
+/// The largest absolute Elo of a hypothesis; hardly any distribution of results has a larger normalized Elo.
 const MAX_ELO: f64 = 200.0;
 /// The maximum number of bisection steps: enough for the ends of any interval to become neighbouring floating-point
 /// numbers.
@@ -189,7 +189,7 @@ impl Sprt {
         self.llr_of_counts(pairs.counts(), 2.0)
     }
 
-    /// The LLR of counts of samples in ascending order of score; each sample consists of `games` games.
+    /// The LLR of samples, given their counts in ascending order of score; each sample consists of `games` games.
     fn llr_of_counts<const N: usize>(&self, counts: [u64; N], games: f64) -> f64 {
         let counts = counts.map(|count| if count == 0 { REGULARISED_ZERO } else { count as f64 });
         let total: f64 = counts.iter().sum();
@@ -206,7 +206,7 @@ impl Sprt {
 }
 
 impl fmt::Display for Sprt {
-    /// The same form from which a test is parsed.
+    /// Writes the test in the form from which it is parsed.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let model = match self.model {
             Model::Normalized => "normalized",
@@ -263,16 +263,16 @@ fn mle_with_distance<const N: usize>(observed: &[f64; N], distance: f64) -> [f64
     found
 }
 
-/// The observed distribution times the factors `1 / (1 + theta * phi)`, with the theta for which the mean of phi is zero;
-/// `None` when no such theta exists because no two phi have opposite signs.
+/// The observed distribution times the factors `1 / (1 + theta * phi)`, with the theta for which the mean of phi is
+/// zero; `None` when no such theta exists because no two phi have opposite signs.
 fn tilted_distribution<const N: usize>(observed: &[f64; N], phi: &[f64; N]) -> Option<[f64; N]> {
     let min = phi.iter().copied().fold(f64::INFINITY, f64::min);
     let max = phi.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     if !(min < 0.0 && 0.0 < max) {
         return None;
     }
-    // At the two ends a factor is infinite; between them the mean decreases from positive to negative, so that bisection
-    // finds its zero.
+    // At either end of this range a factor is infinite. Between the ends, the mean decreases from positive to negative,
+    // so that bisection finds its zero.
     let (mut low, mut high) = (-1.0 / max, -1.0 / min);
     let mean = |theta: f64| -> f64 { (0..N).map(|n| observed[n] * phi[n] / (1.0 + theta * phi[n])).sum() };
     for _ in 0..BISECTIONS {
@@ -369,7 +369,7 @@ mod tests {
                         let sprt = test(elo0, elo1, model);
                         let llr = sprt.llr(&results);
                         assert!(llr.is_finite(), "{llr}: {sprt} {results:?}");
-                        // The opponent's results against the negated hypotheses.
+                        // Mirrored: the opponent's results, tested against the negated hypotheses.
                         let mirror = test(-elo1, -elo0, model).llr(&results.flipped());
                         assert!((llr + mirror).abs() <= 1e-4 * (1.0 + llr.abs()), "{llr} {mirror}: {sprt} {results:?}");
                     }
