@@ -1,4 +1,4 @@
-//! The engine's binary; everything is in the library and in the subcommands.
+//! The main function of the program. All other code is in the library.
 #![forbid(unsafe_code)]
 
 mod cli;

@@ -1,7 +1,7 @@
 //! The benchmark: fixed positions of every compiled variant, or of any single variant, searched to a fixed depth.
 //!
-//! The node count of a variant is its signature: it changes when, and only when, the search or the evaluation of that variant
-//! changes. A new variant adds a line and does not change the other lines.
+//! The node count of a variant is its signature: it changes when, and only when, the search or the evaluation of that
+//! variant changes. A new variant adds a line and does not change the other lines.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
@@ -13,19 +13,19 @@ use tenfold_engine::search::{Control, Job, Limits, Memory};
 use tenfold_registry::{GAMES, Game};
 use tenfold_session::Session;
 
-/// Search depth in plies when none is given.
+/// The search depth in plies if none is given.
 pub const DEFAULT_DEPTH: u32 = 8;
 
-/// Size of the transposition table, which is new for each position, in mebibytes.
+/// The size of the transposition table in mebibytes. Each position gets a new table.
 const HASH_MIB: usize = 16;
 
-/// The positions' distances from the start position, in plies.
+/// How many plies each position is away from the start position.
 const PLIES_AFTER_START: [usize; 8] = [0, 3, 8, 13, 20, 29, 38, 47];
 
-/// Random games that are tried for a position before it is left out.
+/// The number of random games that are tried to reach a position. If all fail, the position is left out.
 const MAX_TRIES: u64 = 200;
 
-/// The nodes of searches, and the time that the searches took.
+/// The nodes and the time of searches.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Total {
     /// Nodes searched.
@@ -35,7 +35,7 @@ pub struct Total {
 }
 
 impl fmt::Display for Total {
-    /// `N nodes M nps`, which OpenBench reads.
+    /// The form `N nodes M nps`, which OpenBench reads.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let seconds = self.time.as_secs_f64().max(1e-6);
         write!(f, "{} nodes {:.0} nps", self.nodes, self.nodes as f64 / seconds)
@@ -57,8 +57,8 @@ impl fmt::Display for GameTotal {
     }
 }
 
-/// Searches all positions of all compiled variants on one thread, and reports each variant when it is done. When stopped, the
-/// total covers what has been searched until then.
+/// Searches all positions of all compiled variants on one thread, and reports each variant when it is done. When
+/// stopped, the total covers what has been searched until then.
 pub fn bench(depth: u32, control: &Control, report: &mut dyn FnMut(&GameTotal)) -> Total {
     let mut sum = Total::default();
     for game in GAMES {
@@ -80,7 +80,7 @@ pub fn bench_game(game: &Game, depth: u32, control: &Control) -> GameTotal {
 
 /// Searches the positions of a variant, each with an empty transposition table, until done or stopped.
 fn search_all(game: &Game, depth: u32, control: &Control) -> Total {
-    // As analysis, because a secret choice drawn at random would change the node count.
+    // The search runs as analysis, because a secret choice drawn at random would change the node count.
     let limits = Limits { depth: Some(depth), analysis: true, ..Limits::default() };
     let mut total = Total::default();
     for session in positions(game) {
@@ -100,8 +100,8 @@ fn search_all(game: &Game, depth: u32, control: &Control) -> Total {
     total
 }
 
-/// The positions of a variant: the start position, and the final positions of fixed random games from there. They stay the same
-/// as long as the rules do.
+/// The positions of a variant: the start position, and the final positions of fixed random games from there. They stay
+/// the same as long as the rules do.
 pub fn positions(game: &Game) -> Vec<Box<dyn Session>> {
     PLIES_AFTER_START
         .iter()
@@ -109,7 +109,7 @@ pub fn positions(game: &Game) -> Vec<Box<dyn Session>> {
         .collect()
 }
 
-/// Plays random moves; `None` when the game ends earlier, or when there is only one legal move at the end.
+/// A session after this number of random plies; `None` if the game ends earlier, or if only one legal move is left.
 fn random_game(game: &Game, plies: usize, seed: u64) -> Option<Box<dyn Session>> {
     let mut session = game.open();
     let mut rng = Rng::new(plies as u64 * MAX_TRIES + seed);

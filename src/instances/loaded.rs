@@ -1,4 +1,4 @@
-//! Sessions of variants that were read from files: each session owns the data of its variant.
+//! Sessions of variants that were read from files. Each session owns the data of its variant.
 
 use self_cell::self_cell;
 use tenfold_core::position::{FenError, MoveError, Scene};
@@ -47,7 +47,7 @@ impl Session for LoadedSession {
     }
 }
 
-/// Implements methods by calling the same methods of the borrowing session.
+/// Implements methods of a trait by calling the same methods of the inner session.
 macro_rules! pass_on {
     (
         $(&self: fn $name:ident($($arg:ident: $of:ty),*) $(-> $out:ty)?;)*

@@ -1,4 +1,4 @@
-//! The core and the engine, compiled for each variant. All such instances are in this crate.
+//! The core and the engine, compiled separately for each variant. All this code is generated in this crate.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 

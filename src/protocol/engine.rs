@@ -1,5 +1,5 @@
-//! The engine that both protocols drive: the game being played, the settings, and one piece of work in the background: a
-//! search, a perft or the benchmark.
+//! The engine that both protocols control. It has the game being played, the settings, and one task in the background:
+//! a search, a perft or the benchmark.
 
 use super::events::Event;
 use super::known_moves;
@@ -20,28 +20,28 @@ use tenfold_engine::search::{Answer, Control, Job, Limits, Memory, NetworkChoice
 use tenfold_registry::{Found, GAMES, find, find_for_xboard, load_variants};
 use tenfold_session::Session;
 
-/// Stack of the background thread in bytes: a search recurses deeply with large frames.
+/// The stack of the background thread in bytes. A search recurses deeply, and its stack frames are large.
 const STACK_BYTES: usize = 64 << 20;
 
 /// The engine that a protocol drives.
 pub struct Engine {
     /// The game being played.
     pub session: Box<dyn Session>,
-    /// The name by which the interface asked for the variant: the variant's own name or an alias.
+    /// The name by which the interface selected the variant: the variant's own name or an alias.
     pub variant: &'static str,
     /// All settings except the options of variants' rules.
     pub settings: Settings,
-    /// Remarks about the last option that was set, one line each.
+    /// Messages about the last option that was set, one line each.
     pub remarks: Vec<String>,
-    /// The values that were set for options of variants' rules, by the option's name; they apply to every variant opened
-    /// from now on.
+    /// The values that were set for options of variants' rules, by the option's name. They apply to every variant that
+    /// is opened from now on.
     rule_options: BTreeMap<&'static str, &'static str>,
     perfect_play: PerfectPlay,
     /// The network with which searches evaluate positions.
     network: NetworkChoice,
     memory: Arc<Memory>,
     running: Option<RunningWork>,
-    /// The number of pieces of work started so far.
+    /// The number of background tasks started so far.
     started: u64,
     /// Whether the secret choice of the current game has been shown.
     secret_shown: bool,
@@ -50,13 +50,13 @@ pub struct Engine {
     input_has_ended: Arc<AtomicBool>,
 }
 
-/// Work in the background.
+/// A task in the background.
 struct RunningWork {
     id: u64,
     control: Arc<Control>,
-    /// Whether the result is withheld until the work is stopped.
+    /// Whether the result is held back until the task is stopped.
     infinite: bool,
-    /// Whether the result is withheld until `ponderhit` or until the work is stopped.
+    /// Whether the result is held back until `ponderhit` or until the task is stopped.
     pondering: bool,
     stopped: bool,
     done: bool,
@@ -65,19 +65,19 @@ struct RunningWork {
     thread: Option<JoinHandle<WorkResult>>,
 }
 
-/// The result of background work.
+/// The result of a background task.
 pub enum WorkResult {
     /// The result of a search.
     Answer(Answer),
     /// The number of leaf nodes of a perft; `None` when the perft was stopped.
     Perft(Option<u64>),
-    /// No result: the work has already reported everything, or has failed.
+    /// No result: the task has already reported everything, or has failed.
     Other,
 }
 
 impl Engine {
-    /// Opens the first variant of the registry at its initial position. Once `ends` is set, no time is spent on preparing
-    /// memory that only later searches would need.
+    /// Opens the first variant of the registry at its initial position. Once `ends` is set, no more memory is prepared
+    /// for later searches.
     pub fn new(events: Sender<Event>, ends: Arc<AtomicBool>) -> Self {
         let settings = Settings::default();
         Engine {
@@ -125,7 +125,7 @@ impl Engine {
         true
     }
 
-    /// Sets an option; no work may be running. Returns the effect of the option.
+    /// Sets an option; no background task may be running. Returns the effect of the option.
     ///
     /// # Errors
     ///
@@ -160,18 +160,18 @@ impl Engine {
             }
             (Effect::ProofPath, OptionValue::Path(path)) => {
                 let events = self.events.clone();
-                // The protocol loop may have ended meanwhile.
+                // Sending fails if the protocol loop has ended in the meantime.
                 self.perfect_play.set_proofs(path, move || drop(events.send(Event::ProofsChecked)))?;
             }
             (Effect::Rule(rule), OptionValue::Combo(value)) => self.set_rule(rule, value),
-            // The protocols handle `Reveal` and `Ask` themselves, and `Ponder` has no effect.
+            // The protocols themselves handle `Reveal` and `Ask`; `Ponder` has no effect.
             _ => {}
         }
         Ok(effect)
     }
 
-    /// The static evaluation of the position for White: the table of its terms and, if a network evaluates the variant, the
-    /// network's output.
+    /// The static evaluation of the position for White, as text: the table of its terms and, if a network evaluates the
+    /// variant, the output of the network.
     pub fn explain_evaluation(&self) -> String {
         let evaluation = self.session.evaluation();
         let text = evaluation.explain();
@@ -181,19 +181,19 @@ impl Engine {
         }
     }
 
-    /// Sets an option of the rules, for the current variant and for those opened later.
+    /// Sets an option of the rules, for the current variant and for variants opened later.
     fn set_rule(&mut self, name: &'static str, value: &'static str) {
         self.rule_options.insert(name, value);
         if self.session.set_option(name, value) {
-            // The entries of the hash table were computed with the old rules.
+            // The entries of the transposition table were computed under the old rules.
             self.memory.clear();
         }
     }
 
-    /// Makes a new transposition table. When the machine lacks memory for the requested size, the table is smaller and the
+    /// Creates a new transposition table. If memory for the requested size is lacking, the table is smaller, and the
     /// returned line says so.
     fn resize_hash(&mut self, mebibytes: usize) -> Option<String> {
-        // The old table is freed first, so that memory need not hold both tables.
+        // Frees the old table first, so that both tables need not fit in memory at the same time.
         self.memory = Arc::new(Memory::new(1));
         let size = mebibytes.min(Memory::max_table_mib().unwrap_or(mebibytes));
         self.memory = Arc::new(Memory::new_unless_abandoned(size, Arc::clone(&self.input_has_ended)));
@@ -210,8 +210,8 @@ impl Engine {
         self.memory.clear();
     }
 
-    /// Commits to the secret choice for this game. Returns the line to publish; `None` when it was published before or the
-    /// variant has no secrets.
+    /// Commits the engine to its secret choice for this game. Returns the line to publish; `None` when it has already
+    /// been published or the variant has no secrets.
     pub fn commit(&mut self) -> Option<String> {
         let label = self.session.spec().secret?.label;
         let published = self.session.secrets_mut()?.commit()?;
@@ -225,8 +225,8 @@ impl Engine {
         self.clear_hash();
     }
 
-    /// Makes a new secret choice for the first position of a game, if the last choice was shown and no new game has begun
-    /// since. Returns the line that reports the new choice.
+    /// Makes a new secret choice before the first move, if the last choice was shown and no new game has begun since.
+    /// Returns the line that reports the new choice.
     pub fn renew_shown_secret(&mut self) -> Option<String> {
         let shown = std::mem::take(&mut self.secret_shown);
         let label = self.session.spec().secret.filter(|_| shown)?.label;
@@ -234,7 +234,7 @@ impl Engine {
         Some(format!("{label} chosen anew, as the last choice was shown"))
     }
 
-    /// The line that shows the secret choice and proves that it is the one committed to.
+    /// The line that shows the engine's secret choice, and proves that it is the choice to which the engine committed.
     ///
     /// # Errors
     ///
@@ -248,8 +248,8 @@ impl Engine {
         Ok(format!("{label} reveal {revealed}"))
     }
 
-    /// Makes slow preparations before a search has to wait for them: loads the endgame tables and the network, makes the
-    /// tables of proof-number search, starts the threads.
+    /// Does slow preparations in advance, so that no search has to wait for them: loads the endgame tables and the
+    /// network, creates the tables of proof-number search, and starts the threads.
     pub fn prepare_search(&mut self) {
         if !self.is_running() {
             self.perfect_play.load_tables(&*self.session, &self.memory);
@@ -258,7 +258,7 @@ impl Engine {
         }
     }
 
-    /// Searches `session` in the background. Any other work must have ended.
+    /// Searches `session` in the background. No other task may be running.
     pub fn search(
         &mut self,
         session: Box<dyn Session>,
@@ -267,13 +267,12 @@ impl Engine {
     ) {
         let (threads, mut multipv, overhead) = (self.settings.threads, self.settings.multipv, self.settings.overhead);
         self.prepare_search();
-        // At limited strength the engine uses no proofs; the limit applies only to play, not to analysis.
+        // At limited strength the engine does not use proofs, except in analysis, which always has full strength.
         let is_weaker = self.settings.skill().is_some() && !limits.analysis && !limits.infinite;
-        // `go mate` may ask for a shorter win than the win of a proof.
+        // `go mate` may ask for a shorter win than a proof shows.
         let uses_proofs = !is_weaker && limits.mate.is_none() && limits.search_moves.is_empty();
         let proofs = if uses_proofs { Arc::clone(self.perfect_play.proofs()) } else { Arc::default() };
-        // The seed changes with each search, so that a weaker level does not always play the same move in the same
-        // position.
+        // Each search has another seed, so that a weaker level does not always play the same move in the same position.
         limits.skill = self.settings.skill().map(|skill| skill.with_seed(self.started));
         let root = uses_proofs.then(|| session.duplicate());
         self.start_work(limits.infinite, limits.ponder, move |control, memory| {
@@ -284,12 +283,12 @@ impl Engine {
                     known_moves::search_with_known_moves(&*session, &job, &known, &mut report)
                 }));
                 if control.take_restart() {
-                    // Proofs that have just been checked restart the search. With limits they give a win, and no time is
-                    // left for other lines.
+                    // When the check of the proofs ends during a search, the search is restarted. If the search has
+                    // limits, the proofs show a win, and there is no time left for other lines.
                     multipv = if limits.infinite { multipv } else { 1 };
                     continue;
                 }
-                // After a panic in the search any legal move is better than losing the game.
+                // After a panic in the search, playing any legal move is better than losing the game.
                 let any = |_| Answer {
                     best: session.legal_move_texts().into_iter().next(),
                     ponder: None,
@@ -305,7 +304,7 @@ impl Engine {
         }
     }
 
-    /// Restarts a running search if the proofs, which have just been checked, can improve it.
+    /// Restarts a running search if its result can be improved by proofs whose check has just ended.
     ///
     /// # Errors
     ///
@@ -316,8 +315,8 @@ impl Engine {
             && let Some(root) = &running.root
         {
             let known = proofs.known_moves(&**root);
-            // A restarted search counts its time and nodes anew; with limits it is restarted only for a win, which needs no
-            // search.
+            // A restarted search counts its time and nodes from zero. A search with limits is therefore restarted only
+            // if a win is proven, which needs no search.
             if known.iter().any(|known| running.infinite || known.score > 0) {
                 running.control.restart();
             }
@@ -325,9 +324,9 @@ impl Engine {
         proofs.fault().map_or(Ok(()), |why| Err(why.to_string()))
     }
 
-    /// Searches for this time, waits for the result and returns the best move. Any other work must have ended.
+    /// Searches for this time, waits for the result and returns the best move. No other task may be running.
     pub fn quick_search(&mut self, time: Duration) -> Option<String> {
-        // The search must not use the engine's secrets, because the opponent may be asking.
+        // The search must not use the engine's secrets, because the user who asks may be the opponent.
         let limits = Limits { movetime: Some(time), analysis: true, ..Limits::default() };
         self.search(self.session.duplicate(), limits, |_| ());
         match self.running.take().map(wait_for_result) {
@@ -336,7 +335,7 @@ impl Engine {
         }
     }
 
-    /// Runs perft in the background and reports the count of each root move. Any other work must have ended.
+    /// Runs perft in the background and reports the count of each root move. No other task may be running.
     pub fn perft(&mut self, depth: u32, mut on_root_move: impl FnMut(&str, u64) + Send + 'static) {
         let (session, threads) = (self.session.duplicate(), self.settings.threads);
         self.start_work(false, false, move |control, _| {
@@ -345,7 +344,7 @@ impl Engine {
         });
     }
 
-    /// Runs the benchmark in the background and reports its lines. Any other work must have ended.
+    /// Runs the benchmark in the background and reports its lines. No other task may be running.
     pub fn bench(&mut self, depth: Option<u32>, mut report: impl FnMut(&str) + Send + 'static) {
         self.start_work(false, false, move |control, _| {
             let total = tenfold_bench::bench(depth.unwrap_or(tenfold_bench::DEFAULT_DEPTH), control, &mut |game| {
@@ -369,7 +368,7 @@ impl Engine {
         let signals = Arc::clone(&control);
         let thread = thread::Builder::new().stack_size(STACK_BYTES).spawn(move || {
             let finished = catch_unwind(AssertUnwindSafe(|| work(&signals, &memory))).unwrap_or(WorkResult::Other);
-            // The protocol loop may have ended meanwhile.
+            // Sending fails if the protocol loop has ended in the meantime.
             let _ = events.send(Event::WorkDone(id));
             finished
         });
@@ -382,17 +381,17 @@ impl Engine {
             Some(RunningWork { id, control, infinite, pondering, stopped: false, done: false, root: None, thread });
     }
 
-    /// Whether work is in progress, or is done and its result withheld.
+    /// Whether a task is running, or has ended and its result is held back.
     pub fn is_running(&self) -> bool {
         self.running.is_some()
     }
 
-    /// Whether the work was asked to stop.
+    /// Whether the task has been asked to stop.
     pub fn is_stopping(&self) -> bool {
         self.running.as_ref().is_some_and(|running| running.stopped)
     }
 
-    /// Asks the work to stop; returns the result if it is already there.
+    /// Asks the task to stop; returns its result if it is already available.
     pub fn stop(&mut self) -> Option<WorkResult> {
         let running = self.running.as_mut()?;
         running.stopped = true;
@@ -400,7 +399,7 @@ impl Engine {
         self.take_result()
     }
 
-    /// Switches pondering to a normal search on the engine's own time; returns the result if it is already there.
+    /// Turns pondering into a normal search on the engine's own time; returns the result if it is already available.
     pub fn ponderhit(&mut self) -> Option<WorkResult> {
         let running = self.running.as_mut()?;
         running.pondering = false;
@@ -408,14 +407,14 @@ impl Engine {
         self.take_result()
     }
 
-    /// Marks the work with this number as done; returns its result unless the result is withheld.
+    /// Marks the task with this number as done; returns its result unless the result is held back.
     pub fn mark_done(&mut self, id: u64) -> Option<WorkResult> {
         let running = self.running.as_mut().filter(|running| running.id == id)?;
         running.done = true;
         self.take_result()
     }
 
-    /// Stops the work, waits for its end and returns the result.
+    /// Stops the task, waits for its end and returns the result.
     pub fn stop_and_wait(&mut self) -> Option<WorkResult> {
         let running = self.running.take()?;
         running.control.stop();
@@ -432,7 +431,7 @@ impl Engine {
     }
 }
 
-/// Waits for the work's result.
+/// Waits for the result of the task.
 fn wait_for_result(running: RunningWork) -> WorkResult {
     running.thread.and_then(|thread| thread.join().ok()).unwrap_or(WorkResult::Other)
 }

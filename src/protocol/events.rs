@@ -2,11 +2,11 @@
 
 /// An event that the protocol loop handles.
 pub enum Event {
-    /// A line came in.
+    /// A line from the interface has arrived.
     Line(String),
-    /// The background work with this number is done.
+    /// The background task with this number is done.
     WorkDone(u64),
-    /// The proofs are checked.
+    /// The check of the proofs has ended.
     ProofsChecked,
     /// The input has ended, or the output is closed.
     InputEnded,
@@ -26,12 +26,12 @@ pub trait Protocol {
     /// Handles a line, which is trimmed and not empty.
     fn handle_line(&mut self, line: &str) -> LoopControl;
 
-    /// Handles the end of background work.
+    /// Handles the end of the background task with this number.
     fn work_done(&mut self, id: u64);
 
-    /// Handles the end of the checking of proofs.
+    /// Handles the end of the check of the proofs.
     fn proofs_checked(&mut self);
 
-    /// Stops all work and sends what is still to be sent.
+    /// Stops all tasks and sends the output that is still to be sent.
     fn shut_down(&mut self);
 }

@@ -12,12 +12,12 @@ pub struct KnownMove {
     pub score: Score,
     /// The number of plies to the end of the game.
     pub plies: u32,
-    /// The move and the line that follows it, on which the loser holds out longest, as text.
+    /// The move, and the line after it in which the loser resists longest, as text.
     pub pv: Vec<String>,
 }
 
 impl KnownMove {
-    /// The move as a reported line, with the depth, nodes and time of the search so far from `progress`.
+    /// Converts the move to a reported line. `progress` provides the depth, nodes and time of the search so far.
     fn to_info(&self, multipv: usize, progress: &Info) -> Info {
         let (score, seldepth, pv) = (self.score, self.plies, self.pv.clone());
         Info { score, seldepth, pv, multipv, bound: Bound::Exact, ..progress.clone() }
@@ -29,9 +29,9 @@ impl KnownMove {
     }
 }
 
-/// Like [`Session::search`], but searches only the moves whose results are unknown. Known wins are reported as the first
-/// lines, the shortest first; known losses as the last lines, the longest first. Nothing is searched if no line or no move
-/// is left for it.
+/// Like [`Session::search`], but searches only the moves whose results are unknown. Known wins are reported as the
+/// first lines, the shortest first; known losses as the last lines, the longest first. No search is made if no line or
+/// no move is left for it.
 pub fn search_with_known_moves(
     session: &dyn Session,
     job: &Job,

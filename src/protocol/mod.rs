@@ -5,8 +5,8 @@
 //!
 //! - `uci`, `xboard`: the protocols; `events`: the interface between them and the loop;
 //! - `engine`: the game, the settings and the background work that both protocols drive;
-//! - `options`, `settings`: what can be set; `perfect_play`, `proofs`: endgame tables and proofs; `known_moves`: a search
-//!   that knows the results of some moves; `network`: the network that evaluates positions;
+//! - `options`, `settings`: what can be set; `perfect_play`, `proofs`: endgame tables and proofs; `known_moves`: a
+//!   search that knows the results of some moves; `network`: the network that evaluates positions;
 //! - `output`, `score`, `text`: writing lines, reporting scores, reading numbers.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -88,7 +88,7 @@ pub fn run(input: impl BufRead + Send + 'static, output: impl Write + Send + 'st
     out.wait_until_written();
 }
 
-/// The request in the first line.
+/// The kind of request in the first line.
 enum FirstLine {
     Protocol(Box<dyn Protocol>),
     Quit,
@@ -108,8 +108,9 @@ fn choose_protocol(line: &str, engine: impl FnOnce() -> Engine, out: &Output) ->
     }
 }
 
-/// Sends every line as an event. Reports `quit` at once, because the loop may be late to read it, to the output and through
-/// `ends`, which is also set at the end of the input. Bytes that are not UTF-8 are replaced: no command has any.
+/// Sends every line as an event. When `quit` arrives, this is reported at once to the output and through `ends`,
+/// because the loop may be late to read it. `ends` is also set at the end of the input. Bytes that are not UTF-8 are
+/// replaced, since no command contains such bytes.
 fn read_lines(mut input: impl BufRead, events: &Sender<Event>, output: &Output, ends: &AtomicBool) {
     let mut line = Vec::new();
     while matches!(input.read_until(b'\n', &mut line), Ok(1..)) {
@@ -124,6 +125,6 @@ fn read_lines(mut input: impl BufRead, events: &Sender<Event>, output: &Output, 
         line.clear();
     }
     ends.store(true, Relaxed);
-    // The protocol loop may have ended first.
+    // Sending fails if the protocol loop has already ended.
     let _ = events.send(Event::InputEnded);
 }

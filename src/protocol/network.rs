@@ -8,11 +8,11 @@ use tenfold_engine::network::{MAX_BYTES, Network, NetworkError, header_descripti
 use tenfold_engine::search::NetworkChoice;
 use tenfold_session::Session;
 
-/// The value that switches networks off.
+/// The value of `EvalFile` that switches networks off.
 const NONE: &str = "none";
 
-/// The network that a value of the option chooses: the network in a file; none for the word `none`; without a value, the
-/// network that belongs to each variant.
+/// The network that a value of the option `EvalFile` chooses: the network in the file; no network for the word `none`;
+/// or, if the value is missing, the network that belongs to each variant.
 ///
 /// # Errors
 ///
@@ -32,8 +32,8 @@ pub fn network_choice(file: Option<&Path>) -> Result<NetworkChoice, String> {
     Ok(NetworkChoice::Given(header_description(&game.spec), Arc::new(network)))
 }
 
-/// The table of the evaluation's terms and two more lines in centipawns for White: the network's output, and the evaluation
-/// that the search uses.
+/// The table of the evaluation's terms and two more lines in centipawns for White: the network's output, and the
+/// evaluation that the search uses.
 pub fn evaluation_explanation(session: &dyn Session, network: &Arc<Network>, terms: &str) -> String {
     let evaluation = session.evaluation();
     let sign = if session.side_to_move() == Color::White { 1 } else { -1 };

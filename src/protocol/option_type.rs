@@ -29,7 +29,7 @@ pub enum OptionType {
 pub enum OptionValue<'a> {
     /// The value of an [`OptionType::Check`] option.
     Check(bool),
-    /// The value of an [`OptionType::Spin`] option; none of them allows negative numbers.
+    /// The value of an [`OptionType::Spin`] option. No such option allows negative numbers.
     Spin(usize),
     /// The value of an [`OptionType::Combo`] option.
     Combo(&'static str),

@@ -1,5 +1,5 @@
-//! The list of options, from which both protocols work. An option that only changes a setting is added in
-//! [`super::settings`] alone.
+//! The list of options, which both protocols use. An option that only changes a setting is defined in
+//! [`super::settings`] instead.
 
 use super::option_type::{OptionType, OptionValue};
 use super::settings::{self, Setting, Settings};
@@ -33,10 +33,10 @@ pub enum Effect {
     VariantPath,
     /// Shows the secret choice.
     Reveal,
-    /// Makes the interface ask its user a question, whose answer sets an option. The first text is the option's name, the
+    /// Makes the interface ask its user a question. The answer sets an option. The first text is the option's name, the
     /// second is the question.
     Ask(&'static str, &'static str),
-    /// Sets the rule option of this name: a choice between the rules of a variant.
+    /// Sets the option of a variant's rules that has this name.
     Rule(&'static str),
 }
 
@@ -57,14 +57,14 @@ impl EngineOption {
         !matches!(self.effect, Effect::Setting(Setting { uci: false, .. }) | Effect::Ask(..))
     }
 
-    /// Whether XBoard lists the option. It does not list options for whose effect the XBoard protocol has commands.
+    /// Whether XBoard lists the option. Options that correspond to a command of the XBoard protocol are not listed.
     pub fn is_for_xboard(&self) -> bool {
         use Effect::*;
         !matches!(self.effect, Variant | Hash | Threads | Ponder | Setting(settings::Setting { xboard: false, .. }))
     }
 }
 
-/// All options; those of variants' rules and of secret choices come last.
+/// All options. Options of variants' rules and of secret choices come last.
 pub fn all_options() -> Vec<EngineOption> {
     let compiled =
         GAMES.iter().flat_map(|game| std::iter::once(game.spec.name).chain(game.spec.aliases.iter().map(|(a, _)| *a)));
@@ -120,7 +120,7 @@ fn general_options() -> Vec<EngineOption> {
     list
 }
 
-/// The effect of the button of this name, if the button is handled at once, even during a search.
+/// The effect of the button with this name; `None` unless the button is handled at once, even during a search.
 pub fn immediate_effect(name: &str) -> Option<Effect> {
     let is_immediate = |effect| matches!(effect, Effect::Reveal | Effect::Ask(..));
     let found =
@@ -128,7 +128,7 @@ pub fn immediate_effect(name: &str) -> Option<Effect> {
     found.map(|known| known.effect)
 }
 
-/// The option that the user's answer to a question sets, if the line with this first word is such an answer.
+/// If the line with this first word is the user's answer to a question: the option that the answer sets.
 pub fn answered_option(first: &str) -> Option<&'static str> {
     secret_specs().map(|secret| secret.option).find(|option| *option == first)
 }
@@ -138,7 +138,8 @@ fn secret_specs() -> impl Iterator<Item = SecretSpec> {
     GAMES.iter().filter_map(|game| game.spec.secret)
 }
 
-/// A line from the interface as it may be logged: without the value of an option that sets a secret choice.
+/// A line from the interface in the form in which it may be logged: the value of an option that sets a secret choice is
+/// left out.
 pub fn line_for_log(line: &str) -> String {
     let lower = line.to_ascii_lowercase();
     let end_of = |option: &str| lower.find(&option.to_ascii_lowercase()).map(|at| at + option.len());

@@ -1,6 +1,7 @@
-//! The output: whole lines, each flushed, from any thread.
+//! The output: whole lines, each flushed, which any thread may write.
 //!
-//! A separate thread writes the lines, so that an interface that reads nothing does not keep the loop from reading `quit`.
+//! A separate thread passes the lines on, so that the loop can read `quit` even if the interface does not read the
+//! output.
 
 use super::events::Event;
 use std::fmt::Display;
@@ -13,7 +14,7 @@ use std::time::{Duration, Instant};
 
 /// The most lines that may wait to be written.
 const MAX_PENDING: usize = 1 << 14;
-/// The time after `quit` for which the interface may read nothing before the rest of the output is given up.
+/// After `quit`, the rest of the output is discarded if the interface reads nothing for this time.
 const MAX_WAIT_AFTER_QUIT: Duration = Duration::from_secs(2);
 /// Pause between two attempts to queue a line, when the queue is full.
 const QUEUE_RETRY_PAUSE: Duration = Duration::from_millis(1);
@@ -39,17 +40,17 @@ struct WriterState {
 /// Something that waits to be written.
 enum PendingOutput {
     Lines(String),
-    /// The end of the output: the sender is told when everything before it has been written.
+    /// The end of the output. A message is sent here when everything before it has been written.
     End(Sender<()>),
 }
 
 impl WriterState {
-    /// Restarts the time for which the interface may read nothing.
+    /// Notes that the interface has read something, which restarts the time limit for reading nothing.
     fn note_progress(&self) {
         self.written.store(self.started.elapsed().as_millis() as u64, Relaxed);
     }
 
-    /// Whether the interface has asked the engine to quit and no longer reads.
+    /// Whether output is discarded because the interface has asked the engine to quit and no longer reads.
     fn is_given_up(&self) -> bool {
         let patience = Duration::from_millis(self.written.load(Relaxed)) + MAX_WAIT_AFTER_QUIT;
         self.has_quit.load(Relaxed) && self.started.elapsed() > patience
@@ -78,13 +79,14 @@ impl Output {
         self.queue_output(PendingOutput::Lines(text));
     }
 
-    /// Notes that the interface has asked the engine to quit, perhaps while the loop still waits for the interface to read.
+    /// Notes that the interface has asked the engine to quit. This may be called while the loop is still waiting for
+    /// the interface to read.
     pub fn note_quit(&self) {
         self.state.note_progress();
         self.state.has_quit.store(true, Relaxed);
     }
 
-    /// Waits until everything is written; after `quit` only as long as the interface reads.
+    /// Waits until everything is written. After `quit`, waits only as long as the interface keeps reading.
     pub fn wait_until_written(&self) {
         let (done, is_done) = mpsc::channel();
         self.queue_output(PendingOutput::End(done));
@@ -112,7 +114,7 @@ fn run_writer(mut writer: impl Write, pending: &Receiver<PendingOutput>, state: 
             PendingOutput::Lines(text) if !state.is_pipe_closed.load(Relaxed) => {
                 let written = writer.write_all(text.as_bytes()).and_then(|()| writer.flush());
                 state.note_progress();
-                // The interface has closed the pipe: the process ends without an error.
+                // If the interface has closed the pipe, the process ends without an error.
                 if written.is_err() && !state.is_pipe_closed.swap(true, Relaxed) {
                     let _ = events.send(Event::InputEnded);
                 }

@@ -1,4 +1,4 @@
-//! The results that the engine knows for certain: endgame tables and proofs.
+//! Results that the engine knows for certain, from endgame tables and proofs.
 
 use super::proofs::Proofs;
 use super::text::excerpt;
@@ -11,10 +11,10 @@ use tenfold_session::Session;
 /// Endgame tables and proofs.
 #[derive(Default)]
 pub struct PerfectPlay {
-    /// The folder of endgame tables; `Some(None)` for no folder. `None` means that no choice was made yet: the installed
-    /// folder is used.
+    /// The folder of endgame tables; `Some(None)` for no folder. `None` means that nothing was chosen yet, so that the
+    /// installed folder is used.
     folder: Option<Option<PathBuf>>,
-    /// The rules for which tables were loaded, and these tables, which searches probe.
+    /// The tables that searches probe, with the rules for which they were loaded.
     loaded: Option<(String, Option<Arc<EndgameTables>>)>,
     proofs: Arc<Proofs>,
 }
@@ -38,8 +38,8 @@ impl PerfectPlay {
         memory.set_endgames(self.loaded.as_ref().and_then(|(_, tables)| tables.clone()));
     }
 
-    /// Uses the endgame tables in this folder, no tables for the word `none`, or the installed tables for `None`. A folder
-    /// may also contain tables of other variants and rules.
+    /// Uses the endgame tables in this folder, no tables for the word `none`, or the installed tables for `None`. A
+    /// folder may also contain tables of other variants and rules.
     ///
     /// # Errors
     ///
@@ -51,8 +51,8 @@ impl PerfectPlay {
         Ok(())
     }
 
-    /// Uses the proofs in this file, or in all files of this folder, once they are checked, and calls `done` then. `None`
-    /// means no proofs.
+    /// Uses the proofs in this file, or in all files of this folder, once they have been checked; then calls `done`.
+    /// `None` means no proofs.
     ///
     /// # Errors
     ///
@@ -68,13 +68,13 @@ impl PerfectPlay {
     }
 }
 
-/// The endgame tables of the session's variant and rules: the two-piece tables, which are generated, and the tables in the
-/// folder.
+/// The endgame tables of the session's variant and rules: the two-piece tables, which are generated, and the tables in
+/// the folder.
 pub fn endgame_tables_for(session: &dyn Session, folder: Option<&Path>) -> Option<EndgameTables> {
     let mut tables = session.endgames()?.two_piece_tables();
     if let Some(folder) = folder {
         tables.open_folder(folder, session.spec());
-        // The files are read now, because a search with little time must not wait for them.
+        // All files are read now, so that no search with little time has to wait for them.
         tables.read_all(session.spec());
     }
     Some(tables)

@@ -1,4 +1,5 @@
-//! Proofs for searches: they are read at once, checked in the background, and then give the results of proven moves.
+//! Proofs for searches. They are read at once and checked in the background; after that they provide the results of
+//! proven moves.
 
 use super::known_moves::KnownMove;
 use super::text::excerpt;
@@ -11,7 +12,7 @@ use tenfold_core::types::{MATE, Score};
 use tenfold_engine::solve::{CheckedProof, ProofFile, read_file};
 use tenfold_session::Session;
 
-/// File extension of proofs.
+/// The extension of proof files.
 const EXTENSION: &str = "proof";
 
 /// The proofs in a file or folder. Until they are checked, none of them is used.
@@ -23,12 +24,12 @@ pub struct Proofs {
 /// The SHA-256 checksum of a proof file.
 type Checksum = [u8; 32];
 
-/// The proofs in use, by the checksum of their file, so that a file that is named again is not checked again.
+/// The proofs in use, by the checksum of their file. A file that is given again is therefore not checked again.
 static IN_USE: Mutex<Option<HashMap<Checksum, Weak<CheckedProof>>>> = Mutex::new(None);
 
 impl Proofs {
-    /// Reads the proofs in a file, or in all files of a folder, and begins to check them. Calls `done` when they are
-    /// checked, unless they are no longer needed by then.
+    /// Reads the proofs in a file, or in all files of a folder, and begins to check them. Calls `done` when they have
+    /// been checked, unless nobody needs them any more.
     ///
     /// # Errors
     ///
@@ -68,14 +69,16 @@ impl Proofs {
                 after.take_back();
             }
         }
-        // A winning move that ends the game leads to no position of the proof; the proof of this position has the move.
+        // A winning move that ends the game leads to no position of the proof, so the move is taken from the proof of
+        // this position.
         let own = proven_result(proofs, session, 0, &[], session).filter(|own| own.score > 0);
         known.extend(own.filter(|own| known.iter().all(|known| known.pv.first() != own.pv.first())));
         known
     }
 }
 
-/// The result by the shortest proof of the position after the moves `before`, which is `distance` plies after the root.
+/// The result of the position after the moves `before`, by the shortest proof. The position is `distance` plies after
+/// the root.
 fn proven_result(
     proofs: &[Arc<CheckedProof>],
     session: &dyn Session,
@@ -91,7 +94,7 @@ fn proven_result(
     Some(KnownMove { score: if proof.winner == root.side_to_move() { score } else { -score }, plies, pv })
 }
 
-/// Checks these proofs, or finds them among the proofs in use; `None` when they are no longer needed.
+/// Checks these proofs, or finds them among the proofs in use. `None` when nobody needs them any more.
 fn check_all(
     files: &[(PathBuf, ProofFile)],
     is_needed: &dyn Fn() -> bool,

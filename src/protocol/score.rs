@@ -17,7 +17,7 @@ pub enum ReportedScore {
 impl ReportedScore {
     /// Converts a score of the search.
     pub fn from_score(score: Score) -> Self {
-        // The moves of one player, rounded up.
+        // Converts plies to moves of one player, rounded up.
         let moves = |plies: Score| (plies + 1) / 2;
         if score > MATE_RANGE {
             ReportedScore::Mate(moves(MATE - score))
@@ -39,7 +39,7 @@ pub fn wdl(score: Score) -> (u32, u32, u32) {
     if score < -MATE_RANGE {
         return (0, 0, 1000);
     }
-    // Two logistic curves, one for the win and one for the loss, each shifted by a pawn from a balanced score.
+    // The curves for wins and for losses are logistic; each is shifted by a pawn from a balanced score.
     let curve = |score: Score| 1000.0 / (1.0 + (-f64::from(score - 100) / 100.0).exp());
     let (win, loss) = (curve(score).round() as u32, curve(-score).round() as u32);
     (win, 1000 - win - loss, loss)

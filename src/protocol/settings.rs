@@ -13,7 +13,7 @@ pub struct Settings {
     pub threads: usize,
     /// Number of principal variations to find.
     pub multipv: usize,
-    /// Time kept in reserve on each move for the interface's delay.
+    /// Time reserved on each move for the delay of the interface.
     pub overhead: Duration,
     /// Whether every search counts as analysis, which uses neither player's secrets.
     pub analysis: bool,
@@ -64,11 +64,11 @@ pub struct Setting {
     pub set: fn(&mut Settings, OptionValue),
     /// Whether UCI lists the option.
     pub uci: bool,
-    /// Whether XBoard lists the option. It does not list options for whose effect the XBoard protocol has commands.
+    /// Whether XBoard lists the option. Options that correspond to a command of the XBoard protocol are not listed.
     pub xboard: bool,
 }
 
-/// All such options, in the order in which the protocols list them.
+/// All options that only change a setting, in the order in which the protocols list them.
 pub const SETTINGS: &[Setting] = &[
     Setting {
         option_type: |now| OptionType::Spin { default: now.multipv as i64, min: 1, max: 256 },
@@ -119,7 +119,7 @@ pub const SETTINGS: &[Setting] = &[
 ];
 
 impl Setting {
-    /// A setting that both protocols list, with a type and effect that the caller replaces.
+    /// An option that both protocols list. The caller must replace its type and effect.
     const fn for_both_protocols(name: &'static str) -> Setting {
         Setting { name, option_type: |_| OptionType::Button, set: |_, _| {}, uci: true, xboard: true }
     }

@@ -2,12 +2,13 @@
 
 use tenfold_core::excerpt::plain;
 
-/// The beginning of a text from outside, short enough for a message, without control characters that could end the line.
+/// The beginning of a text from outside, short enough for a message, without control characters that could end the
+/// line.
 pub fn excerpt(text: &str) -> String {
     plain(text, 80)
 }
 
-/// A whole number of any length, clamped to an `i64`; `None` when the text is not one.
+/// Parses a whole number of any length, clamped to an `i64`; `None` when the text is not a number.
 pub fn whole_number(text: &str) -> Option<i64> {
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {

@@ -1,4 +1,4 @@
-//! The files with the evaluation of a variant loaded from a file: its tuned weights, and its network.
+//! The evaluation files of a variant loaded from a file: its tuned weights, and its network.
 
 use std::fs::{self, File};
 use std::io::Read;
@@ -60,7 +60,7 @@ impl EvalFiles {
     }
 }
 
-/// The file that a key names; `-` means no file.
+/// The name of the file that a key gives; `-` means no file.
 fn named(value: &Option<String>) -> Option<&str> {
     value.as_deref().filter(|name| *name != "-")
 }
@@ -69,14 +69,14 @@ fn fault(def: &GameDef, key: &str, why: String) -> (usize, String) {
     (def.given.get(key).map_or(def.line, |given| given.line), format!("{key}: {why}"))
 }
 
-/// The content of a regular file of limited size.
+/// The content of a regular file that has at most `most` bytes.
 ///
 /// # Errors
 ///
 /// When the file cannot be read: one line with the name of the file and the reason.
 pub fn read_file(path: &Path, most: usize) -> Result<Vec<u8>, String> {
     let cannot = |why: &dyn std::fmt::Display| format!("cannot read '{}': {why}", path.display());
-    // A pipe must not be opened: opening it would wait for a writer.
+    // Only regular files are opened: opening a pipe would wait for a writer.
     if !fs::metadata(path).map_err(|why| cannot(&why))?.is_file() {
         return Err(cannot(&"not a file"));
     }

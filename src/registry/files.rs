@@ -1,4 +1,4 @@
-//! Variants from files: the file that ships inside the program, and files that users load.
+//! Variants from files: the file that is built into the program, and files that users load.
 
 use super::eval_files::read_file;
 use super::game::{GAMES, Game};
@@ -10,26 +10,26 @@ use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 use tenfold_variants::file::{self, Fault, did_you_mean};
 use tenfold_variants::{game_of, read_definitions, shipped_definitions};
 
-/// The shipped variants that can be played, in the order of the file.
+/// The variants of the built-in file that can be played, in its order.
 static SHIPPED_GAMES: LazyLock<Vec<Game>> =
     LazyLock::new(|| shipped_definitions().iter().filter_map(|def| game_of(def).ok()).map(Game::loaded).collect());
 
 /// The variants that users have loaded, the newest last.
 static LOADED: RwLock<Vec<Arc<Game>>> = RwLock::new(Vec::new());
 
-/// The names of variants that were left out when users loaded files, each with the first error of its section.
+/// The names of variants in loaded files that cannot be played, each with the first fault of its section.
 static LEFT_OUT: RwLock<BTreeMap<String, String>> = RwLock::new(BTreeMap::new());
 
 /// The result of reading a file of variants.
 #[derive(Default)]
 pub struct VariantsFile {
-    /// The variants that can be played now.
+    /// The variants of the file that can be played.
     pub games: Vec<Arc<Game>>,
-    /// The faults, each as one line with file, line and section. The variants concerned are left out.
+    /// The faults, one line each, with file, line and section. A variant with a fault cannot be played.
     pub faults: Vec<String>,
-    /// Remarks about sections of the file, in the same form.
+    /// Remarks about sections of the file, one line each, with file, line and section.
     pub notes: Vec<String>,
-    /// The names of the variants that are left out, each with the first fault of its section.
+    /// The names of the variants that cannot be played, each with the first fault of its section.
     pub left_out: BTreeMap<String, String>,
 }
 
@@ -43,7 +43,7 @@ impl VariantsFile {
         self.faults.push(text);
     }
 
-    /// The faults as one line for each section: its first fault, and the number of further faults.
+    /// One line for each section with faults: its first fault, and how many more faults it has.
     pub fn faults_by_section(&self) -> Vec<String> {
         let section =
             |fault: &str| fault.split_once(']').map(|(place, _)| place.rsplit('[').next().unwrap_or("").to_string());
@@ -82,13 +82,13 @@ pub fn load_variants(path: &Path) -> Result<VariantsFile, String> {
     Ok(read)
 }
 
-/// Reads the text of a file of variants without making them known; `name` stands for the file in messages. The text has
-/// no folder, so it cannot refer to other files.
+/// Reads the text of a file of variants without making them known to [`super::find`]; messages call the file `name`.
+/// The text has no folder, so it cannot refer to other files.
 pub fn parse_variants(name: &dyn Display, bytes: &[u8]) -> VariantsFile {
     parse(name, bytes, None)
 }
 
-/// Like [`parse_variants`], for a file in a folder.
+/// Like [`parse_variants`], for a file that may refer to other files in its folder.
 fn parse(name: &dyn Display, bytes: &[u8], folder: Option<&Path>) -> VariantsFile {
     let reserved_names: Vec<&str> = compiled_names().collect();
     let loaded = read_definitions(bytes, &reserved_names);
@@ -105,12 +105,12 @@ fn parse(name: &dyn Display, bytes: &[u8], folder: Option<&Path>) -> VariantsFil
             Err(faults) => faults.iter().for_each(|fault| read.add_fault(fault, &name)),
         }
     }
-    // Of two sections with the same name, the first may have no faults.
+    // If two sections have the same name, the first may be free of faults and therefore playable.
     read.left_out.retain(|name, _| read.games.iter().all(|game| game.spec.name != name));
     read
 }
 
-/// The variants of the file that ships inside the program.
+/// The variants of the built-in file that can be played.
 pub fn shipped_games() -> &'static [Game] {
     &SHIPPED_GAMES
 }
@@ -120,19 +120,20 @@ pub fn loaded_games() -> Vec<Arc<Game>> {
     LOADED.read().unwrap_or_else(PoisonError::into_inner).clone()
 }
 
-/// The reason why a variant in a loaded file is not known: the first error of its section.
+/// Why the variant with this name in a loaded file cannot be played: the first fault of its section.
 pub fn left_out(name: &str) -> Option<String> {
     LEFT_OUT.read().unwrap_or_else(PoisonError::into_inner).get(name).cloned()
 }
 
-/// `; did you mean "X"?` for the variant whose name or alias is closest to this name; empty when no name is close.
+/// The text `; did you mean "X"?` with the variant whose name or alias is most similar to this name; empty when no name
+/// is similar.
 pub fn suggestion(name: &str) -> String {
     let loaded = loaded_games();
     let from_files = SHIPPED_GAMES.iter().chain(loaded.iter().map(|game| &**game)).map(|game| game.spec.name);
     did_you_mean(name, compiled_names().chain(from_files))
 }
 
-/// The variant with this name from a file.
+/// The variant with this name among the variants from files.
 pub(super) fn find(name: &str) -> Option<Arc<Game>> {
     let loaded = loaded_games().into_iter().find(|game| game.spec.name == name);
     loaded.or_else(|| SHIPPED_GAMES.iter().find(|game| game.spec.name == name).map(|game| Arc::new(game.clone())))

@@ -1,4 +1,4 @@
-//! A variant behind one type-erased interface, and the list of the variants that are compiled into the program.
+//! A variant behind an interface that hides its type, and the list of the variants that are compiled into the program.
 
 use tenfold_core::position::Variant;
 use tenfold_core::rules::Spec;
@@ -16,7 +16,7 @@ pub struct Game {
     opener: Opener,
 }
 
-/// The way to open a new game of a variant.
+/// How to open a new game of a variant.
 #[derive(Clone)]
 enum Opener {
     /// For a variant that is compiled into the program: a function that opens a game.

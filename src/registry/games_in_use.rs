@@ -1,7 +1,7 @@
 //! The variants from files that are in use.
 //!
-//! When a definition is read again while the variant that was made from it is still in use, that variant is used again.
-//! A file that is set repeatedly, as GUIs do with `VariantPath`, is therefore compiled only once.
+//! If a definition is read again while its variant is still in use, that variant is used again. A file that is set
+//! repeatedly, as GUIs do with `VariantPath`, is therefore compiled only once.
 
 use super::eval_files::EvalFiles;
 use super::game::Game;
@@ -35,7 +35,7 @@ pub(super) fn forget_unused() {
     });
 }
 
-/// The variant that a definition describes, from a file in this folder.
+/// The variant that a definition describes; `folder` is the folder of the file.
 ///
 /// # Errors
 ///
@@ -64,7 +64,7 @@ fn find(def: &GameDef, files: &EvalFiles) -> Option<Arc<Game>> {
     same.find_map(|one| one.game.upgrade())
 }
 
-/// The definition without its line numbers, so that equal definitions in different places are equal.
+/// The definition without its line numbers, so that equal definitions on different lines compare equal.
 fn without_lines(def: &GameDef) -> GameDef {
     let mut own = GameDef { line: 0, ..def.clone() };
     own.given.values_mut().for_each(|given| given.line = 0);

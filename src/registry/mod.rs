@@ -1,4 +1,5 @@
-//! The variants behind one type-erased interface: those that are compiled into the program, and those from files.
+//! All variants behind an interface that hides their types: variants that are compiled into the program, and variants
+//! from files.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
@@ -16,7 +17,7 @@ use tenfold_core::rules::Spec;
 use tenfold_engine::solve::{CheckedProof, ProofFile, color_named};
 use tenfold_session::Session;
 
-/// A variant, and the option value that its alias selects.
+/// A variant, and the option value that the name selects if it is an alias.
 pub type Found = (Arc<Game>, Option<(&'static str, &'static str)>);
 
 /// The variant with this protocol name or alias. A variant from a file takes precedence over an alias of a compiled
@@ -25,14 +26,14 @@ pub fn find(name: &str) -> Option<Found> {
     find_name(name).map(|game| (game, None)).or_else(|| find_alias(name))
 }
 
-/// The variant with this name; aliases do not count.
+/// The variant with this name; aliases are ignored.
 fn find_name(name: &str) -> Option<Arc<Game>> {
     let compiled = GAMES.iter().find(|game| game.spec.name == name);
     compiled.map(|game| Arc::new(game.clone())).or_else(|| files::find(name))
 }
 
-/// Like [`find`], for the XBoard protocol, where an alias of a compiled variant takes precedence: there `giveaway` is
-/// without castling.
+/// Like [`find`], for the XBoard protocol, where an alias of a compiled variant takes precedence over a variant from a
+/// file: there `giveaway` is the variant without castling.
 pub fn find_for_xboard(name: &str) -> Option<Found> {
     find_alias(name).or_else(|| find(name))
 }

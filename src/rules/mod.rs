@@ -123,7 +123,8 @@ pub use tenfold_core::position::{BarePosition, FenError, GameRecord, MoveError, 
 #[doc(inline)]
 pub use tenfold_core::types::{Color, Move, MoveClass, Outcome, Piece, PieceType, Reason, Square};
 
-/// The games that are compiled into the crate, as handles: empty types, through which the compiler knows all their data.
+/// The games that are compiled into the crate, as handles: empty types, through which the compiler knows all their
+/// data.
 pub mod games {
     #[doc(inline)]
     pub use tenfold_games::*;

@@ -10,7 +10,8 @@
 //!
 //! | | UCI | XBoard |
 //! |---|---|---|
-//! | published between `ucinewgame` and the next `readyok` (`variant` and the next `pong`) | `info string trueking commit HEX` | `# trueking commit HEX` |
+//! | published between `ucinewgame` and the next `readyok` (`variant` and the next `pong`) | `info string trueking
+//! commit HEX` | `# trueking commit HEX` |
 //! | the button that asks for the reveal | `setoption name RevealTrueKing` | `option RevealTrueKing` |
 //! | the answer, final for the game | `info string trueking reveal NONCE:K` | `# trueking reveal NONCE:K` |
 //!
@@ -26,20 +27,20 @@
 //!
 //! - *Changing the choice.* Another choice would need another text with the same SHA-256.
 //! - *Computing the choice from the commitment.* There are two choices but 2^128 nonces to try.
-//! - *Learning it from the referee.* The referee does not know a committed choice before it is shown, and sends a choice
-//!   that it has assigned to its owner only. No FEN, PGN, record or log contains either before the game has ended: scores
-//!   and variations of the engines are not shown meanwhile, and the log of their output is withheld until both sides have
-//!   revealed their choices.
+//! - *Learning it from the referee.* The referee does not know a committed choice before it is shown, and sends a
+//!   choice that it has assigned to its owner only. No FEN, PGN, record or log contains either before the game has
+//!   ended: scores and variations of the engines are not shown meanwhile, and the log of their output is withheld until
+//!   both sides have revealed their choices.
 //! - *Reusing a commitment.* An observer of earlier games would know its choice, and a player who copies the opponent's
 //!   commitment could then copy the reveal. A commitment that was seen before in the match loses the game.
 //! - *Refusing to show an unwelcome choice.* That forfeits the game, whoever has won.
 //!
 //! # Attacks that the scheme does not prevent
 //!
-//! - *Inference from play.* A player who guards one king better than the other gives something away. This engine does not: its
-//!   search learns the choice only when a king is mated and the rules ask for it, so until then it plays the same moves with
-//!   either choice (`engine-tests/guess` attacks it by simulation; figures in `bench/README.md`). With `TrueKing=Known` the
-//!   search knows it from the first move on.
+//! - *Inference from play.* A player who guards one king better than the other gives something away. This engine does
+//!   not: its search learns the choice only when a king is mated and the rules ask for it, so until then it plays the
+//!   same moves with either choice (`engine-tests/guess` attacks it by simulation; figures in `bench/README.md`). With
+//!   `TrueKing=Known` the search knows it from the first move on.
 //! - *Settings*: a king that the user fixes with `option.TrueKing=K` is shown among the settings of the match.
 //! - *The machine.* A program that can read another's memory, files or pipes needs no mathematics.
 //! - *Channels outside the game*: a player who gives the choice away, or a weak generator of the operating system.

@@ -3,10 +3,10 @@
 use super::Session;
 use tenfold_core::types::Score;
 
-/// The first full move at which the engine accepts a draw.
+/// The full-move number from which on the engine accepts draws.
 pub const FIRST_FULL_MOVE: u32 = 30;
 
-/// The greatest advantage of the engine, in centipawns, with which it accepts a draw.
+/// The engine accepts a draw only if its advantage is at most this, in centipawns.
 const MAX_ADVANTAGE: Score = 20;
 
 /// Whether the engine accepts a draw now; `score` is the value of the position for the engine.

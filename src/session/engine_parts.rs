@@ -19,12 +19,13 @@ use tenfold_engine::solve::{
 /// These constants decide at compile time whether a variant has a part. Code that only the part uses is then not even
 /// compiled for the other variants.
 impl<V: SessionGame> GameSession<'_, V> {
-    /// The solver, for variants without secrets: a proof goes through positions that both players see in full.
+    /// The solver, for variants without secrets. In a variant with secrets there is no proof, because positions are not
+    /// fully visible to both players.
     pub(super) const SOLVER: Option<fn(&Self) -> &dyn Solver> =
         if solve::can_solve(V::SPEC) { Some(Self::as_solver) } else { None };
 
-    /// The endgame tables, for variants that can have them. For a variant loaded from a file, its data also decide this
-    /// at run time.
+    /// The endgame tables, for variants that may have them. For a variant loaded from a file, a check at run time also
+    /// decides this.
     pub(super) const ENDGAMES: Option<fn(&Self) -> &dyn Endgames> =
         if endgame::can_have_tables(V::SPEC) { Some(Self::as_endgames) } else { None };
 

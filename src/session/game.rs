@@ -36,12 +36,12 @@ impl<'g, V: SessionGame> GameSession<'g, V> {
         game
     }
 
-    /// Continues the same game from another position.
+    /// Continues the same game, with its options, from another position.
     fn set_up(&mut self, position: BarePosition<V>) {
         self.record = self.record_at(position);
     }
 
-    /// A record of a game with the same options, from another position on.
+    /// A game record with the same options, starting from another position.
     fn record_at(&self, mut position: BarePosition<V>) -> GameRecord<V, EvalAccumulator<'g, V>> {
         position.config = self.position().config;
         Position::from(position).into()
@@ -90,7 +90,7 @@ impl<V: SessionGame> BorrowedSession for GameSession<'_, V> {
 
     fn set_option(&mut self, name: &str, value: &str) -> bool {
         let known = self.record.set_option(name, value);
-        // A choice to which the engine has committed does not change before the next game.
+        // If the engine has committed to a choice, the choice stays the same until the next game.
         if known && self.commitment.is_none() {
             self.draw_secrets();
         }
@@ -168,8 +168,8 @@ impl<V: SessionGame> BorrowedSession for GameSession<'_, V> {
 
     fn search(&self, job: &Job, report: &mut dyn FnMut(Report)) -> Answer {
         let position = self.position_to_search(job.limits);
-        // A line or score found while pondering may give a secret away although the expected move never comes. In that
-        // case nothing is reported before `ponderhit`.
+        // A line or score that was found while pondering may give a secret away, even if the expected move never comes.
+        // In that case nothing is reported before `ponderhit`.
         let withheld = job.limits.ponder && self.reports_reveal_secret(&position);
         let answer = search::run(&position, self.record.keys(), job, &mut |news| {
             if !withheld || job.control.is_ponderhit() {

@@ -17,7 +17,7 @@ pub trait Session: BorrowedSession {
     /// A copy, for a search in another thread or for trying moves.
     fn duplicate(&self) -> Box<dyn Session>;
 
-    /// A session of the same variant with exactly these pieces on the board, to show how they move; kings may be
+    /// A session of the same variant with exactly these pieces on the board, to show how they move. Kings may be
     /// missing.
     fn with_scene(&self, scene: &Scene) -> Box<dyn Session>;
 }
@@ -30,13 +30,13 @@ pub trait BorrowedSession: Send + Sync {
     /// The data for displaying the variant.
     fn display(&self) -> &DisplayData;
 
-    /// Starts a new game: sets up the start position, makes new secret choices and drops any commitment.
+    /// Starts a new game: sets up the start position, makes new secret choices and cancels any commitment.
     fn new_game(&mut self);
 
     /// Sets an option of the variant's rules to one of its values; false when there is no such option or value.
     fn set_option(&mut self, name: &str, value: &str) -> bool;
 
-    /// The name of the present rules in files: the variant's name and the values of its options.
+    /// A text that identifies the present rules in files: the variant's name and the values of its options.
     fn rules_fingerprint(&self) -> String;
 
     /// Sets up a position.
@@ -93,14 +93,14 @@ pub trait BorrowedSession: Send + Sync {
     /// The moves made since the game was set up, as text.
     fn played_moves(&self) -> Vec<String>;
 
-    /// Creates in `memory` the data that searches of this variant keep there, so that a search with little time need
-    /// not do it.
+    /// Creates in `memory` the data that searches of this variant use, so that a search with little time need not
+    /// create them.
     fn prepare_search_memory(&self, memory: &Memory);
 
     /// Searches for the best move. The answer has a move whenever there is a legal one, also in a drawn position.
     fn search(&self, job: &Job, report: &mut dyn FnMut(Report)) -> Answer;
 
-    /// The piece types that a piece may promote to, on any squares.
+    /// The piece types that a piece may promote to, on any square.
     fn promotion_types(&self, piece: Piece) -> Vec<PieceType>;
 
     /// Perft counts.
@@ -125,7 +125,7 @@ pub trait BorrowedSession: Send + Sync {
     fn why_no_endgame_tables(&self) -> Option<&'static str>;
 }
 
-/// Methods that follow from the methods above.
+/// Methods that are implemented with the methods of the trait.
 impl dyn Session + '_ {
     /// Sets up the start position.
     pub fn set_start_position(&mut self) {

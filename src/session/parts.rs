@@ -26,8 +26,8 @@ pub trait Secrets {
     /// The text that proves the choice the engine has committed to; `None` before [`Secrets::commit`].
     fn reveal(&self) -> Option<String>;
 
-    /// Ends the commitment after a reveal: makes a new choice, so that the next game begins with a secret that was not
-    /// shown.
+    /// Ends the commitment after a reveal by making a new choice, so that the next game begins with a secret that was
+    /// not shown.
     fn choose_anew(&mut self);
 
     /// A player's choice, if it is publicly known or if the referee who uses this session has set it.
@@ -42,7 +42,8 @@ pub trait Secrets {
     /// Sets a player's choice for a referee, with the effects of [`Secrets::draw_choice`].
     fn set_choice(&mut self, color: Color, choice: &'static str);
 
-    /// Whether the legal moves or the outcome of this position depend on a choice of the side to move that is not known.
+    /// Whether the legal moves or the outcome of this position depend on a choice of the side to move that is not
+    /// known.
     fn awaits_choice(&self) -> bool;
 }
 
@@ -83,8 +84,8 @@ pub struct ProofEntry {
 
 /// Endgame tables: generating and probing them. Offered by variants where nothing but the pieces on the board matters.
 pub trait Endgames: Sync {
-    /// The sets of up to `pieces` pieces, in steps: the tables of a step can be built from the tables of the steps
-    /// before.
+    /// The sets of up to `pieces` pieces, in steps: the tables of one step can be built from the tables of earlier
+    /// steps.
     fn build_steps(&self, pieces: usize) -> Vec<Vec<MaterialSet>>;
 
     /// The tables of all endgames with two pieces by the present rules, generated in memory.
@@ -94,7 +95,8 @@ pub trait Endgames: Sync {
     /// capture or promotion leads to.
     fn build_table(&self, set: &MaterialSet, tables: &EndgameTables) -> Vec<u8>;
 
-    /// The value of this position in the tables; `None` when there is no table for it or the tables are for other rules.
+    /// The value of this position in the tables; `None` when there is no table for it or the tables are for other
+    /// rules.
     fn probe_tables(&self, tables: &EndgameTables) -> Option<EndgameValue>;
 }
 
@@ -141,7 +143,7 @@ pub trait Evaluation {
     /// The engine's data about the variant, in addition to the rules.
     fn data(&self) -> &EngineData;
 
-    /// The value that [`Evaluation::params`] would have without tuned weights: it follows from the rules alone.
+    /// The weights that the variant would have without tuning, which follow from the rules alone.
     fn derived_params(&self) -> Box<EvalParams>;
 
     /// The variant's weights, and the constants that the search derives from them.

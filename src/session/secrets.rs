@@ -14,7 +14,7 @@ impl<V: SessionGame> Secrets for GameSession<'_, V> {
         if self.commitment.is_some() {
             return None;
         }
-        // A choice that is known from the position is no secret, and the engine's random choice may contradict it.
+        // A choice that is known from the position is no secret. The engine's random choice might even contradict it.
         let hidden = Color::BOTH.into_iter().find(|color| self.known_choice(*color).is_none())?;
         let choice = self.position().config.own_choice(hidden)?;
         self.record.config_mut().fix_choice(choice);
@@ -41,7 +41,7 @@ impl<V: SessionGame> Secrets for GameSession<'_, V> {
     }
 
     fn draw_choice(&mut self, color: Color) -> Option<&'static str> {
-        // A choice that is already known cannot be made again.
+        // A choice that is already known must not be made again.
         if self.known_choice(color).is_none() {
             let mut drawn = self.position().config;
             drawn.make_secret_choices(random_bytes());
@@ -65,7 +65,7 @@ impl<V: SessionGame> GameSession<'_, V> {
         self.record.config_mut().make_secret_choices(random_bytes());
     }
 
-    /// The position as a search sees it: with the secret of the side to move, except in analysis.
+    /// The position as a search sees it. It includes the secret of the side to move, except in analysis.
     pub(super) fn position_to_search(&self, limits: &Limits) -> Position<V, EvalAccumulator<'_, V>> {
         let mut position = self.position().clone();
         if !limits.analysis && !limits.infinite {
@@ -80,7 +80,8 @@ impl<V: SessionGame> GameSession<'_, V> {
     }
 }
 
-/// A random byte for each player, from the operating system and never from a seed; `None` where it has none.
+/// A random byte for each player, from the operating system's generator and never from a seed; `None` if the generator
+/// fails.
 fn random_bytes() -> Option<[u8; 2]> {
     let mut bytes = [0; 2];
     getrandom::fill(&mut bytes).ok()?;

@@ -14,7 +14,7 @@ const LEAPS: &[(&[Dir], &str, char)] = &[
     (&[(0, -1)], "b", 'W'),
     (dirs::FRONT_DIAGONALS, "f", 'F'),
 ];
-/// Slides that have a letter in Betza notation, in the same form.
+/// Slides that have a letter in Betza notation, with the direction letters that stand before it.
 const SLIDES: &[(&[Dir], &str, char)] = &[(dirs::ORTHOGONAL, "", 'R'), (dirs::DIAGONAL, "", 'B'), (dirs::ALL, "", 'Q')];
 
 /// The data that XBoard needs to display and play a variant.
@@ -28,10 +28,10 @@ pub struct XBoardSpec {
     pub holdings: u8,
     /// The number of last ranks on which XBoard promotes a pawn unless it is told otherwise.
     pub promotion_ranks: u8,
-    /// Whether XBoard knows how the pieces move, so that it is sent only the moves in `pieces`.
+    /// Whether XBoard knows how the pieces move. If so, it is sent only the moves in `pieces`.
     pub knows_moves: bool,
-    /// `piece` commands: the letter, and the moves in Betza notation. Where XBoard does not know the moves, this lists
-    /// only the pieces whose real moves differ from their movements in the rules.
+    /// The moves for `piece` commands: the letter, and the moves in Betza notation. If XBoard does not know the moves,
+    /// this lists only the pieces that move differently from their movements in the rules.
     pub pieces: &'static [(&'static str, &'static str)],
     /// For a variant whose name, board and rules XBoard knows: the letters that XBoard writes in FENs instead of this
     /// program's letters, as pairs (XBoard's letter, this program's letter). XBoard is then sent no `setup`, and only
@@ -73,14 +73,14 @@ impl XBoardSpec {
     }
 }
 
-/// Whether XBoard has a piece with this letter and these moves. Never true of kings: XBoard's king can castle, so the
-/// moves of kings are always sent.
+/// Whether XBoard has a piece with this letter and these moves. Always false for kings: XBoard's king can castle, so
+/// the moves of kings must always be sent.
 fn is_usual(own: &PieceTypeSpec, moves: &str) -> bool {
     !own.royal && own.unpromoted.is_none() && moves == own.letter.to_string()
 }
 
-/// A piece's moves in Betza notation, with the pawn's multiple step, en passant, and castling as far as XBoard knows it;
-/// `None` where the notation has no letters for a movement.
+/// A piece's moves in Betza notation, including the pawn's multiple step, en passant, and castling where XBoard knows
+/// it. `None` if the notation has no letters for a movement.
 fn moves(spec: &Spec, piece_type: PieceType) -> Option<String> {
     let own = spec.piece_type(piece_type);
     let is_pawn = piece_type == spec.pawn.piece_type;
@@ -125,7 +125,8 @@ fn first_legs(ways: &[Lame]) -> Vec<Dir> {
     ways.iter().map(|way| way.first).collect()
 }
 
-/// The first move of a pawn that passes one square or two: straight ahead, or diagonally if its single step is diagonal.
+/// The first move of a pawn that passes over one or two squares: straight ahead, or diagonally if its single step is
+/// diagonal.
 pub fn multiple_step(pawn: &PieceTypeSpec, squares: u8) -> &'static str {
     let diagonal = pawn.movements.iter().any(
         |movement| matches!(movement, Movement::Leap(dirs, Mode::Move) if dirs.iter().all(|&(file, _)| file != 0)),
@@ -138,8 +139,8 @@ pub fn multiple_step(pawn: &PieceTypeSpec, squares: u8) -> &'static str {
     }
 }
 
-/// The castlings of a king in Betza notation. XBoard knows only castlings of a king that has not moved, with rooks in
-/// the corners and equal on both sides.
+/// The castlings of a king in Betza notation. XBoard knows only castling with a king that has not moved, with rooks in
+/// the corners, and with equal distances on both sides.
 fn castling(spec: &Spec, king: PieceType) -> String {
     let mut lengths = [Vec::new(), Vec::new()];
     for castling in spec.castlings {

@@ -6,25 +6,26 @@ use tenfold_core::random::Rng;
 use tenfold_engine::eval::{EvalTrace, phase};
 use tenfold_session::Session;
 
-/// The number of rows for which one thread adds up the loss or its gradient. It does not depend on the number of threads, so that
-/// the results do not depend on it either.
+/// The number of rows for which one thread adds up the loss or its gradient. It is the same for any number of threads,
+/// so that the results are the same, too.
 pub const POSITIONS_PER_CHUNK: usize = 1024;
-/// All positions of a game together weigh at most as much as this many positions, because the positions of a long game are much
-/// alike.
+/// The weights of all positions of one game add up to at most this number, because the positions of a long game are
+/// similar to each other.
 const MAX_GAME_WEIGHT: f32 = 50.0;
-/// The change of the log odds of winning for a centipawn, by Elo's formula.
+/// The change in the log odds of winning per centipawn, by Elo's formula.
 pub const LOG_ODDS: f32 = std::f32::consts::LN_10 / 400.0;
 
 /// Positions as sparse rows of features.
 #[derive(Default)]
 pub struct TrainingRows {
     features: Vec<(u16, i16)>,
-    /// The index at which the features of each row begin, and the index at which the features of the last row end.
+    /// The index at which the features of each row begin, followed by the index at which the features of the last row
+    /// end.
     starts: Vec<usize>,
     rows: Vec<TrainingRow>,
 }
 
-/// What is known about a position in addition to its features.
+/// The data of a position other than its features.
 #[derive(Clone, Copy)]
 pub struct TrainingRow {
     /// The game phase, from 0 in the endgame to 1 in the opening.
@@ -56,12 +57,12 @@ impl TrainingRows {
         self.rows.len()
     }
 
-    /// What is known about a position in addition to its features.
+    /// The data of a position other than its features.
     pub fn row(&self, n: usize) -> TrainingRow {
         self.rows[n]
     }
 
-    /// The features of a position, each with White's count less Black's.
+    /// The features of a position, each with White's count minus Black's.
     pub fn features(&self, n: usize) -> &[(u16, i16)] {
         &self.features[self.starts[n]..self.starts[n + 1]]
     }
@@ -96,21 +97,21 @@ impl TrainingRows {
 }
 
 impl TrainingRow {
-    /// The value that the fit is to predict, for White.
+    /// The value that the fit should predict, for White.
     pub fn target(&self, scaling: f32, lambda: f32) -> f32 {
         target(self.result, self.score, scaling, lambda)
     }
 }
 
-/// The value that a fit is to predict for a position: a mix of the game's result, if no random move follows, and the result
-/// expected from the search's score.
+/// The value that a fit should predict for a position: a mix of the game's result and the result expected from the
+/// search's score. Only the expected result counts if `result` is `None`, because a random move follows.
 pub fn target(result: Option<f32>, score: f32, scaling: f32, lambda: f32) -> f32 {
     let expected = expected_result(score * scaling);
     result.map_or(expected, |result| lambda * result + (1.0 - lambda) * expected)
 }
 
-/// The factor by which results follow scores more steeply than by Elo's formula (Texel's K): the factor with the least loss.
-/// `label` gives the score of a position, its result if no random move follows, and its weight.
+/// The factor by which results follow scores more steeply than by Elo's formula (Texel's K): the factor with the least
+/// loss. `label` gives the score of a position, its result if no random move follows, and its weight.
 pub fn fit_scaling<T: Sync>(positions: &[T], label: impl Fn(&T) -> (f32, Option<f32>, f32) + Sync) -> f32 {
     scaling_with_least_loss(|scaling| {
         let loss = |position: &T| {
@@ -128,10 +129,10 @@ pub fn expected_result(score: f32) -> f32 {
     1.0 / (1.0 + (-score * LOG_ODDS).exp())
 }
 
-/// The cross entropy between a target and the result expected from a score.
+/// The cross entropy between a target and the result that is expected from a score.
 fn cross_entropy(score: f32, target: f32) -> f64 {
     let x = f64::from(score * LOG_ODDS);
-    // ln(1 + e^x), without overflow.
+    // Computes ln(1 + e^x) without overflow.
     let softplus = x.max(0.0) + (-x.abs()).exp().ln_1p();
     softplus - f64::from(target) * x
 }
@@ -151,8 +152,8 @@ fn scaling_with_least_loss(loss: impl Fn(f32) -> f64) -> f32 {
     scaling
 }
 
-/// The Kullback-Leibler divergence between a target and the result expected from a score: their cross entropy less the entropy of
-/// the target, which is the least possible cross entropy.
+/// The Kullback-Leibler divergence between a target and the result expected from a score: their cross entropy minus the
+/// entropy of the target, which is the least possible cross entropy.
 pub fn entropy_excess(score: f32, target: f32) -> f64 {
     let part = |share: f64| if share > 0.0 { share * share.ln() } else { 0.0 };
     cross_entropy(score, target) + part(target.into()) + part(1.0 - f64::from(target))
@@ -167,8 +168,8 @@ pub struct Dataset {
 }
 
 impl Dataset {
-    /// Plays all games again and traces the evaluation of their quiet positions. A tenth of the games, chosen at random,
-    /// is the validation set. Calls `on_game` for each game.
+    /// Plays all games again and traces the evaluation of their quiet positions. A tenth of the games, chosen at
+    /// random, is the validation set. Calls `on_game` for each game.
     ///
     /// # Errors
     ///
@@ -237,7 +238,7 @@ pub fn shuffle(order: &mut [usize], rng: &mut Rng) {
 mod tests {
     use super::*;
 
-    /// Positions with these scores and results for White, and with the feature 0 once.
+    /// Positions with these scores and results for White; each has the feature 0 once.
     fn rows(labels: impl Iterator<Item = (i16, Option<u8>)>) -> TrainingRows {
         let trace = EvalTrace { counts: vec![(0, [1, 0])], phase: (1, 1) };
         let mut rows = TrainingRows::default();
@@ -249,7 +250,7 @@ mod tests {
 
     #[test]
     fn the_scaling_factor_is_that_of_scores_whose_results_are_known() {
-        // Of a hundred games 64 are won with a score of 200, which is what Elo's formula expects of 100 centipawns.
+        // Of a hundred games with a score of 200, 64 are won, which is what Elo's formula expects for 100 centipawns.
         let won_64 = (0..100).map(|n| (200, Some(if n < 64 { 2 } else { 0 })));
         let unknown = (0..1000).map(|_| (-200, None));
         let scaling = rows(won_64.chain(unknown)).fit_scaling();

@@ -1,5 +1,5 @@
-//! Fits the evaluation of a variant to games that the engine has played: weights by Texel tuning ([`tune`]), which are written as
-//! source code ([`weights_source`]), or as text for a variant loaded from a file
+//! Fits the evaluation of a variant to games that the engine has played: weights by Texel tuning ([`tune`]), which are
+//! written as source code ([`weights_source`]), or as text for a variant loaded from a file
 //! ([`weights_file`](tenfold_engine::eval::weights_file)), and networks ([`network_trainer`]) to the positions that
 //! [`network_samples`] takes from the games.
 #![forbid(unsafe_code)]

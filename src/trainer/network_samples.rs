@@ -10,8 +10,8 @@ use tenfold_session::Session;
 /// A position, without its inputs.
 #[derive(Clone, Copy)]
 pub struct Sample {
-    /// The index at which the inputs of the position end in the list of all inputs; they begin where the inputs of the previous
-    /// position end.
+    /// The index in the list of all inputs at which the inputs of this position end. They begin where the inputs of the
+    /// previous position end.
     end: usize,
     /// Whether White is to move.
     pub white_to_move: bool,
@@ -81,7 +81,7 @@ impl Samples {
 }
 
 impl Sample {
-    /// The value that the network is to predict, for the side to move.
+    /// The value that the network should predict, for the side to move.
     pub fn target(&self, scaling: f32, lambda: f32) -> f32 {
         target(self.result, self.score, scaling, lambda)
     }

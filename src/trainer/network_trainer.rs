@@ -1,9 +1,9 @@
-//! Trains a network: logistic regression of the games' results and the search's scores, by Adam (Kingma and Ba, 2015) on
-//! the floating-point form of the network, which is then rounded to integers.
+//! Trains a network: logistic regression of the games' results and the search's scores, by Adam (Kingma and Ba, 2015)
+//! on the floating-point form of the network, which is then rounded to integers.
 //!
-//! Two techniques make better use of few games. The weights of an input are the sum of its own weights and of weights that its
-//! piece has on all squares (a factorised network). And where the rules do not distinguish left from right, every second position
-//! is mirrored.
+//! Two techniques make better use of few games. The weights of an input are the sum of its own weights and of weights
+//! that its piece has on all squares (a factorised network). And where the rules do not distinguish left from right,
+//! every second position is mirrored.
 
 use super::dataset::{LOG_ODDS, entropy_excess, expected_result, shuffle};
 use super::network_samples::Samples;
@@ -17,15 +17,15 @@ use tenfold_engine::network::{
 
 /// Positions per step.
 const POSITIONS_PER_BATCH: usize = 8192;
-/// The number of positions whose gradient one thread adds up. It does not depend on the number of threads, so that the results do
-/// not depend on it either.
+/// The number of positions whose gradient one thread adds up. It is the same for any number of threads, so that the
+/// results are the same, too.
 const POSITIONS_PER_CHUNK: usize = 1024;
 /// Adam's decay rates of the two moments, and its epsilon.
 const ADAM_DECAY: [f32; 2] = [0.9, 0.999];
 const ADAM_EPSILON: f32 = 1e-8;
-/// The largest weight of an input. The rows of a whole board must fit in 16 bits.
+/// The largest weight of an input: the sum of the rows for all pieces on a board must fit in 16 bits.
 const MAX_INPUT_WEIGHT: f32 = 1.98;
-/// The largest bias of a hidden neuron, for the same reason.
+/// The largest bias of a hidden neuron: its sum with the rows for all pieces must fit in 16 bits.
 const MAX_HIDDEN_BIAS: f32 = 1.75;
 
 type Row = [f32; HIDDEN];
@@ -33,15 +33,15 @@ type Row = [f32; HIDDEN];
 /// How a network is trained.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct TrainSettings {
-    /// The share of the game's result in the target; the rest is the search's score.
+    /// The share of the game's result in the target. The rest is the result expected from the search's score.
     pub lambda: f32,
     /// Passes through the training set.
     pub epochs: usize,
     /// The initial learning rate; it falls linearly to zero.
     pub learning_rate: f32,
-    /// The weight decay (Loshchilov and Hutter, "Decoupled Weight Decay Regularization", 2019): each step multiplies an input's
-    /// own weights by 1 less the learning rate times this. A greater decay keeps the weights of a piece on different squares
-    /// alike, which helps when there are few positions.
+    /// The weight decay (Loshchilov and Hutter, "Decoupled Weight Decay Regularization", 2019). Each step multiplies an
+    /// input's own weights by 1 minus the learning rate times this value. A greater decay keeps the weights of a piece
+    /// on different squares similar, which helps when there are few positions.
     pub decay: f32,
     /// Whether the network corrects the hand-crafted evaluation (HCE) instead of replacing it.
     pub corrects_hce: bool,
@@ -58,8 +58,8 @@ impl Default for TrainSettings {
 /// The network in floating-point numbers: rows of weights, and output biases.
 #[derive(Clone)]
 struct Weights {
-    /// The inputs' own rows, then one row for each piece, then the hidden biases, then the output weights, two rows for each
-    /// bucket.
+    /// The rows of the inputs, then one row for each piece, then the hidden biases, then two rows of output weights for
+    /// each bucket.
     rows: Vec<Row>,
     output_biases: [f32; BUCKETS],
 }
@@ -115,8 +115,8 @@ pub struct Trainer<'a> {
 }
 
 impl<'a> Trainer<'a> {
-    /// A trainer that begins with random weights. `scaling` is the factor by which results follow scores more steeply than
-    /// by Elo's formula.
+    /// A trainer that begins with random weights. `scaling` is the factor by which results follow scores more steeply
+    /// than by Elo's formula.
     pub fn new(spec: &Spec, data: &'a Samples, settings: TrainSettings, scaling: f32) -> Trainer<'a> {
         let inputs = InputLayout::new(spec);
         let starts = RowStarts::new(&inputs);
@@ -129,7 +129,7 @@ impl<'a> Trainer<'a> {
         }
         weights.rows[starts.biases].fill_with(|| 0.25 + uniform(0.1));
         if !settings.corrects_hce {
-            // A network that corrects the HCE begins with an output of 0.
+            // The output weights begin at 0 if the network corrects the HCE, so that it corrects nothing at first.
             for row in &mut weights.rows[starts.outputs..] {
                 row.fill_with(|| uniform(0.1));
             }
@@ -262,7 +262,7 @@ impl<'a> Trainer<'a> {
                     let neuron = forward.hidden[half][n];
                     let clipped = neuron.clamp(0.0, 1.0);
                     row[n] += slope * clipped * clipped;
-                    // A neuron that is clipped has no slope.
+                    // The slope of a clipped neuron is zero.
                     back[n] = if neuron == clipped { slope * weights[n] * 2.0 * clipped } else { 0.0 };
                 }
                 add(&mut sum.rows[self.starts.biases], back);
@@ -277,7 +277,7 @@ impl<'a> Trainer<'a> {
         sum
     }
 
-    /// One step of Adam against the gradient.
+    /// Makes one step of Adam against the gradient.
     fn step(&mut self, gradient: &Gradient, rate: f32) {
         self.steps += 1;
         let [first_bias, second_bias] = ADAM_DECAY.map(|decay| 1.0 - decay.powi(self.steps));
@@ -345,8 +345,8 @@ impl<'a> Trainer<'a> {
     }
 }
 
-/// What the network computes for a position: the hidden neurons, first from the view of the side to move, and the score for the
-/// side to move in centipawns.
+/// What the network computes for a position: the hidden neurons, first from the view of the side to move, and the score
+/// for the side to move in centipawns.
 struct ForwardPass {
     hidden: [Row; 2],
     score: f32,
@@ -380,7 +380,7 @@ mod tests {
     use super::*;
     use std::sync::Arc;
 
-    /// Short games of random moves. The side with more pieces at the end has won, and the scores follow the same rule.
+    /// Short games of random moves. The side with more pieces at the end wins, and the scores follow the same rule.
     fn games(name: &str, count: u64) -> Vec<TrainingGame> {
         let mut session = tenfold_registry::find(name).expect("a game").0.open();
         let play = |seed| {
@@ -420,7 +420,8 @@ mod tests {
             }
             let after = trainer.loss(&data.validation);
             assert!(after < before * most, "{name}: {before} before, {after} after");
-            // Rounding to integers moves scores by a few centipawns; here weights are large, and one piece counts 400.
+            // Rounding to integers changes scores by a few centipawns, because the weights are large here and one piece
+            // counts 400.
             let network = Arc::new(trainer.network());
             let (mut number, mut error, mut session) = (0, 0.0, game.open());
             for game in &games[..20] {

@@ -1,16 +1,16 @@
-//! Training games in memory, and the positions in them that are used for training.
+//! Training games in memory, and their positions that are used for training.
 
 use tenfold_core::position::MoveError;
 use tenfold_core::types::{Move, MoveClass, Score, Square};
 use tenfold_session::Session;
 
-/// Positions with a higher score for either side, in centipawns, are left out, because they are decided.
+/// Positions whose score is higher than this for either side, in centipawns, are not used, because they are decided.
 const MAX_SCORE: Score = 3000;
-/// Positions with a half-move clock of this or more are left out, because neither side makes progress, whatever the evaluation
-/// says.
+/// Positions whose half-move clock is at least this are not used: neither side makes progress there, whatever the
+/// evaluation says.
 const MAX_HALFMOVE_CLOCK: u32 = 30;
 
-/// The score of a move that was not searched, but drawn at random.
+/// Stands for the score of a move that was drawn at random instead of searched.
 pub const NO_SCORE: i16 = i16::MIN;
 
 /// How training games are played. The same settings give the same games on every machine.
@@ -20,7 +20,7 @@ pub struct DatagenSettings {
     pub seed: u64,
     /// Nodes per search.
     pub nodes: u64,
-    /// Random plies before each game; every other game has one more.
+    /// The number of random plies before each game. Every second game has one more.
     pub plies: u16,
     /// The percentage of later moves that are random.
     pub random_percent: u8,
@@ -33,21 +33,22 @@ pub struct TrainingGame {
     pub result: u8,
     /// The random moves at the start, each as its number among the legal moves in the order of [`Move`].
     pub opening: Vec<u32>,
-    /// The later moves, numbered in the same way, each with the search's score for White in centipawns, or [`NO_SCORE`].
+    /// The later moves, also as numbers among the legal moves, each with the search's score for White in centipawns, or
+    /// [`NO_SCORE`].
     pub moves: Vec<(u32, i16)>,
 }
 
-/// What is known about a position of a game.
+/// The score and the result of a position of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Label {
     /// The search's score for White, in centipawns.
     pub score: i16,
-    /// White's result: 0 lost, 1 drawn, 2 won. `None` if a random move follows later in the game, because that move may have
-    /// decided the game.
+    /// White's result: 0 lost, 1 drawn, 2 won. `None` if a random move follows later in the game, because that move may
+    /// have decided the game.
     pub result: Option<u8>,
 }
 
-/// A game that cannot be played again: the number of a move is not the number of a legal move.
+/// The error when a recorded game cannot be replayed, because a number in it is not the number of a legal move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("has no legal move {number} at ply {ply}")]
 pub struct ReplayError {
@@ -58,8 +59,8 @@ pub struct ReplayError {
 }
 
 impl TrainingGame {
-    /// Plays the game from the start position, and calls `on_position` with each quiet position that is not decided, in order,
-    /// and with its label.
+    /// Plays the game from the start position, and calls `on_position` with each quiet position that is not decided, in
+    /// order, and with its label.
     ///
     /// # Errors
     ///
@@ -95,8 +96,9 @@ pub fn move_number(session: &dyn Session, text: &str) -> Result<u32, MoveError> 
     Ok(moves.iter().position(|other| *other == mv).map_or(u32::MAX, |number| number as u32))
 }
 
-/// The legal moves in an order that depends neither on how they are generated nor on how a [`Move`] is laid out, so that
-/// files stay readable: by the cost, the argument, whether the move captures, its class, destination and origin.
+/// The legal moves in the order in which records number them: by cost, argument, whether the move captures, class,
+/// destination and origin. This order does not depend on move generation or on the layout of a [`Move`], so that old
+/// files stay readable.
 fn sorted_moves(session: &dyn Session) -> Vec<Move> {
     let place = |square: Square| (square.rank(), square.file());
     let mut moves = session.legal_moves();
@@ -106,9 +108,9 @@ fn sorted_moves(session: &dyn Session) -> Vec<Move> {
     moves
 }
 
-/// Whether a position is used for training, because a static evaluation can be right about it. Such a position is neither decided
-/// nor without progress, the side to move is not in check and need not capture, and its best move is no capture, no promotion,
-/// and has no cost.
+/// Whether a position is used for training, because a static evaluation can be right about it. The position must not be
+/// decided, and not without progress for long; the side to move must not be in check or have to capture; and the best
+/// move must be no capture, no promotion, and have no cost.
 fn is_training_position(session: &dyn Session, best: Move, score: i16) -> bool {
     let is_tactical = best.is_capture() || best.has_cost() || best.class() == MoveClass::Promote;
     let must_capture = || session.spec().capture_compulsory && session.legal_moves().iter().any(|mv| mv.is_capture());
@@ -123,7 +125,7 @@ fn is_training_position(session: &dyn Session, best: Move, score: i16) -> bool {
 mod tests {
     use super::*;
 
-    /// A game of these moves, the first `opening` of them as random moves; all other moves have the score 20.
+    /// A game of these moves. The first `opening` of them count as random moves; all other moves have the score 20.
     fn game(name: &str, texts: &[&str], opening: usize) -> (Box<dyn Session>, TrainingGame) {
         let mut session = tenfold_registry::find(name).expect("a game").0.open();
         let mut game = TrainingGame { result: 1, ..TrainingGame::default() };

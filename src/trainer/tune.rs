@@ -1,13 +1,14 @@
 //! Texel tuning: fits an evaluation's weights to the results of games by logistic regression ("Texel's Tuning Method",
 //! Peter Österlund, 2014).
 //!
-//! The *target* of a position is a mix of the game's result, where no random move follows that may have decided it, and the
-//! result expected from the search's score. The expected result follows Elo's formula, with base ten and 400 centipawns, for the
-//! score times a scaling factor (Texel's K) with which scores predict results best. The loss is the cross entropy between the
-//! target and the result expected from the static evaluation in the same way, so that evaluations have the scale of scores. An L2
-//! prior pulls each weight towards its initial value, which is derived from the variant's rules, like a normal distribution
-//! around that value. The weights of the epoch with the least loss on the validation set are kept. The gradient descent is Adam
-//! (Kingma and Ba, 2015), over sparse rows: a position has few of the features, and regression libraries take dense matrices.
+//! The *target* of a position is a mix of the game's result, where no random move follows that may have decided it, and
+//! the result expected from the search's score. The expected result follows Elo's formula, with base ten and 400
+//! centipawns, for the score times a scaling factor (Texel's K) with which scores predict results best. The loss is the
+//! cross entropy between the target and the result expected from the static evaluation in the same way, so that
+//! evaluations have the scale of scores. An L2 prior pulls each weight towards its initial value, which is derived from
+//! the variant's rules, like a normal distribution around that value. The weights of the epoch with the least loss on
+//! the validation set are kept. The gradient descent is Adam (Kingma and Ba, 2015), over sparse rows: a position has
+//! few of the features, and regression libraries take dense matrices.
 
 use super::dataset::{Dataset, LOG_ODDS, POSITIONS_PER_CHUNK, TrainingRows, expected_result, shuffle};
 use rayon::prelude::*;
@@ -18,13 +19,15 @@ const POSITIONS_PER_BATCH: usize = 16_384;
 /// Adam's decay rates of the two moments, and its epsilon.
 const ADAM_DECAY: [f32; 2] = [0.9, 0.999];
 const ADAM_EPSILON: f32 = 1e-8;
-/// The positions of a game carry as much information as this many independent positions; this number scales the prior.
+/// The positions of one game carry as much information as this number of independent positions. The strength of the
+/// prior depends on it.
 const INDEPENDENT_POSITIONS: f32 = 8.0;
 
 /// How weights are fitted.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct TuneSettings {
-    /// The share of the game's result in the target, where no random move follows; the rest is the search's score.
+    /// The share of the game's result in the target, unless a random move follows. The rest is the result expected from
+    /// the search's score.
     pub lambda: f32,
     /// Passes through the training set.
     pub epochs: usize,
@@ -32,7 +35,7 @@ pub struct TuneSettings {
     pub learning_rate: f32,
     /// The L2 prior: the standard deviation of a weight around its initial value, in centipawns.
     pub prior: f32,
-    /// The seed of the validation set's choice and of the order of positions.
+    /// The seed for the choice of the validation set and for the order of positions.
     pub seed: u64,
 }
 
@@ -42,7 +45,7 @@ impl Default for TuneSettings {
     }
 }
 
-/// The loss of some weights.
+/// The losses of a set of weights.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Losses {
     /// The mean loss over the training set.
@@ -55,8 +58,8 @@ pub struct Losses {
 pub struct Fit {
     /// The middlegame and endgame weight of each feature, in centipawns.
     pub weights: Vec<[f32; 2]>,
-    /// The scaling factor of scores and evaluations (Texel's K): above 1 results follow scores more steeply than by Elo's
-    /// formula.
+    /// The scaling factor of scores and evaluations (Texel's K). If it is above 1, results follow scores more steeply
+    /// than by Elo's formula.
     pub scaling: f32,
     /// The losses of the initial weights.
     pub before: Losses,
@@ -76,7 +79,7 @@ pub fn fit_weights(
     fit_with(dataset, initial, settings, dataset.training.fit_scaling(), on_epoch)
 }
 
-/// As [`fit_weights`], with the scaling factor given.
+/// Like [`fit_weights`], but with this scaling factor instead of a fitted one.
 fn fit_with(
     dataset: &Dataset,
     initial: &[[f32; 2]],
@@ -144,7 +147,8 @@ fn gradient(rows: &TrainingRows, batch: &[usize], weights: &[[f32; 2]], scaling:
     sum.iter().map(|sum| sum.map(|slope| slope / count)).collect()
 }
 
-/// The Adam optimizer, with its estimates of the first and second moments of the gradient, not corrected for their bias.
+/// The Adam optimizer, with its estimates of the first and second moments of the gradient, not corrected for their
+/// bias.
 struct Adam {
     first_moment: Vec<[f32; 2]>,
     second_moment: Vec<[f32; 2]>,
@@ -176,7 +180,7 @@ mod tests {
     use tenfold_engine::eval::layout::FeatureGroup;
     use tenfold_session::Session;
 
-    /// Random games whose positions have the score that `weights` give them.
+    /// Random games whose positions have the scores that `weights` give them.
     fn games(session: &dyn Session, weights: &[[f32; 2]]) -> Vec<TrainingGame> {
         let mut rng = Rng::new(5);
         (0..150)
@@ -209,11 +213,13 @@ mod tests {
         let dataset = Dataset::from_games(&*session, &games, 2, &|| {}).expect("legal moves");
         assert_eq!(dataset.games, (135, 15));
         let settings = TuneSettings { lambda: 0.0, epochs: 150, learning_rate: 2.0, prior: 1000.0, seed: 3 };
-        // Scores and evaluations have the same scale here, and all results are draws: no scaling factor can be fitted.
+        // The scores already have the scale of evaluations, and all results are draws, so no scaling factor can be
+        // fitted.
         let fit = fit_with(&dataset, &initial, &settings, 1.0, &mut |_, _| {});
         let excess = |losses: Losses| losses.validation - dataset.validation.loss(&wanted, 1.0, 0.0);
         assert!(excess(fit.after) < excess(fit.before) * 0.1, "{:?} {:?}", fit.before, fit.after);
-        // Different weights can mean the same, so compare evaluations of positions that the fit has not seen.
+        // Different weights can give the same evaluations, so the test compares evaluations of positions that the fit
+        // has not seen.
         let error = |weights: &[[f32; 2]]| -> f32 {
             let rows = &dataset.validation;
             (0..rows.len()).map(|n| (rows.evaluation(n, weights) - rows.evaluation(n, &wanted)).abs()).sum()

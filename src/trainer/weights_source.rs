@@ -1,4 +1,4 @@
-//! Tuned weights as a source file.
+//! Writes tuned weights as a source file.
 
 use std::fmt::Write;
 use tenfold_core::rules::Spec;

@@ -22,13 +22,13 @@ const KEYWORDS: &[&str] = &[
     "perft",
 ];
 
-/// The largest number of nodes or milliseconds.
+/// The largest number of nodes or milliseconds that is accepted; larger numbers are clamped.
 const MAX_NUMBER: u64 = 999_999_999_999;
 
-/// The largest number of plies or moves.
+/// The largest number of plies or moves that is accepted; larger numbers are clamped.
 const MAX_PLIES: u64 = 255;
 
-/// The greatest perft depth: a deeper perft would never end, and each ply takes some of the thread's stack.
+/// The greatest perft depth. A deeper perft would never end, and each ply needs space on the thread's stack.
 const MAX_PERFT_DEPTH: u64 = 50;
 
 /// A parsed `go` command.
@@ -82,7 +82,7 @@ pub fn parse_go(words: &[&str]) -> Result<GoCommand, String> {
 }
 
 impl GoCommand {
-    /// Sets the limit for which a keyword stands.
+    /// Sets the limit that a keyword names.
     fn set(&mut self, keyword: &str, number: u64) {
         let plies = Some(number.clamp(1, MAX_PLIES) as u32);
         let time = Some(Duration::from_millis(number.min(MAX_NUMBER)));
@@ -101,14 +101,14 @@ impl GoCommand {
         }
     }
 
-    /// The limits for the side to move; the caller adds the moves to search and whether the search is analysis.
+    /// The limits for the side to move. The caller adds the moves to search, and whether the search is analysis.
     pub fn limits(&self, side: Color) -> Limits {
         Limits { clock: self.clock(side), ..self.limits.clone() }
     }
 
     fn clock(&self, side: Color) -> Option<Clock> {
         let increment = self.increment[side.idx()];
-        // When only the opponent's clock is given, both clocks are assumed to be equal.
+        // If only the opponent's clock is given, the engine's clock is assumed to be equal.
         let left = self.time[side.idx()].or(self.time[side.other().idx()]).or(increment)?;
         Some(Clock { left, increment: increment.unwrap_or_default(), moves_to_go: self.moves_to_go })
     }

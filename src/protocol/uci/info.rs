@@ -21,7 +21,8 @@ pub fn info_line(report: &Report, settings: &Settings) -> String {
     UciMessage::Info(attributes).to_string()
 }
 
-/// An attribute that the types of `vampirc-uci` cannot hold: moves beyond 8x8, numbers beyond a byte.
+/// An `info` attribute that the types of `vampirc-uci` cannot hold, such as moves on boards larger than 8x8 or numbers
+/// above 255.
 fn named_attribute(name: &str, value: impl ToString) -> UciInfoAttribute {
     UciInfoAttribute::Any(name.into(), value.to_string())
 }

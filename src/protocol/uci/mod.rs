@@ -1,7 +1,7 @@
 //! The Universal Chess Interface (UCI).
 //!
-//! The grammar of `vampirc-uci` knows only 8x8 boards without drops. So `position` and `go`, which can contain moves, are
-//! parsed here, and no move is ever parsed or written by that crate's types for moves.
+//! The grammar of `vampirc-uci` knows only 8x8 boards without drops. So `position` and `go`, which can contain moves,
+//! are parsed here, and no move is ever parsed or written by that crate's types for moves.
 
 mod go;
 mod info;
@@ -32,7 +32,7 @@ pub fn is_uci_command(first: &str) -> bool {
 pub struct Uci {
     engine: Engine,
     out: Output,
-    /// Options that were set during a search and wait for its end.
+    /// Options that were sent during a search and are set when it ends.
     deferred: Vec<(String, String)>,
 }
 
@@ -136,7 +136,7 @@ impl Uci {
         self.report_result(finished);
     }
 
-    /// Reports the result of background work, then sets the options that waited for its end.
+    /// Reports the result of a background task, and then sets the options that waited for its end.
     fn report_result(&mut self, finished: Option<WorkResult>) {
         match finished {
             None => return,

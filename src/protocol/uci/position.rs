@@ -3,8 +3,8 @@
 use super::super::text::excerpt;
 use tenfold_session::Session;
 
-/// Sets up the position that the words after `position` describe. Returns whether a new game begins there: at most one move
-/// is played, and the position is the initial position or differs from the previous one.
+/// Sets up the position that the words after `position` describe. Returns whether a new game begins there: at most one
+/// move is played, and the position is the initial position or differs from the previous one.
 ///
 /// # Errors
 ///
@@ -26,6 +26,6 @@ pub fn set_position(session: &mut Box<dyn Session>, words: &[&str]) -> Result<bo
     }
     let is_first = setup.first() == Some(&"startpos") || copy.fen() != session.fen();
     *session = copy;
-    // The first of these words is `moves` itself. With one move, the engine plays Black.
+    // The first of these words is `moves`. If one move follows it, a game has begun in which the engine plays Black.
     Ok(is_first && moves.len() <= 2)
 }

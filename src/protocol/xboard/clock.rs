@@ -7,7 +7,8 @@ use tenfold_engine::search::{Clock, Limits};
 /// The time control.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum TimeControl {
-    /// `level`: a number of moves (0: the whole game), the base time for them, and an increment for each move.
+    /// `level`: the number of moves in a period (0 for the whole game), the time for them, and the increment for each
+    /// move.
     Level { moves: u32, base: Duration, increment: Duration },
     /// `st`: exactly this time for each move.
     EachMove(Duration),
@@ -33,7 +34,7 @@ impl Default for EngineClock {
     }
 }
 
-/// Reads a number of seconds with or without decimals, clamped to between 0 and 4 million (some weeks).
+/// Reads a number of seconds, with or without decimals, and clamps it to the range from 0 to 4 million (some weeks).
 fn seconds(text: &str) -> Option<Duration> {
     let number: f64 = text.parse().ok()?;
     number.is_finite().then(|| Duration::from_secs_f64(number.clamp(0.0, 4e6)))
@@ -48,7 +49,8 @@ impl EngineClock {
         }
     }
 
-    /// Parses `level`: moves, base as `minutes` or `minutes:seconds`, increment in seconds. `None` when it is malformed.
+    /// Parses `level`: moves, base as `minutes` or `minutes:seconds`, increment in seconds. `None` when it is
+    /// malformed.
     pub fn parse_level(&mut self, words: &[&str]) -> Option<()> {
         let [moves, base, rest @ ..] = words else { return None };
         let moves = whole_number(moves)?.clamp(0, 10_000) as u32;
@@ -80,7 +82,8 @@ impl EngineClock {
         Some(())
     }
 
-    /// Updates the clock after a move of the engine that took `used`; `plies` were played before it.
+    /// Updates the clock after the engine has made a move that took `used`. Before the move, `plies` plies had been
+    /// played.
     pub fn update_after_move(&mut self, used: Duration, plies: usize) {
         let TimeControl::Level { moves, base, increment } = self.control else { return };
         self.left = self.left.saturating_sub(used) + increment;
@@ -89,7 +92,7 @@ impl EngineClock {
         }
     }
 
-    /// The limits for the engine's next move, before which `plies` were played.
+    /// The limits for the engine's next move. Before the move, `plies` plies have been played.
     pub fn limits(&self, plies: usize) -> Limits {
         let mut limits = Limits { depth: self.depth, ..Limits::default() };
         match self.control {

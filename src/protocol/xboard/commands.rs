@@ -135,7 +135,7 @@ impl XBoard {
                 self.set_option(name.trim(), value.trim(), command.line);
             }
             name if options::answered_option(name).is_some() => {
-                // The user's answer to `askuser`; an empty answer changes nothing.
+                // This is the user's answer to `askuser`. An empty answer changes nothing.
                 if !command.rest.is_empty() {
                     self.set_option(name, command.rest, command.line);
                 }
@@ -173,7 +173,7 @@ impl XBoard {
             Some(_) => match self.engine.reveal() {
                 Ok(revealed) => {
                     self.out.write_line(format_args!("# {revealed}"));
-                    // The user gets a message too, because XBoard does not show the line for programs.
+                    // The user also gets a message, because XBoard does not show the line that is meant for programs.
                     let proof = revealed.rsplit(' ').next().unwrap_or_default();
                     let choice = proof.rsplit(':').next().unwrap_or_default();
                     let line = format!(
@@ -206,7 +206,8 @@ impl XBoard {
         }
     }
 
-    /// Sets an option to a number, clamped to the option's range: XBoard does not know the limits of `memory` and `cores`.
+    /// Sets an option to a number, clamped to the option's range, because XBoard does not know the limits of `memory`
+    /// and `cores`.
     fn set_clamped(&mut self, name: &str, value: &str, line: &str) {
         let option_type =
             options::all_options().into_iter().find(|known| known.name == name).map(|known| known.option_type);
@@ -236,7 +237,7 @@ impl XBoard {
         self.out.write_line(format_args!("# key: {:016X}", session.key()));
     }
 
-    /// Handles `lift`: the user has lifted a piece, perhaps the piece just put down at the end of its first leg.
+    /// Handles `lift`: the user has lifted a piece. This may be the piece that has just made the first leg of a move.
     fn handle_lift(&mut self, square: &str) {
         let spec = self.engine.session.spec();
         let square = Square::parse(&wire::from_xboard(spec, square), spec.files, spec.ranks);
@@ -267,7 +268,7 @@ impl XBoard {
         }
     }
 
-    /// Executes the lines that waited for the engine's move, unless it is thinking again.
+    /// Executes the lines that waited for the engine's move. Stops when the engine is thinking again.
     pub(super) fn catch_up(&mut self) {
         while !self.is_thinking()
             && let Some(line) = self.deferred.pop_front()
@@ -276,7 +277,7 @@ impl XBoard {
         }
     }
 
-    /// Logs the position after a change, to find out where an interface's board differs from the engine's.
+    /// Logs the position after a change, so that a difference between the boards of interface and engine can be traced.
     fn log_position(&self, before: Option<String>) {
         let now = self.fen_to_log();
         if let Some(fen) = now.filter(|fen| before.as_ref() != Some(fen)) {

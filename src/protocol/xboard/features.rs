@@ -24,8 +24,8 @@ pub fn features() -> Vec<String> {
     lines
 }
 
-/// The feature that lists the variants: compiled variants with their aliases, variants that the user has loaded, and those
-/// shipped variants that XBoard plays correctly. The command `variant` accepts the names of all variants.
+/// The feature that lists the variants: compiled variants with their aliases, variants that the user has loaded, and
+/// the shipped variants that XBoard plays correctly. The command `variant` also accepts all other variants.
 pub fn variant_list() -> String {
     let names = GAMES.iter().map(|game| game.spec.name);
     let aliases = GAMES.iter().flat_map(|game| game.spec.aliases).map(|(alias, _)| *alias);
@@ -52,7 +52,7 @@ fn option_feature(option: &EngineOption) -> String {
     }
 }
 
-/// The answer to `variant`: the board, unless XBoard knows the variant, and the moves of the pieces.
+/// The answer to `variant`: the board (unless XBoard knows the variant) and the moves of the pieces.
 pub fn setup_commands(session: &dyn Session) -> Vec<String> {
     let (spec, xboard) = (session.spec(), &session.display().xboard);
     let shape = format!("{}x{}+{}_{}", spec.files, spec.ranks, xboard.holdings, xboard.parent);

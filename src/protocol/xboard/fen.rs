@@ -20,8 +20,8 @@ pub fn has_rights(fen: &str) -> bool {
     fen.split_whitespace().nth(2).is_some_and(|rights| rights != "-")
 }
 
-/// Whether a FEN from XBoard is the initial position as [`initial_position`] wrote it without castling rights. The rights
-/// then hold nevertheless.
+/// Whether a FEN from XBoard is the initial position without castling rights, as [`initial_position`] wrote it. In that
+/// case the castling rights of the initial position apply.
 pub fn is_initial_position(spec: &Spec, fen: &str) -> bool {
     let key = |fen: &str| {
         let fields: Vec<String> = fen.replace("[-]", "[]").split_whitespace().take(3).map(str::to_string).collect();
@@ -35,8 +35,9 @@ pub fn is_initial_position(spec: &Spec, fen: &str) -> bool {
     sent != spec.start_fen && key(fen) == key(&sent)
 }
 
-/// Sets up a position that XBoard wrote. XBoard counts the rank of the en-passant square from 1 or from 0, and writes that
-/// square even if the variant has no en passant: the first reading that the variant accepts is used.
+/// Sets up a position that XBoard wrote. XBoard counts the rank of the en passant square from 1 or from 0, and writes
+/// that square even if the variant has no en passant. Several readings are tried, and the first that the variant
+/// accepts is used.
 ///
 /// # Errors
 ///
@@ -62,7 +63,8 @@ pub fn set(session: &mut dyn Session, fen: &str) -> Result<(), String> {
     Err(first.to_string())
 }
 
-/// The FEN with fields for castling rights and en passant, which XBoard omits in those of its variants that have neither.
+/// Adds the fields for castling rights and en passant to a FEN, because XBoard omits them in its variants that have
+/// neither.
 fn with_all_fields(fen: &str) -> String {
     let fields: Vec<&str> = fen.split_whitespace().collect();
     match fields[..] {
@@ -73,7 +75,7 @@ fn with_all_fields(fen: &str) -> String {
     }
 }
 
-/// The FEN with the variant's piece letters in place of XBoard's.
+/// The FEN with XBoard's piece letters replaced by the variant's.
 fn in_own_letters(xboard: &XBoardSpec, fen: &str) -> String {
     let letters = xboard.own_letters.unwrap_or_default();
     let (board, rest) = fen.split_once(' ').unwrap_or((fen, ""));

@@ -8,8 +8,8 @@ use tenfold_session::Session;
 /// promotion, `C` for the first of two legs.
 ///
 /// `path` has the square where the piece stands and, after a first leg, the square where that leg ended; a second click
-/// there ends the move. XBoard makes every highlighted move, but knows nothing of effects on other pieces: moves with such
-/// effects are left out.
+/// there ends the move. XBoard makes every highlighted move, but knows nothing of effects on other pieces: moves with
+/// such effects are left out.
 pub fn highlight_command(session: &dyn Session, path: &[Square]) -> String {
     let spec = session.spec();
     let scene = session.scene();
@@ -25,7 +25,7 @@ pub fn highlight_command(session: &dyn Session, path: &[Square]) -> String {
             None => 'Y',
         };
         let cell = &mut colors[usize::from(to.rank()) * 10 + usize::from(to.file())];
-        // A square may end both a first leg and a whole move: it must then be marked as the end of a leg.
+        // If both a first leg and a whole move can end on a square, the square must be marked as the end of a leg.
         if cell.is_none() || color == 'C' {
             *cell = Some(color);
         }
@@ -47,8 +47,8 @@ fn highlight_row(colors: &[Option<char>]) -> String {
     text
 }
 
-/// The rest of a move's text after the squares of `path`: the square where the piece stands, or the first leg and the start
-/// of the second leg. `None` when the move does not begin with these.
+/// The rest of a move's text after the squares of `path`. `path` holds the square where the piece stands, or the
+/// squares of the first leg, where the second leg starts. `None` when the move begins differently.
 fn text_after<'a>(mv: &'a str, path: &[String]) -> Option<&'a str> {
     match path {
         [from] => mv.strip_prefix(from.as_str()),

@@ -54,7 +54,7 @@ impl XBoard {
         }
         let session = self.engine.session.duplicate();
         let limits = self.clock.limits(session.played_moves().len());
-        // Without a move that the interface accepts the engine can only resign.
+        // If no move that the interface accepts is left, the engine can only resign.
         if !self.search(session, limits, Purpose::Move(Instant::now())) {
             self.claim_lost_by(self.engine.session.side_to_move());
         }
@@ -87,8 +87,8 @@ impl XBoard {
         }
     }
 
-    /// Starts a search, leaving out moves that XBoard cannot show; false when no move is left. Excluded moves are left out
-    /// too, unless the engine has to move and there are no others.
+    /// Starts a search that leaves out moves that XBoard cannot show; false when no move is left. Moves that the user
+    /// excluded are also left out, unless the engine has to move and there are no others.
     fn search(&mut self, session: Box<dyn Session>, mut limits: Limits, purpose: Purpose) -> bool {
         let spec = *session.spec();
         let legal = session.legal_move_texts();
@@ -145,7 +145,7 @@ impl XBoard {
         let plies = session.played_moves().len();
         let lines = answer.best.as_ref().map(|best| (wire::move_lines(session.as_ref(), best), session.play(best)));
         let Some((lines, Ok(()))) = lines else {
-            // The engine has lost because of its secret choice, which only the engine knows.
+            // The engine may have lost because of its secret choice, which the interface does not know.
             if !self.check_game_end() {
                 self.claim_lost_by(side);
             }
@@ -156,7 +156,7 @@ impl XBoard {
         self.untouched = false;
         self.score = Some(answer.score);
         self.expected = answer.ponder;
-        // The draw is offered before the move, because XBoard passes the offer on together with the move.
+        // The draw is offered before the move is sent, because XBoard passes the offer on together with the move.
         self.offer_if_drawn();
         lines.iter().for_each(|line| self.out.write_line(format_args!("move {line}")));
         self.check_game_end();
@@ -164,7 +164,7 @@ impl XBoard {
         self.ponder();
     }
 
-    /// Makes a move of the opponent, or in force mode of either side.
+    /// Makes a move of the opponent; in force mode, of either side.
     pub(super) fn handle_user_move(&mut self, wire: &str) {
         if self.mode != Mode::Analyse {
             self.commit();
@@ -198,10 +198,10 @@ impl XBoard {
     }
 
     fn refuse_move(&mut self, wire: &str, why: &str) {
-        // Squares are named as on XBoard's board, which may number ranks differently from the rules.
+        // The message names squares as on XBoard's board, where ranks may have other numbers than in the rules.
         let why = wire::to_xboard(self.engine.session.spec(), why).replace(['(', ')'], "'");
         let answer = format!("Illegal move ({why}): {}", excerpt(wire));
-        // Some interfaces give Black the move by sending an arbitrary move of chess and then `setboard`.
+        // To give Black the move, some interfaces send an arbitrary move of chess and then `setboard`.
         if self.mode == Mode::Force && self.untouched && wire::looks_like_a_move(wire) {
             self.withheld = Some(answer);
         } else {
@@ -209,7 +209,7 @@ impl XBoard {
         }
     }
 
-    /// Claims a win or offers a draw when the game has ended. Returns whether no further move is possible.
+    /// Claims a win or offers a draw if the game has ended. Returns whether no further move is possible.
     pub(super) fn check_game_end(&mut self) -> bool {
         let outcome = self.engine.session.outcome();
         if let Outcome::Win(winner, reason) = outcome {
@@ -220,8 +220,9 @@ impl XBoard {
         self.engine.session.legal_move_texts().is_empty() || self.claim_if_only_ransoms_are_left()
     }
 
-    /// Claims a win when a person's king is mated and could only be ransomed, which XBoard cannot enter; otherwise the game
-    /// would stop there without a message. Another engine may still send its move.
+    /// Claims a win when a person's king is mated and only ransom moves are left, which XBoard cannot enter. Otherwise
+    /// the game would stop there without a message. No claim is made against an engine, because it can send such a
+    /// move.
     fn claim_if_only_ransoms_are_left(&mut self) -> bool {
         let session = self.engine.session.as_ref();
         let Mode::Play(own) = self.mode else { return false };
@@ -246,8 +247,8 @@ impl XBoard {
         self.offered = drawn;
     }
 
-    /// Claims the end of the game for a reason. Between engines only the loser makes a claim: the interface treats a
-    /// claimed win that it does not recognize as a false claim.
+    /// Claims that the game has ended, with a reason. In games between engines only the loser makes a claim, because
+    /// the interface treats a claimed win that it does not recognise as a false claim.
     fn claim_win(&mut self, winner: Color, reason: &str) {
         let Mode::Play(own) = self.mode else { return };
         if std::mem::replace(&mut self.game_over, true) || (self.opponent_is_engine && winner == own) {
@@ -260,12 +261,12 @@ impl XBoard {
         self.out.write_line(format_args!("{score} {{{reason}}}"));
     }
 
-    /// Claims the end of the game, which `loser` has lost for reasons that the interface need not know.
+    /// Claims that `loser` has lost the game, without telling the interface why.
     fn claim_lost_by(&mut self, loser: Color) {
         self.claim_win(loser.other(), &format!("{loser:?} has lost"));
     }
 
-    /// Answers a draw offer: the engine accepts if the game is drawn by the rules, and otherwise decides by the score of
+    /// Answers a draw offer. The engine accepts if the game is drawn by the rules; otherwise it decides by the score of
     /// its last move.
     pub(super) fn answer_draw(&mut self) {
         let session = &*self.engine.session;

@@ -22,7 +22,7 @@ impl XBoard {
             return self.resume_for_mode();
         }
         self.begin_game();
-        // An interface that asks for a variant by an alias knows its setup already.
+        // An interface that asks for a variant by an alias already knows the setup.
         let session = self.engine.session.as_ref();
         if self.engine.variant == session.spec().name {
             features::setup_commands(session).iter().for_each(|line| self.out.write_line(line));
@@ -43,7 +43,7 @@ impl XBoard {
         let variant = self.engine.variant;
         let is_alias = self.engine.session.spec().name != variant;
         if is_alias && self.engine.session.spec().ignores_castling_rights_of_chess && fen::has_rights(text) {
-            // Castling rights show that the interface means the other variant with this name, which has castling.
+            // Castling rights show that the interface means the variant with castling that has the same name.
             self.engine.open_variant(variant);
         }
         let session = &mut self.engine.session;

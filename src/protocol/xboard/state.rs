@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Instant;
 use tenfold_core::types::{Color, Score, Square};
 
-/// The engine's mode: what it does with the position.
+/// The engine's mode, which determines what it does when the position changes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mode {
     /// The engine only follows the moves.
@@ -27,9 +27,9 @@ pub enum Mode {
 pub enum Purpose {
     /// There is no search.
     None,
-    /// To choose the engine's move; the engine's clock has been running since this moment.
+    /// To choose the engine's move. The engine's clock has been running since this moment.
     Move(Instant),
-    /// To ponder: the search looks for the engine's reply to this move, which it expects from the opponent.
+    /// To ponder: the engine expects this move from the opponent, and the search looks for its reply.
     Ponder(String),
     /// To analyse the position.
     Analysis,
@@ -55,9 +55,9 @@ pub struct XBoard {
     pub(super) excluded: Vec<String>,
     /// Whether nothing has happened on the board since the game began.
     pub(super) untouched: bool,
-    /// The answer to an illegal move, withheld because `setboard` may follow.
+    /// The message about an illegal move, held back because `setboard` may follow.
     pub(super) withheld: Option<String>,
-    /// Whether the game is already known to be drawn, so that a draw is not offered again.
+    /// Whether the engine has already noticed that the game is drawn; a draw is then not offered again.
     pub(super) offered: bool,
     /// Whether the result of the game is known to both sides.
     pub(super) game_over: bool,
@@ -102,7 +102,7 @@ impl XBoard {
         self.out.write_line(format_args!("Error ({}): {}", why.replace(['(', ')'], "'"), excerpt(line)));
     }
 
-    /// Forgets what no longer holds after a change of the board.
+    /// Resets everything that depended on the old position after a change of the board.
     pub(super) fn board_changed(&mut self) {
         self.excluded.clear();
         self.game_over = false;

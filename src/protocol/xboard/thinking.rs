@@ -11,14 +11,14 @@ use tenfold_engine::search::{Info, Report};
 pub struct Progress {
     start: Instant,
     info: Option<Info>,
-    /// The root move being searched: depth, move and number of the move.
+    /// The root move being searched, as its depth, text and number.
     current: Option<(u32, String, usize)>,
     /// Number of legal moves in the position.
     moves: usize,
 }
 
 impl Progress {
-    /// The start of a search in a position with this number of legal moves.
+    /// The progress at the start of a search in a position with this number of legal moves.
     pub fn new(moves: usize) -> Self {
         Progress { start: Instant::now(), info: None, current: None, moves }
     }
@@ -50,8 +50,8 @@ impl Progress {
     }
 }
 
-/// A thinking line: depth, score, centiseconds, nodes, selective depth, nodes per second, tablebase hits, moves. `None` for
-/// a score that is only a bound, for which XBoard has no notation.
+/// A thinking line: depth, score, centiseconds, nodes, selective depth, nodes per second, tablebase hits, moves. `None`
+/// for a score that is only a bound, for which XBoard has no notation.
 pub fn thinking_line(spec: &Spec, report: &Report) -> Option<String> {
     let Report::Line(info) = report else { return None };
     if info.bound != Bound::Exact {

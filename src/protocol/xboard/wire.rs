@@ -1,7 +1,7 @@
 //! Moves as XBoard writes them.
 //!
-//! On boards with exactly ten ranks, the ranks are numbered 0 to 9. A move of several legs is sent one leg per line, with a
-//! comma after each leg except the last, and received as a single text.
+//! On boards with exactly ten ranks, the ranks are numbered 0 to 9. A move of several legs is sent one leg per line,
+//! with a comma after each leg except the last, and received as a single text.
 
 use tenfold_core::position::{LegText, MoveText};
 use tenfold_core::rules::Spec;
@@ -44,7 +44,7 @@ pub fn from_xboard(spec: &Spec, wire: &str) -> String {
     let mut file = false;
     for letter in wire.chars() {
         match letter.to_digit(10) {
-            // Only a single digit right after a file letter is a rank.
+            // A digit is a rank only if it directly follows a file letter and no other digit follows it.
             Some(digit) if file => text += &(digit + 1).to_string(),
             _ => text.push(letter),
         }
@@ -64,8 +64,8 @@ pub fn parse_move(session: &dyn Session, wire: &str) -> Result<(Move, String), S
         Ok(mv) => return Ok((mv, session.move_text(mv))),
         Err(error) => error,
     };
-    // XBoard leaves out the `+` of a promotion without an alternative, writes a pawn that stays a pawn on the last rank as
-    // promoted to a pawn, and in shogi writes `=` after the move of a piece that could be promoted but is not.
+    // XBoard leaves out the `+` of a compulsory promotion. It writes a pawn that stays a pawn on the last rank as
+    // promoted to a pawn. In shogi it writes `=` after a move that could promote the piece but does not.
     let pawn = session.spec().pawn_type().map(|pawn| pawn.letter.to_ascii_lowercase());
     let unpromoted = pawn.and_then(|pawn| text.strip_suffix(pawn)).map(str::to_string);
     let declined = text.strip_suffix('=').map(str::to_string);
@@ -74,8 +74,8 @@ pub fn parse_move(session: &dyn Session, wire: &str) -> Result<(Move, String), S
     meant.map(|mv| (mv, session.move_text(mv))).ok_or(error.why)
 }
 
-/// The two legs of a move in order, if XBoard has written them as for castling: from the first square to the last, and then
-/// from the square between. XBoard does so when the square between is empty.
+/// The two legs of a move in order, if XBoard has written them as it writes castling: first from the first square to
+/// the last, then from the square between. XBoard does this when the square between is empty. `None` for other texts.
 fn legs_in_order(spec: &Spec, text: &str) -> Option<String> {
     let [LegText::Step { from, to, .. }, LegText::Step { from: between, .. }] = MoveText::parse(text, spec)?.legs[..]
     else {
@@ -97,15 +97,15 @@ pub fn move_lines(session: &dyn Session, text: &str) -> Vec<String> {
     wire.split(',').enumerate().map(|(n, leg)| if n < last { format!("{leg},") } else { leg.into() }).collect()
 }
 
-/// Whether XBoard accepts the move and shows it correctly. As it understands the variant, a move moves one piece, castles
-/// and captures en passant as the Betza notation of the pieces says, promotes every pawn on the last rank, and has no
+/// Whether XBoard accepts the move and shows it correctly. XBoard assumes that a move moves one piece, castles and
+/// captures en passant as the Betza notation of the pieces says, promotes every pawn on the last rank, and has no
 /// ransom.
 pub fn is_shown_correctly(session: &dyn Session, text: &str) -> bool {
     can_be_clicked(session, text) && !stays_a_pawn(session, text, 1)
 }
 
-/// Whether XBoard's board is correct after the move, provided that XBoard accepts the move: like [`is_shown_correctly`], but a pawn
-/// may stay a pawn.
+/// Whether XBoard's board is correct after a move that XBoard accepts. Like [`is_shown_correctly`], but a pawn may stay
+/// a pawn.
 pub fn can_be_clicked(session: &dyn Session, text: &str) -> bool {
     let spec = session.spec();
     let Ok(mv) = session.parse_move(text) else { return false };
@@ -115,7 +115,7 @@ pub fn can_be_clicked(session: &dyn Session, text: &str) -> bool {
     let known = match mv.class() {
         MoveClass::Castle => xboard.own_letters.is_some() || ways().iter().any(|(_, way)| way.contains('O')),
         MoveClass::EnPassant => match spec.pawn_type() {
-            // A pawn without Betza notation moves like XBoard's own pawn.
+            // A pawn without Betza notation moves as XBoard's own pawn does.
             Some(pawn) => ways().iter().all(|(pieces, way)| !pieces.starts_with(pawn.letter) || takes_in_passing(way)),
             None => ways().is_empty() || ways().iter().any(|(_, way)| takes_in_passing(way)),
         },

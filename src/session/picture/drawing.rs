@@ -1,6 +1,6 @@
 //! Drawings of pieces: shapes in a square of 100 by 100 units, and parts that several drawings share.
 
-/// The way in which a shape is filled or drawn.
+/// How a shape is filled or drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ink {
     /// Filled in the piece's colour with a light gradient and an outline.
@@ -20,7 +20,7 @@ pub enum Shape {
     Path(Ink, &'static str),
     /// A circle: x and y of the centre, and the radius.
     Ball(Ink, f32, f32, f32),
-    /// Other shapes, scaled by a factor and then moved right and down.
+    /// Other shapes, scaled by a factor and then moved to the right and down.
     Scaled(&'static [Shape], f32, f32, f32),
 }
 

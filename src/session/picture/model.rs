@@ -4,7 +4,7 @@ use super::drawing::Drawing;
 use tenfold_core::position::Scene;
 use tenfold_core::types::Square;
 
-/// The mark on a square that a piece can go to.
+/// A mark on a square to which a piece can go.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mark {
     /// The piece can move to this square without capturing.
@@ -45,7 +45,7 @@ pub struct Picture {
     pub last_move: Vec<Square>,
     /// The square of the piece whose targets are marked.
     pub selected: Option<Square>,
-    /// The marked squares.
+    /// The marked squares, with their marks.
     pub marks: Vec<(Square, Mark)>,
     /// Paths of a piece that can be blocked: for each path the mark at its end, and its squares in order.
     pub paths: Vec<(Mark, Vec<Square>)>,

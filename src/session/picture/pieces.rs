@@ -26,9 +26,9 @@ pub fn has_drawing(spec: &Spec, own: &[Drawing], piece_type: PieceType) -> bool 
     drawing(spec, own, piece_type).is_some()
 }
 
-/// The shapes of a piece type; a promoted type has the shapes of the unpromoted type. When several types have the same
-/// name, each uses a different drawing of that name, as long as there are enough. When no drawing has the name of the
-/// type, the drawing with its title is used.
+/// The drawing of a piece type. A promoted type has the drawing of the unpromoted type. If several types have the same
+/// name, each uses a different drawing of that name while there are enough. If no drawing has the name of the type, the
+/// drawing that has its title as a name is used.
 fn drawing(spec: &Spec, own: &[Drawing], piece_type: PieceType) -> Option<&'static [Shape]> {
     let piece_type = spec.untilded_type(piece_type);
     let piece_type = spec.piece_type(piece_type).unpromoted.unwrap_or(piece_type);

@@ -21,7 +21,7 @@ const DARK: &str = "#bd9468";
 const BORDER: &str = "#5a4130";
 const MOVE: &str = "#1f7a3d";
 const CAPTURE: &str = "#c2261f";
-/// The colour around marks, so that they stand out on dark squares too.
+/// The colour around marks, which makes them visible on dark squares as well.
 const HALO: &str = "#fbf3e0";
 
 impl Picture {
@@ -64,7 +64,7 @@ impl Picture {
         document.finish()
     }
 
-    /// Whether there is room for hands above and below the board.
+    /// Whether the picture has room for hands above and below the board.
     fn has_hands(&self) -> bool {
         !self.scene.hands.is_empty()
     }
@@ -233,7 +233,7 @@ impl Picture {
         }
     }
 
-    /// Draws the pieces in the hands with their numbers, each hand at its player's edge of the board.
+    /// Draws the pieces in the hands with their numbers. Each hand is next to its player's edge of the board.
     fn hands(&self, out: &mut Document) {
         if !self.has_hands() {
             return;

@@ -35,8 +35,9 @@ const CAPTURE: [u8; 2] = [167, 131];
 const CHECK: [u8; 2] = [197, 161];
 const SELECTED: [u8; 2] = [68, 61];
 
-/// The signs for lines between squares. `rules` has the horizontal lines at the top, in the middle and at the bottom of
-/// the board, each with its left end, the part above a square, the joint and the right end. `bar` is the vertical bar.
+/// The characters for lines between squares. `rules` has the horizontal lines at the top, in the middle and at the
+/// bottom of the board, each with its left end, the part above a square, the joint and the right end. `bar` is the
+/// vertical bar.
 struct Lines {
     rules: [[&'static str; 4]; 3],
     bar: &'static str,
@@ -185,12 +186,12 @@ fn letter(square: Square) -> char {
     (b'a' + square.file()) as char
 }
 
-/// A piece in at most two characters.
+/// A piece as text of at most two characters.
 fn piece_sign(spec: &Spec, piece: Piece, style: TextStyle) -> String {
     let piece_type = spec.piece_type(spec.untilded_type(piece.piece_type()));
     let unpromoted = piece_type.unpromoted.map_or(piece_type, |unpromoted| spec.piece_type(unpromoted));
     let glyph = GLYPHS.iter().find(|(name, ..)| *name == unpromoted.name);
-    // Piece types with the same name differ only in their letters.
+    // Piece types with the same name can be told apart only by their letters.
     let is_alone = spec.piece_types.iter().filter(|other| other.name == unpromoted.name).count() == 1;
     let Some((_, outlined, solid)) = glyph.filter(|_| style.unicode && is_alone) else { return spec.piece_text(piece) };
     let glyph = if piece.color() == Color::White && !style.color { outlined } else { solid };
