@@ -1,4 +1,4 @@
-//! The files of the page, and the drawings of the pieces.
+//! The files of the web page, and the drawings of the pieces.
 
 use super::refusal::Refusal;
 use axum::http::{StatusCode, header};
@@ -52,12 +52,12 @@ files! {
     "words.js"
 }
 
-/// The page.
+/// The response with the page.
 pub fn index() -> Response {
     text_response("text/html; charset=utf-8", INDEX.to_string())
 }
 
-/// A file of the page.
+/// The response with a file of the page.
 pub fn file(name: &str) -> Response {
     let found = FILES.iter().find(|(known, _)| *known == name);
     let kind = if name.ends_with(".css") { "text/css; charset=utf-8" } else { "text/javascript; charset=utf-8" };
@@ -68,8 +68,8 @@ pub fn file(name: &str) -> Response {
     }
 }
 
-/// A script without indentation and without comments on lines of their own, which are a third of the text. No string in
-/// a script spans several lines.
+/// Removes the indentation of a script and the comments on lines of their own, which are a third of its text. This is
+/// safe because no string in a script spans several lines.
 fn without_comments(script: &str) -> String {
     let is_code = |line: &&str| *line != "*" && !["//", "/*", "* ", "*/"].iter().any(|mark| line.starts_with(mark));
     let mut text = String::with_capacity(script.len());

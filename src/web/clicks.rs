@@ -1,7 +1,8 @@
-//! The clicks on the board that enter a move, derived from the move's text, whose form is the same in all games.
+//! The clicks on the board that enter a move. They are derived from the move's text, whose form is the same in all
+//! games.
 //!
-//! `xd3` pays the piece on d3, `P@` picks a piece from the hand, `e3` is a square, `=q` a choice of promotion, `=+` the
-//! promoted form, and `=` no promotion where there is a choice.
+//! `xd3` pays the piece on d3, `P@` picks a piece from the hand, and `e3` is a click on a square. `=q` chooses a
+//! promotion, `=+` chooses the promoted form, and `=` chooses no promotion where there is a choice.
 
 use serde::Serialize;
 use tenfold_core::position::{LegText, MoveText};
@@ -11,7 +12,7 @@ use tenfold_core::types::Square;
 /// The clicks that enter one move.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
 pub struct ClicksOfMove {
-    /// The clicks in the order of the move text, in the notation above.
+    /// The clicks in the order of the move text, in the notation of this module's documentation.
     pub clicks: Vec<String>,
     /// Whether the squares form pairs, one for each independent leg, that may be clicked in any order.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -46,7 +47,7 @@ pub fn clicks_of_move(spec: &Spec, text: &str, legal: &[String]) -> Option<Click
     Some(ClicksOfMove { clicks, any_order: separate_legs > 0 })
 }
 
-/// Whether `promotion` is the move `text` followed by a promotion, as `e9e10q` is for `e9e10`.
+/// Whether `promotion` is the move `text` with a promotion added, as `e9e10q` is for `e9e10`.
 fn is_promotion_of(promotion: &str, text: &str) -> bool {
     let behind = promotion.strip_prefix(text);
     behind.is_some_and(|rest| rest == "+" || rest.len() == 1 && rest.bytes().all(|byte| byte.is_ascii_lowercase()))

@@ -1,11 +1,11 @@
-//! Limits on connections: few and short ones until the client has shown the token.
+//! Limits on connections. Until a client has shown the token, it gets few connections, and only for a short time.
 //!
 //! Any program on this machine can open connections. A connection has one of three standings, each with the same number
-//! of slots. A *stranger* has not shown the token: it has a short time, and when all slots are taken, the oldest
+//! of slots. A *stranger* has not shown the token. It has a short time, and when all slots are taken, the oldest
 //! stranger is ended to admit the next one. A *claimant* has shown the token, but has not yet sent a whole request. A
 //! *known* connection has sent a whole request with the token, and is never ended to admit another. A separate thread
-//! accepts connections. Before it ends a stranger, it looks for the token in what the stranger has sent, so a token
-//! that has arrived counts, however busy the server is.
+//! accepts connections. Before it ends a stranger, it looks for the token in the data that the stranger has sent, so
+//! that a token that has arrived counts, however busy the server is.
 
 use super::guard::Guard;
 use axum::Router;
@@ -27,17 +27,17 @@ use tokio::sync::oneshot;
 
 /// How long a connection with the token may be idle, or take to send the head of a request.
 pub const MAX_IDLE: Duration = Duration::from_secs(60);
-/// How long a connection that is not known may stay after it was opened or its last request arrived.
+/// How long a connection that is not known may stay, counted from when it was opened or its last request arrived.
 const MAX_STRANGER_TIME: Duration = Duration::from_secs(10);
-/// How long the last answer to a stranger may take after the time of the stranger is over.
+/// How long the last answer to a stranger may still take when the stranger's time is over.
 const MAX_LAST_ANSWER_TIME: Duration = Duration::from_secs(5);
-/// The pause after the system has refused a connection, such as for lack of file descriptors.
+/// The pause after the system could not accept a connection, for example for lack of file descriptors.
 const PAUSE_AFTER_REFUSAL: Duration = Duration::from_millis(10);
 /// The most connections of each standing; browsers open up to six for each server.
 const MAX_SLOTS: usize = 256;
-/// The number of file descriptors of a process, if the system does not tell it.
+/// The number of file descriptors that a process is assumed to have if the system does not tell it.
 const DEFAULT_MAX_FILES: usize = 1024;
-/// The number of bytes in which the token is looked for before they are parsed as a request.
+/// The number of bytes at the start of a connection in which the token is searched for before a request is parsed.
 const TOKEN_SEARCH_BYTES: usize = 4096;
 
 /// All connections of a server.
@@ -51,11 +51,11 @@ pub struct Connections {
 /// What a connection has shown so far.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Standing {
-    /// Nothing.
+    /// The connection has shown nothing.
     Stranger,
-    /// The token.
+    /// The connection has shown the token.
     Claimant,
-    /// A whole request with the token.
+    /// The connection has sent a whole request with the token.
     Known,
 }
 
@@ -63,7 +63,7 @@ enum Standing {
 struct Slots {
     /// The number of the next connection.
     next: u64,
-    /// The connections by standing and number; the oldest has the lowest number.
+    /// The connections by standing and number. The oldest connection has the lowest number.
     guests: [BTreeMap<u64, OpenConnection>; 3],
 }
 
@@ -76,8 +76,8 @@ impl Slots {
         self.guests.iter_mut().find_map(|guests| guests.get_mut(&number))
     }
 
-    /// Gives a slot to a connection. If all slots of its standing are taken, the oldest connection with that standing
-    /// is ended.
+    /// Gives a slot to a connection. If all slots of the connection's standing are taken, the oldest connection with
+    /// that standing is ended.
     fn add(&mut self, number: u64, guest: OpenConnection, standing: Standing, most: usize) {
         let guests = self.guests_with(standing);
         if guests.len() >= most {
@@ -93,7 +93,7 @@ struct OpenConnection {
     stream: Option<TcpStream>,
     /// When the connection was opened or its last request arrived.
     since: Instant,
-    /// Dropping this sender tells the connection to end.
+    /// Dropping this sender makes the connection end.
     _stay: oneshot::Sender<()>,
 }
 
@@ -106,9 +106,9 @@ pub struct ConnectionSlot {
 
 /// Why a connection has to end.
 enum EndReason {
-    /// Its slot was given to another connection.
+    /// The connection's slot was given to another connection.
     SlotTaken,
-    /// Its time is over.
+    /// The connection's time is over.
     TimeOver,
 }
 
@@ -210,7 +210,7 @@ impl Connections {
                     has_failed = false;
                     tasks.spawn(answer_requests(self.give_slot(stream), service.clone()));
                 }
-                // The client has given up, which concerns nobody else.
+                // The client has closed the connection itself; other connections are not affected.
                 Err(why) if matches!(why.kind(), ErrorKind::ConnectionAborted | ErrorKind::ConnectionReset) => {}
                 Err(why) => {
                     if !std::mem::replace(&mut has_failed, true) {
@@ -223,7 +223,7 @@ impl Connections {
         }
     }
 
-    /// Gives a slot to a new connection, if necessary the slot of the oldest stranger.
+    /// Gives a slot to a new connection. If no slot is free, ends the connection of the oldest stranger.
     fn give_slot(self: &Arc<Self>, stream: TcpStream) -> SlotGuard {
         let mut slots = self.slots();
         if slots.guests_with(Standing::Stranger).len() >= self.max_per_standing {
@@ -265,10 +265,10 @@ fn has_token(stream: &TcpStream, guard: &Guard) -> bool {
 
 /// Answers the requests of one connection until it ends or has to end.
 async fn answer_requests(mut holder: SlotGuard, service: Router) {
-    // Other tasks run first, so that the head of the request can arrive.
+    // Lets other tasks run first, so that the head of the request can arrive.
     tokio::task::yield_now().await;
     let Some(stream) = holder.slot.take_stream() else { return };
-    // Answers are small and somebody waits for them.
+    // Answers are small and somebody waits for them, so they are sent without delay.
     let _ = stream.set_nodelay(true);
     let stream = match tokio::net::TcpStream::from_std(stream) {
         Ok(stream) => stream,
@@ -283,14 +283,15 @@ async fn answer_requests(mut holder: SlotGuard, service: Router) {
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(MAX_IDLE).max_buf_size(64 << 10);
     let mut connection = pin!(http.serve_connection(TokioIo::new(stream), service));
-    // The connection is polled first, so that a token that arrived in time counts, however late it is read.
+    // The connection is polled before the timer, so that a token that arrived in time counts even if it is read late.
     let end = match select(connection.as_mut(), pin!(holder.wait_for_end())).await {
         Either::Left((Err(why), _)) => return log::debug!("a connection ended: {why}"),
         Either::Left(_) => return,
         Either::Right((end, _)) => end,
     };
     if let EndReason::TimeOver = end {
-        // A client that uses the connection is told not to use it again, and may read what it has asked for.
+        // A client that is in the middle of a request is told not to use the connection again, and may still read the
+        // answer.
         connection.as_mut().graceful_shutdown();
         let _ = select(pin!(tokio::time::timeout(MAX_LAST_ANSWER_TIME, connection)), &mut holder.stays).await;
     }

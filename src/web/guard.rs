@@ -1,4 +1,4 @@
-//! Access control: only pages of this server that have its token are answered.
+//! Access control: the server answers only its own pages, and only if they send its token.
 //!
 //! A page of another server can make a browser send requests to this machine, or make its own host name resolve to this
 //! machine (DNS rebinding). So every request must name this server in its only Host header, and also in its URL if that
@@ -64,8 +64,8 @@ impl Guard {
         if self.key.is_token(token) { Ok(()) } else { Err(Refusal::forbidden(StatusCode::UNAUTHORIZED, why)) }
     }
 
-    /// Whether the first bytes from a client contain the token. This gives no access: it only decides which connections
-    /// are kept.
+    /// Whether the first bytes from a client contain the token. This gives no access; it only decides which connections
+    /// are kept open.
     pub fn contains_token(&self, head: &[u8]) -> bool {
         let lines =
             head.split(|&byte| byte == b'\n').filter_map(|line| std::str::from_utf8(line).ok()?.split_once(':'));

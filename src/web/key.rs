@@ -14,7 +14,7 @@ const KEY_BYTES: usize = 32;
 #[derive(Clone)]
 pub struct Key([u8; KEY_BYTES]);
 
-/// Why there is no key.
+/// Why the key cannot be read or created.
 #[derive(Debug, thiserror::Error)]
 pub enum KeyError {
     /// The system names no folder for application data.
@@ -51,7 +51,7 @@ impl Key {
         match File::open(path) {
             Ok(file) => {
                 let mut bytes = Vec::new();
-                // One byte more than a key shows that a file is too long, however long it is.
+                // Reading one byte more than a key shows whether the file is too long, without reading all of it.
                 file.take(KEY_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(|why| fault(why.to_string()))?;
                 let found = bytes.len();
                 let key =
@@ -84,15 +84,16 @@ impl Key {
         hex::encode(&self.derived_bytes(&["token"])[..16])
     }
 
-    /// Whether a text is the token; the time that this takes reveals nothing about the token.
+    /// Whether a text is the token. The comparison takes the same time for all texts of the same length, so that it
+    /// reveals nothing about the token.
     pub fn is_token(&self, text: &str) -> bool {
         let token = self.token();
         let differences = token.bytes().zip(text.bytes()).fold(0, |all, (a, b)| all | (a ^ b));
         text.len() == token.len() && differences == 0
     }
 
-    /// The engine's secret choice as `side` of a game, and the nonce that goes with it. `game` is everything that tells
-    /// this game from all others.
+    /// The engine's secret choice as `side` of a game, with its nonce. `game` is everything that distinguishes this
+    /// game from other games.
     pub fn derived_choice(&self, game: &[&str], side: &str, choices: &[&'static str]) -> Option<Commitment> {
         let derived = |what: &str| self.derived_bytes(&[&[what, side], game].concat());
         let choice = choices.get(usize::from(derived("choice")[0]) % choices.len().max(1))?;
@@ -101,7 +102,7 @@ impl Key {
         Some(Commitment::with_nonce(nonce, choice))
     }
 
-    /// Bytes that nobody can compute without the key. Hashed twice, which prevents length extension.
+    /// Bytes that nobody can compute without the key. They are hashed twice, which prevents length extension.
     fn derived_bytes(&self, parts: &[&str]) -> [u8; 32] {
         let mut hash = Sha256::new();
         hash.update(self.0);

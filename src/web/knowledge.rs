@@ -1,7 +1,7 @@
 //! What is known for certain about a position, from proofs and endgame tables.
 //!
-//! Proofs are checked in a thread of their own, which takes seconds, and tables are read in another when a game first needs
-//! them: no request waits for them.
+//! Proofs are checked in a separate thread, which takes seconds. Tables are read in another thread when a game first
+//! needs them. No request waits for either thread.
 
 use serde::Serialize;
 use std::collections::HashMap;
@@ -19,30 +19,30 @@ use tenfold_session::Session;
 #[derive(Default)]
 pub struct Knowledge {
     files: Vec<(PathBuf, ProofFile)>,
-    /// The proofs once they have been checked, or the reason why they are not used.
+    /// The checked proofs, or the reason why they are not used; empty until the check has ended.
     proofs: OnceLock<Result<Vec<CheckedProof>, String>>,
     /// The folder of endgame tables.
     folder: Option<PathBuf>,
-    /// The tables by the rules of their game; `None` while the tables are being read.
+    /// The tables by the rules of their game; the value is `None` while the tables are being read.
     tables: Mutex<HashMap<String, Option<Arc<EndgameTables>>>>,
 }
 
-/// A sentence about a position.
+/// A sentence about a position, as sent to the page.
 #[derive(Serialize, Debug)]
 pub struct PositionNote {
     text: String,
     /// The moves that the sentence is about.
     moves: Vec<String>,
-    /// Whether more will be known soon.
+    /// Whether more may be known soon, because proofs or tables are still being read.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pending: bool,
 }
 
-/// The result of a game with best play by both sides.
+/// The result of the game after a move, with best play by both sides.
 #[derive(Clone, Copy)]
 struct MoveValue {
     winner: Option<Color>,
-    /// Plies to the end.
+    /// The number of plies to the end of the game.
     plies: u32,
 }
 
@@ -123,7 +123,7 @@ impl Knowledge {
         };
         let own = proven(session);
         let (after, count) = values_after(session, &proven);
-        // A move that ends the game needs no proof.
+        // If every known move ends the game at once, no proof needs to be mentioned.
         if own.is_none() && after.iter().all(|(_, value)| value.plies <= 1) {
             return None;
         }
@@ -148,7 +148,7 @@ impl Knowledge {
 
     fn table_note(self: &Arc<Knowledge>, session: &mut dyn Session) -> Option<PositionNote> {
         if session.scene().pieces.len() > max_pieces(session.spec()) {
-            // Reading the tables now makes them available when they are needed.
+            // Starts to read the tables now, so that they are available when they are needed.
             self.tables_or_start_loading(session);
             return None;
         }
@@ -198,7 +198,8 @@ impl PositionNote {
     }
 }
 
-/// The legal moves with a known value, whose plies are counted from before the move; and the number of all legal moves.
+/// The legal moves with a known value, and the number of all legal moves. The plies of a value are counted from before
+/// the move.
 fn values_after(
     session: &mut dyn Session,
     value: &dyn Fn(&dyn Session) -> Option<MoveValue>,
@@ -212,7 +213,7 @@ fn values_after(
         }
         let found = match session.outcome() {
             Outcome::Win(winner, _) => Some(MoveValue { winner: Some(winner), plies: 0 }),
-            // Also by repetition, which proofs and tables do not know.
+            // This includes draws by repetition, which proofs and tables do not know.
             Outcome::Draw(_) => Some(MoveValue { winner: None, plies: 0 }),
             Outcome::Ongoing => value(session),
         };
@@ -222,7 +223,8 @@ fn values_after(
     (known, count)
 }
 
-/// The moves after which this player wins, or after which the game is drawn for `None`; the shortest games first.
+/// The moves after which this player wins, or, for `None`, after which the game is drawn. The moves that lead to the
+/// shortest games come first.
 fn moves_with_winner(after: &[(String, MoveValue)], winner: Option<Color>) -> Vec<(&str, MoveValue)> {
     let mut moves: Vec<(&str, MoveValue)> = after.iter().map(|(text, value)| (text.as_str(), *value)).collect();
     moves.retain(|(_, value)| value.winner == winner);

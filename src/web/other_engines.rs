@@ -1,8 +1,8 @@
-//! Engines besides Tenfold's own: programs from the command line, which play games on the board.
+//! Engines other than Tenfold's own: programs from the command line, which play games on the board.
 //!
-//! The arena's driver speaks with them. A program is started when it is first asked, waits for its next move, and ends when
-//! nobody has asked it for a while or the server ends. Only names from the command line can be asked for: a page never names
-//! a file.
+//! The arena's driver communicates with them. A program is started when it is first needed, waits for its next move,
+//! and ends when it has not been used for a while or the server ends. A request can only choose among the engines from
+//! the command line; a page cannot name a file.
 
 use super::refusal::Refusal;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,20 +15,20 @@ use tenfold_tools::arena::engine::{
 };
 use tenfold_tools::arena::time_control::{Clock, TimeControl};
 
-/// The most programs at a time, idle ones included.
+/// The greatest number of programs at the same time, including idle ones.
 const MAX_PROGRAMS: usize = 4;
 /// How long a program may be idle.
 const MAX_IDLE: Duration = Duration::from_secs(60);
-/// How much later than its time limit a move may come: nobody loses a game here by a slow start of a program.
+/// A move may come this much later than its time limit, so that nobody loses a game because a program starts slowly.
 const MOVE_TIME_MARGIN: Duration = Duration::from_secs(5);
-/// How long thinking programs may take to end when the server ends.
+/// How long the server waits at its end for programs that are thinking.
 const MAX_SHUTDOWN_WAIT: Duration = Duration::from_secs(1);
 
 /// The engines from the command line, and their running programs.
 pub struct OtherEngines {
     configs: Vec<EngineConfig>,
-    /// The detected protocol of each configuration; kept, since detection takes seconds that would be lost on the
-    /// clock.
+    /// The detected protocol of each configuration. It is stored because detection takes seconds, which would otherwise
+    /// be lost on the clock.
     detected: Vec<OnceLock<Protocol>>,
     programs: Mutex<Programs>,
     /// Notified when a program has finished thinking.
@@ -86,7 +86,7 @@ pub struct OtherMove {
     pub info: SearchInfo,
 }
 
-/// One of the [`MAX_PROGRAMS`] seats for programs, with the program if it runs already.
+/// One of the [`MAX_PROGRAMS`] seats for programs, together with the program if it is already running.
 pub struct ProgramSeat {
     engines: Arc<OtherEngines>,
     setup: ProgramSetup,
@@ -110,7 +110,7 @@ impl Drop for StopSearchOnDrop {
 }
 
 impl OtherEngines {
-    /// The engines of these configurations; none is started. The limits in them are not used.
+    /// The engines of these configurations; no program is started yet. The limits in the configurations are ignored.
     pub fn new(configs: Vec<EngineConfig>) -> OtherEngines {
         let detected = configs.iter().map(|_| OnceLock::new()).collect();
         OtherEngines { configs, detected, programs: Mutex::default(), released: Condvar::new() }
@@ -121,7 +121,7 @@ impl OtherEngines {
         self.configs.iter().map(|config| config.name.as_str())
     }
 
-    /// A seat for the engine with this name, which plays a side of a game.
+    /// A seat for the engine with this name, which plays one side of a game.
     ///
     /// # Errors
     ///
@@ -183,7 +183,7 @@ impl OtherEngines {
 }
 
 impl Program {
-    /// Whether the program knows all moves of a game except the last one.
+    /// Whether the program knows all moves of a game except the last one, so that it can continue the game.
     fn has_played(&self, game: &OtherGame) -> bool {
         let played = game.session.played_moves();
         let before = played.split_last().map(|(_, before)| before);
@@ -272,7 +272,7 @@ impl ProgramSeat {
         Ok(Program { engine, setup, stop, game: None, idle_since: Instant::now() })
     }
 
-    /// What went wrong, in words.
+    /// Describes the error in a sentence.
     fn error_sentence(&self, error: &EngineError) -> String {
         let name = &self.config().name;
         match error {
@@ -288,7 +288,8 @@ impl ProgramSeat {
 impl Drop for ProgramSeat {
     /// Gives the seat back; the program becomes idle if it can be used again.
     fn drop(&mut self) {
-        // From here on a dropped `Stopper` cannot stop the program, which another request may use.
+        // Clears the stop flag: from now on, dropping a [`StopSearchOnDrop`] must not stop the program, because another
+        // request may use it.
         lock(&self.running).take();
         let is_used_once = self.config().restart || self.stop.load(Ordering::Relaxed);
         let mut ended = None;
@@ -315,7 +316,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 mod tests {
     use super::*;
 
-    /// An engine that reports the number of its games as its score, and moves a pawn; at depth 9 it never answers.
+    /// A script that acts as an engine. It reports the number of its games as its score, and moves a pawn; at depth 9
+    /// it never answers.
     const SCRIPT: &str = "games=0; while read -r word rest; do case $word in uci) echo uciok;; isready) echo readyok;; \
                           ucinewgame) games=$((games + 1));; position) game=$rest;; \
                           go) echo info depth 1 score cp $games; \
@@ -399,7 +401,7 @@ mod tests {
         drop(stopper);
         assert_eq!(thinking.join().expect("a thread"), Err("a was stopped".into()));
         assert!(others.programs().idle.is_empty() && others.programs().busy.is_empty());
-        // A reader that goes away after the end stops nothing.
+        // Dropping the guard after the end of a search stops nothing.
         let quick = game(&[], 1);
         let mut seat = others.take_seat("a", Color::White, &quick).expect("a seat");
         let stopper = seat.stopper();

@@ -11,7 +11,7 @@ use tenfold_core::position::Scene;
 use tenfold_core::types::{Color, Outcome, Piece, Square};
 use tenfold_session::Session;
 
-/// A position.
+/// A position as sent to the page.
 #[derive(Serialize)]
 pub struct PositionView {
     fen: String,
@@ -28,7 +28,7 @@ pub struct PositionView {
     moves: Vec<MoveView>,
     /// Whether the legal moves or the outcome depend on a choice that is not known.
     awaits_choice: bool,
-    /// Statements of proofs and endgame tables.
+    /// What proofs and endgame tables say about the position.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     notes: Vec<PositionNote>,
 }
@@ -36,7 +36,7 @@ pub struct PositionView {
 #[derive(Serialize)]
 struct PieceView {
     square: String,
-    /// The letter, with `+` or `~` as in a FEN.
+    /// The letter of the piece, with `+` or `~` as in a FEN.
     piece: String,
     color: &'static str,
 }

@@ -1,4 +1,4 @@
-//! The game that a request is about: its name, the options of its rules, where it began, and its moves.
+//! The game that a request is about: its name, the options of its rules, its start, and its moves.
 
 use super::refusal::Refusal;
 use serde::Deserialize;
@@ -21,7 +21,7 @@ pub struct GameReference {
     /// The options of the rules.
     #[serde(default)]
     pub options: BTreeMap<String, String>,
-    /// The FEN where the game began, if not at the start position.
+    /// The FEN of the first position, if it is not the start position of the game.
     #[serde(default)]
     pub fen: Option<String>,
     /// The moves of the game.
@@ -76,11 +76,11 @@ impl GameReference {
         Ok(session)
     }
 
-    /// Opens the game after all its moves; also returns the board before the last move.
+    /// Opens the game after all its moves. Also returns the board before the last move.
     ///
     /// # Errors
     ///
-    /// As [`GameReference::open_start_position`], and when a move is not legal.
+    /// The errors of [`GameReference::open_start_position`], and when a move is not legal.
     pub fn open(&self) -> Result<(Box<dyn Session>, Scene), Refusal> {
         let mut session = self.open_start_position()?;
         let mut before = session.scene();
@@ -95,7 +95,7 @@ impl GameReference {
 }
 
 impl GameReference {
-    /// The rules for an engine that plays this game, which `session` has opened.
+    /// The rules of this game, as another engine is told them; `session` is the opened game.
     pub fn rules(&self, session: &dyn Session) -> GameRules {
         let spec = session.spec();
         let chosen = self.options.iter().filter_map(|(name, value)| {
@@ -107,7 +107,7 @@ impl GameReference {
 }
 
 impl SecretReference {
-    /// Checks that the id has the form that the page gives it.
+    /// Checks that the id has the form of ids that the page creates.
     ///
     /// # Errors
     ///

@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 
-/// A request that is refused: the status, a sentence, and the index of the move that is wrong.
+/// A refused request: the HTTP status, a sentence that says why, and the index of the move that is wrong.
 #[derive(Debug)]
 pub struct Refusal {
     status: StatusCode,
@@ -43,7 +43,7 @@ impl Refusal {
         if self.at.is_some() { Ok(self.why) } else { Err(self) }
     }
 
-    /// The refusal as the last line of an answer that has begun.
+    /// The refusal as the last line of an answer whose sending has already begun.
     pub fn into_json_line(self) -> Value {
         json!({ "error": self.why })
     }

@@ -21,7 +21,7 @@ pub fn rules_html(game: &str) -> Result<String, Refusal> {
         Event::Start(Tag::Image { dest_url, .. }) => {
             in_figure = true;
             let figure = guide.figures().find(|figure| *figure.file == *dest_url)?;
-            // The description of a picture of a position contains the FEN.
+            // For a picture of a position, the description contains the FEN.
             let fen = figure.picture.description.strip_prefix("FEN ");
             let fen = fen.map_or(String::new(), |fen| format!(" data-fen=\"{}\"", markup::escaped(fen)));
             Some(Event::Html(CowStr::from(format!("<figure{fen}>{}</figure>", figure.picture.svg()))))
@@ -30,7 +30,7 @@ pub fn rules_html(game: &str) -> Result<String, Refusal> {
             in_figure = false;
             None
         }
-        // The title of a figure is in its picture.
+        // The title of a figure is part of its picture, so it is not repeated.
         _ if in_figure => None,
         other => Some(other),
     });
@@ -39,8 +39,8 @@ pub fn rules_html(game: &str) -> Result<String, Refusal> {
     Ok(page)
 }
 
-/// A paragraph of the guide without the parts that only users of the terminal need; `None` if nothing else is in it.
-/// The end of the guide explains how FENs and moves are written.
+/// A paragraph of the guide without the parts that only users of the terminal need; `None` if nothing else is left.
+/// Such parts are at the end of the guide, where it explains how FENs and moves are written.
 fn paragraph_for_readers(paragraph: &str) -> Option<String> {
     let is_fen = paragraph.starts_with("FEN: `");
     if paragraph.starts_with('`')
@@ -52,7 +52,7 @@ fn paragraph_for_readers(paragraph: &str) -> Option<String> {
             .map_or(String::new(), |(_, names)| format!(" It is also{}.", names.trim_end_matches(',')));
         return Some(format!("The board has {size}{aliases}").replace('`', ""));
     }
-    // In the terminal's diagrams the marks are letters.
+    // In diagrams on the terminal the marks are letters, which the text mentions; here they are removed.
     let plain = [" (`o`)", " (`x`)", " (`*`)"].iter().fold(paragraph.to_string(), |text, mark| text.replace(mark, ""));
     let plain = plain.replace("In pictures, lines show", "Lines show");
     (!is_fen).then_some(plain)

@@ -1,10 +1,11 @@
-//! The engine's secret choices: committed to, used where the rules ask for them, and shown at the end.
+//! The engine's secret choices. The engine commits to them, uses them where the rules ask for them, and shows them at
+//! the end.
 //!
 //! A choice is derived from the key file and the game: its rules, its first position and its id. So a request with
 //! another first position is about another game with another choice, and a request whose commitments do not belong to
-//! its game is refused. The engine goes on with a game until its choice is shown. If the rules show the choice, at a
-//! mate, the engine goes on only in the line of moves in which this happened; after the end of the game it goes on in
-//! no line.
+//! its game is refused. The engine plays on in a game until its choice is shown. If the rules show the choice, at a
+//! mate, the engine plays on only in the line of moves in which this happened. After the end of the game it does not
+//! play on in any line.
 
 use super::key::Key;
 use super::reference::{GameReference, SecretReference, parse_side, side_name};
@@ -22,7 +23,7 @@ pub struct SecretKeeper {
     shown: Mutex<ShownChoices>,
 }
 
-/// A game whose next move is searched for.
+/// A game in which the engine is searching for its next move.
 pub struct SecretGame {
     keeper: Arc<SecretKeeper>,
     id: String,
@@ -30,7 +31,8 @@ pub struct SecretGame {
 }
 
 impl SecretGame {
-    /// Checks that the move may still be sent: the choice behind it may have been shown while the engine was thinking.
+    /// Checks that the move may still be sent. While the engine was thinking, the choice on which the move depends may
+    /// have been shown.
     ///
     /// # Errors
     ///
@@ -41,7 +43,7 @@ impl SecretGame {
 }
 
 impl SecretKeeper {
-    /// Keeps the choices that are derived from a key.
+    /// A keeper of the choices that are derived from this key.
     pub fn new(key: Key, shown: ShownChoices) -> SecretKeeper {
         SecretKeeper { key, shown: Mutex::new(shown) }
     }
@@ -55,7 +57,8 @@ impl SecretKeeper {
         Ok(self.choice(asked, parse_side(side)?)?.published())
     }
 
-    /// The engine's choice in a game. If the first position already reveals the choice, that is the only possible one.
+    /// The engine's choice in a game. If the first position already reveals the choice, only the revealed choice is
+    /// possible.
     fn choice(&self, asked: &GameReference, color: Color) -> Result<Commitment, Refusal> {
         let first = asked.open_start_position()?;
         let (secret, of_game) = secrets_of(asked, &*first).ok_or_else(no_secrets)?;
@@ -104,7 +107,7 @@ impl SecretKeeper {
         Ok(())
     }
 
-    /// The game whose next move is searched for, with or without the engine's choice.
+    /// The game in which the engine searches for its next move. The search may or may not use the engine's choice.
     ///
     /// # Errors
     ///
@@ -131,7 +134,7 @@ impl SecretKeeper {
         let side = session.side_to_move();
         let choice = self.committed_choice(asked, side)?.choice();
         if awaits_choice(session) {
-            // The move, or the fact that there is none, reveals the choice.
+            // The move reveals the choice, and so does the fact that there is no move.
             self.shown().show(&game.id, side, &game.moves)?;
         }
         if let Some(secret) = session.spec().secret {
@@ -140,8 +143,8 @@ impl SecretKeeper {
         Ok(())
     }
 
-    /// Shows the engine's choice as `side` when the game is over by its rules. From then on the engine does not go on
-    /// with this game.
+    /// Shows the engine's choice as `side` when the game is over by its rules. From then on the engine no longer plays
+    /// in this game.
     ///
     /// # Errors
     ///
@@ -155,8 +158,8 @@ impl SecretKeeper {
         }
     }
 
-    /// Ends a game whose players agreed on a draw or gave up, and shows the engine's choice as `side`. From then on the
-    /// engine does not go on with this game.
+    /// Ends a game in which the players agreed on a draw or one of them gave up, and shows the engine's choice as
+    /// `side`. From then on the engine no longer plays in this game.
     ///
     /// # Errors
     ///
@@ -174,7 +177,7 @@ impl SecretKeeper {
     }
 }
 
-/// The game's rule about secrets and the request's data for it, if both are there.
+/// The description of the game's secret and the data of the request about it, if both exist.
 fn secrets_of<'a>(asked: &'a GameReference, session: &dyn Session) -> Option<(SecretSpec, &'a SecretReference)> {
     session.spec().secret.zip(asked.secret.as_ref())
 }

@@ -1,4 +1,4 @@
-//! The server: its address, its connections and what it answers to.
+//! The server: its address, its connections and the requests that it answers.
 
 use super::assets;
 use super::connections::{ConnectionSlot, Connections, MAX_IDLE};
@@ -38,18 +38,18 @@ use tokio::sync::{Notify, Semaphore};
 
 /// The longest request, in bytes.
 const MAX_REQUEST_BYTES: usize = 256 << 10;
-/// The most requests that are worked on at a time, besides searches.
+/// The greatest number of requests that are handled at the same time, not counting searches.
 const MAX_REQUESTS_AT_WORK: usize = 128;
 /// How long the body of a request may take to arrive.
 const MAX_BODY_TIME: Duration = Duration::from_secs(10);
 /// The number of connections that the system queues until they are accepted.
 const MAX_QUEUED_CONNECTIONS: u32 = 4096;
-/// Time between two searches for programs that have been idle for long.
+/// The time between two checks for programs that have been idle for too long.
 const IDLE_CHECK_INTERVAL: Duration = Duration::from_secs(5);
 
 /// The settings of a server.
 pub struct ServerSettings {
-    /// The port on 127.0.0.1; 0 for one that is free.
+    /// The port on 127.0.0.1; 0 for any free port.
     pub port: u16,
     /// The threads of each search.
     pub threads: usize,
@@ -57,7 +57,7 @@ pub struct ServerSettings {
     pub engines: Vec<EngineConfig>,
     /// Proofs and endgame tables.
     pub knowledge: Knowledge,
-    /// The key file; beside it is the file of the secret choices that have been shown.
+    /// The key file. The file of shown secret choices is in the same folder.
     pub key_file: PathBuf,
 }
 
@@ -81,7 +81,7 @@ pub enum ServerError {
         /// The error of the system.
         why: std::io::Error,
     },
-    /// The system gives no threads.
+    /// The system could not start the threads.
     #[error("cannot start the server: {0}")]
     Start(std::io::Error),
 }
@@ -99,7 +99,7 @@ struct ServerState {
 type Application = State<Arc<ServerState>>;
 
 impl Server {
-    /// Listens on a port, and answers from then on.
+    /// Listens on a port, and starts to answer requests.
     ///
     /// # Errors
     ///
@@ -128,7 +128,7 @@ impl Server {
         Ok(Server { runtime, address, token: key.token(), others, shutdown: Arc::default() })
     }
 
-    /// The address to open, with the token, and the game that the page begins with.
+    /// The address to open in a browser, with the token, and with the game that the page begins with.
     pub fn url(&self, game: Option<&str>) -> String {
         let game = game.map_or(String::new(), |game| format!("&game={game}"));
         format!("http://{}/#token={}{game}", self.address, self.token)
@@ -140,7 +140,8 @@ impl Server {
         move || end.notify_one()
     }
 
-    /// Runs until the function of [`Server::shutdown_function`] is called, then ends the programs that the server has started.
+    /// Runs until the function that [`Server::shutdown_function`] returned is called, and then ends the programs that
+    /// the server has started.
     pub fn run(self) {
         let Server { runtime, others, shutdown: end, .. } = self;
         runtime.spawn(end_idle_programs_regularly(Arc::clone(&others)));
@@ -162,12 +163,12 @@ fn bind_locally(port: u16) -> std::io::Result<TcpListener> {
     Ok(listener)
 }
 
-/// Ends programs that have been idle for long, again and again.
+/// Regularly ends programs that have been idle for too long.
 async fn end_idle_programs_regularly(others: Arc<OtherEngines>) {
     loop {
         tokio::time::sleep(IDLE_CHECK_INTERVAL).await;
         let others = Arc::clone(&others);
-        // A program may take a moment to end.
+        // Ending a program may block for a moment, so this runs in a thread that may block.
         let _ = tokio::task::spawn_blocking(move || others.end_idle(Instant::now())).await;
     }
 }
@@ -212,7 +213,7 @@ async fn check_origin_of_request(State(shared): Application, request: Request, n
     response
 }
 
-/// Refuses requests without the token, and requests whose body does not arrive in time. Tells the connection how much
+/// Refuses requests without the token, and requests whose body does not arrive in time. Also tells the connection what
 /// has arrived, which decides how long the connection may stay.
 async fn check_token_of_request(State(shared): Application, request: Request, next: Next) -> Response {
     if let Err(refusal) = shared.guard.check_token(request.headers()) {
@@ -236,7 +237,7 @@ fn too_slow_response() -> Response {
     Refusal::forbidden(StatusCode::REQUEST_TIMEOUT, "the request takes too long").into_response()
 }
 
-/// Parses a request and does its work in a thread that may block; a panic in it is an error of this request alone.
+/// Parses a request and handles it in a thread that may block. A panic there is an error of this request only.
 async fn parse_and_work<Q, A>(
     shared: Arc<ServerState>,
     body: Bytes,
@@ -266,7 +267,7 @@ async fn handle_position(State(shared): Application, body: Bytes) -> Result<Json
     .map(Json)
 }
 
-/// Tells what is wrong with a position or a move. For the position editor a fault is a normal answer, not a failure.
+/// Answers what is wrong with a position or a move. The position editor expects such faults, so they are not errors.
 async fn handle_check(State(shared): Application, body: Bytes) -> Result<Json<Value>, Refusal> {
     parse_and_work(shared, body, |_, asked: GameReference| match asked.open() {
         Ok(_) => Ok(Json(json!({ "fault": null }))),
@@ -281,7 +282,7 @@ async fn handle_typed_move(State(shared): Application, body: Bytes) -> Result<Js
         .map(Json)
 }
 
-/// A game that a request names.
+/// A request that only names a game.
 #[derive(Deserialize)]
 struct OneGame {
     game: String,
@@ -292,7 +293,7 @@ async fn handle_rules(State(shared): Application, body: Bytes) -> Result<Json<Va
 }
 
 async fn handle_search(State(shared): Application, body: Bytes) -> Result<Response, Refusal> {
-    // The search is started in the server's runtime, since an analysis that has to wait is a task of it.
+    // The search needs the runtime of the server, because an analysis that has to wait is a task of that runtime.
     let handle = tokio::runtime::Handle::current();
     let body = parse_and_work(shared, body, move |shared, asked: SearchRequest| {
         let _guard = handle.enter();
@@ -302,7 +303,7 @@ async fn handle_search(State(shared): Application, body: Bytes) -> Result<Respon
         .into_response())
 }
 
-/// Starts another engine for a game, and tells whether it can play the game.
+/// Starts another engine for a game, and answers whether it can play the game.
 async fn handle_prepare_engine(State(shared): Application, body: Bytes) -> Result<Json<Value>, Refusal> {
     parse_and_work(shared, body, |shared, asked: SearchRequest| {
         shared.thinker.prepare_other(&asked)?;
@@ -357,7 +358,7 @@ async fn handle_reveal(State(shared): Application, body: Bytes) -> Result<Json<V
     .await
 }
 
-/// Ends a game that the players have ended: one gave up or lost on time, or they agreed on a draw.
+/// Ends a game that is not over by its rules: a player gave up or lost on time, or the players agreed on a draw.
 async fn handle_end(State(shared): Application, body: Bytes) -> Result<Json<Value>, Refusal> {
     parse_and_work(shared, body, |shared, asked: ChoiceRequest| {
         Ok(Json(json!({ "reveal": shared.keeper.end_game(&asked.game, &asked.color)? })))

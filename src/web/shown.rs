@@ -15,9 +15,9 @@ use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use tenfold_core::types::Color;
 
-/// The most choices in the file; when it is full, no more choices are shown.
+/// The greatest number of choices in the file. When it is full, no more choices are shown.
 const MAX_STORED_CHOICES: usize = 250_000;
-/// The word in place of a side for a game that has ended.
+/// The word that marks a game as ended; it takes the place of a side.
 const END_MARK: &str = "end";
 
 /// The choices that have been shown.
@@ -25,10 +25,10 @@ pub struct ShownChoices {
     path: PathBuf,
     /// The open file, once it exists.
     file: Option<File>,
-    /// The number of bytes that have been read as whole lines, and whether an incomplete line follows them.
+    /// The number of bytes of complete lines that have been read, and whether an incomplete line follows them.
     read: u64,
     has_piece: bool,
-    /// The games by their ids.
+    /// By id: the games with shown choices.
     games: HashMap<String, ShownInGame>,
     count: usize,
 }
@@ -36,7 +36,7 @@ pub struct ShownChoices {
 /// The choices that have been shown in one game.
 #[derive(Default)]
 struct ShownInGame {
-    /// Whether the game has ended, so that everything is shown.
+    /// Whether the game has ended, so that all its choices are shown.
     has_ended: bool,
     /// For each side, the line of moves after which the rules showed its choice.
     lines: [Option<MoveLine>; 2],
@@ -72,7 +72,7 @@ impl ShownChoices {
         ShownChoices { path: path.into(), file: None, read: 0, has_piece: false, games: HashMap::new(), count: 0 }
     }
 
-    /// Checks that the engine may go on after these moves.
+    /// Checks that the engine may play on after these moves.
     ///
     /// # Errors
     ///
@@ -87,8 +87,8 @@ impl ShownChoices {
         if goes_on { Ok(()) } else { Err(after_other_moves()) }
     }
 
-    /// Records a side's choice that the rules show after these moves; called before they do. From then on the engine
-    /// goes on only in lines that begin with these moves.
+    /// Records that the rules show a side's choice after these moves; must be called before the choice is shown. From
+    /// then on the engine plays on only in lines that begin with these moves.
     ///
     /// # Errors
     ///
@@ -105,8 +105,8 @@ impl ShownChoices {
         }
     }
 
-    /// Records that a game has ended; called before its choices are shown. From then on the engine does not go on with
-    /// it.
+    /// Records that a game has ended; must be called before its choices are shown. From then on the engine no longer
+    /// plays in it.
     ///
     /// # Errors
     ///
@@ -117,7 +117,7 @@ impl ShownChoices {
         if has_ended { Ok(()) } else { self.add(&format!("{id} {END_MARK}")) }
     }
 
-    /// Appends a line to the file, and reads the line back with the new lines of other servers.
+    /// Appends a line to the file. Then reads it back, together with the new lines of other servers.
     fn add(&mut self, line: &str) -> Result<(), Refusal> {
         if self.count >= MAX_STORED_CHOICES {
             return Err(Refusal::bad_request("too many choices have been shown: begin again with another key file"));
@@ -125,7 +125,7 @@ impl ShownChoices {
         let mut options = OpenOptions::new();
         options.create(true);
         self.open(options)?;
-        // An incomplete line is closed and ignored: its choice was never shown.
+        // An incomplete line is ended and ignored, because its choice was never shown.
         let before = if self.has_piece { "\n" } else { "" };
         let written = self.file.as_mut().map(|file| file.write_all(format!("{before}{line}\n").as_bytes()));
         written.transpose().map_err(|why| self.fault(&why))?;
@@ -165,7 +165,7 @@ impl ShownChoices {
         Ok(())
     }
 
-    /// Adds a line of the file to the games in memory; `None` if the line is not understood.
+    /// Adds a line of the file to the games in memory; `None` if the line cannot be parsed.
     fn take_line(&mut self, line: &str) -> Option<()> {
         let words: Vec<&str> = line.split(' ').collect();
         let (id, line) = match words[..] {
@@ -180,7 +180,7 @@ impl ShownChoices {
         let game = self.games.entry(id.to_string()).or_default();
         match line {
             Some((side, line)) => {
-                // Two servers may have shown the choice in two lines of moves at the same time.
+                // Two servers may have shown the choice in different lines of moves at the same time.
                 let known = game.lines[side.idx()].get_or_insert(line.clone());
                 game.has_ended |= *known != line;
             }
@@ -281,7 +281,7 @@ mod tests {
         assert!(one.show(&id(2), Color::White, &moves("b")).is_err());
         let text = std::fs::read_to_string(folder.file()).expect("a file");
         assert_eq!(text.lines().count(), 2, "{text}");
-        // Both servers at the same time: neither line goes on.
+        // Both servers show the choice at the same time, in different lines; then neither line may go on.
         let line = MoveLine::new(&moves("b"));
         std::fs::write(folder.file(), format!("{text}{} white 1 {}\n", id(2), line.digest)).expect("a file");
         assert!(one.check(&id(2), &moves("a")).is_err() && one.check(&id(2), &moves("b")).is_err());

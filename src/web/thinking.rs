@@ -1,7 +1,7 @@
-//! Searches for the page: the engine's moves, those of other engines, hints and analysis, streamed line by line.
+//! Searches for the page: the engine's moves, moves of other engines, hints and analysis, streamed line by line.
 //!
-//! A search ends when its reader goes away. Analyses run until somebody stops them; at most as many run at a time as
-//! the machine has cores, and the others wait.
+//! A search ends when the page stops reading its answer. Analyses run until somebody stops them. At most as many of
+//! them run at the same time as the machine has cores; the others wait.
 
 use super::knowledge::Knowledge;
 use super::other_engines::{OtherEngines, OtherGame, OtherMove, ProgramSeat};
@@ -24,7 +24,7 @@ use tenfold_tools::arena::engine::Score as OtherScore;
 use tenfold_tools::arena::time_control::{Period, TimeControl};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 
-/// The most searches at a time, waiting ones included.
+/// The greatest number of searches at the same time, including waiting ones.
 const MAX_SEARCHES: usize = 64;
 /// The longest search.
 const MAX_SEARCH_TIME: Duration = Duration::from_secs(600);
@@ -32,12 +32,12 @@ const MAX_SEARCH_TIME: Duration = Duration::from_secs(600);
 const DEFAULT_SEARCH_TIME: Duration = Duration::from_secs(1);
 /// The most lines of an analysis.
 const MAX_LINES: usize = 5;
-/// Size of the hash table in MiB: for an analysis or full strength, and for limited strength.
+/// The size of the transposition table in MiB: first for an analysis or full strength, then for limited strength.
 const HASH_MIB: usize = 32;
 const SMALL_HASH_MIB: usize = 4;
 /// Stack of a search, in bytes.
 const STACK_BYTES: usize = 16 << 20;
-/// In a game with secrets the engine answers only after a multiple of this, so that its thinking time reveals little.
+/// In a game with secrets the engine answers only at multiples of this time, so that its thinking time reveals little.
 const ANSWER_TIME_STEP: Duration = Duration::from_millis(500);
 
 /// A request for a search.
@@ -54,7 +54,7 @@ pub struct SearchRequest {
     depth: Option<u32>,
     clock: Option<ClockRequest>,
     lines: Option<usize>,
-    /// The name of another engine, whose move is asked for.
+    /// The name of another engine, if that engine should make the move.
     engine: Option<String>,
     /// The side for which the other engine is to be started; by default the side to move.
     side: Option<String>,
@@ -63,11 +63,11 @@ pub struct SearchRequest {
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum SearchKind {
-    /// The engine's own move.
+    /// The engine's own move is wanted.
     Play,
-    /// A move for a person.
+    /// A hint for a person is wanted.
     Hint,
-    /// The best lines, until the reader goes away.
+    /// The best lines are wanted, until the reader goes away.
     Analyse,
 }
 
@@ -79,7 +79,7 @@ struct ClockRequest {
     increment: u64,
 }
 
-/// Runs searches.
+/// Runs all searches of a server.
 pub struct Thinker {
     searches: Arc<Semaphore>,
     analyses: Arc<Semaphore>,
@@ -88,7 +88,7 @@ pub struct Thinker {
     knowledge: Arc<Knowledge>,
 }
 
-/// Ends a search when its reader is dropped.
+/// Ends a search when the reader of its answer is dropped.
 struct StopOnDrop(Arc<Control>);
 
 impl Drop for StopOnDrop {
@@ -105,7 +105,7 @@ struct PreparedSearch {
     threads: usize,
     hash: usize,
     tables: Option<Arc<EndgameTables>>,
-    /// Whether only the move may be sent to the page.
+    /// Whether only the move may be sent to the page, because lines and scores would reveal a secret.
     is_secret: bool,
     /// The game, if the request names its secrets.
     secret_game: Option<SecretGame>,
@@ -114,7 +114,7 @@ struct PreparedSearch {
 }
 
 impl Thinker {
-    /// Searches use this many threads each.
+    /// A thinker whose searches use this number of threads each.
     pub fn new(threads: usize, others: Arc<OtherEngines>, knowledge: Arc<Knowledge>) -> Thinker {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Thinker {
@@ -179,7 +179,7 @@ impl Thinker {
                 Ok(found) => lines_of_other_engine(&found, game.session.side_to_move()),
                 Err(why) => vec![json!({ "error": why })],
             };
-            // Free the seat before the answer is read, since the reader may then ask for the next move.
+            // Frees the seat before the answer is read, because the reader may then ask for the next move at once.
             drop(seat);
             // Sending fails if the reader has gone away.
             told.iter().for_each(|value| drop(reader.blocking_send(json_line(value))));
@@ -275,7 +275,7 @@ fn random_number() -> u64 {
     getrandom::u64().unwrap_or_default()
 }
 
-/// Starts an analysis when it is its turn, unless its reader has gone.
+/// Starts an analysis when it is its turn, unless its reader has gone away.
 async fn wait_and_start(search: PreparedSearch, analyses: Arc<Semaphore>, permit: OwnedSemaphorePermit) {
     let turn = match Arc::clone(&analyses).try_acquire_owned() {
         Ok(turn) => turn,
@@ -296,7 +296,7 @@ async fn wait_and_start(search: PreparedSearch, analyses: Arc<Semaphore>, permit
     }
 }
 
-/// Starts a search in a thread, which gives its permits back at the end.
+/// Starts a search in a thread. The thread gives its permits back at the end.
 fn start_in_thread(
     search: PreparedSearch,
     permit: OwnedSemaphorePermit,

@@ -1,4 +1,4 @@
-//! Moves that are typed on the page, read as the terminal reads them.
+//! Moves that are typed on the page. They are read in the same way as in the terminal.
 
 use super::reference::GameReference;
 use super::refusal::Refusal;
@@ -23,7 +23,7 @@ pub struct TypedRequest {
 pub enum TypedAnswer {
     /// The legal move with this text.
     Move(String),
-    /// The text does not stand for exactly one legal move: the reason in one line.
+    /// The text does not stand for exactly one legal move; the reason is one line.
     Fault(String),
 }
 
