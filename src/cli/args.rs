@@ -21,7 +21,7 @@ pub struct GameArgs {
 }
 
 impl GameArgs {
-    /// A session of the game with its options and position set.
+    /// Opens the game and sets its options and position.
     pub fn open(&self) -> Result<Box<dyn Session>> {
         let (game, selected) = find_game(&self.game)?;
         let mut session = game.open();
@@ -44,7 +44,7 @@ impl GameArgs {
     }
 }
 
-/// The game with this name or alias, and the option value that the alias selects.
+/// The game with this name or alias, and the option value that the name selects if it is an alias.
 pub fn find_game(name: &str) -> Result<registry::Found> {
     let lower = name.to_ascii_lowercase();
     if let Some(found) = registry::find(&lower) {
@@ -104,7 +104,7 @@ pub fn find_option(spec: &Spec, text: &str) -> Result<(&'static str, &'static st
     }
 }
 
-/// The options of a game and their values: `NAME=one|other`.
+/// The options of a game with their values, as text: `NAME=one|other`.
 pub fn options_text(spec: &Spec) -> String {
     let texts: Vec<String> = spec.options.iter().map(|o| format!("{}={}", o.name, o.values.join("|"))).collect();
     texts.join(", ")

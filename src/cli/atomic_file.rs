@@ -5,7 +5,8 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// Writes a file. Readers see the old or the new content, never a part of it, even if the program is killed meanwhile.
+/// Writes a file. Readers see either the old or the new content, never a part of it, even if the program is killed
+/// while it writes.
 pub fn write(file: &Path, content: &(impl AsRef<[u8]> + ?Sized)) -> Result<()> {
     write_with(file, |out| out.write_all(content.as_ref()))
 }
@@ -15,7 +16,7 @@ pub fn write_with(file: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<(
     replace(file, fill).with_context(|| format!("cannot write '{}'", file.display()))
 }
 
-/// Checks that a file can be written, without changing it. Called before long work.
+/// Checks that a file can be written, without changing it. Called before long work, so that the work is not lost.
 pub fn check(file: &Path) -> io::Result<()> {
     if is_special(file) {
         return Ok(());
@@ -56,7 +57,7 @@ fn link_target(file: &Path) -> io::Result<PathBuf> {
     Ok(file)
 }
 
-/// A name for a temporary file in the same folder.
+/// A name for a temporary file in the same folder as `file`.
 fn temporary_path(file: &Path) -> io::Result<PathBuf> {
     let mut name = file.file_name().ok_or(io::ErrorKind::InvalidInput)?.to_os_string();
     name.push(format!(".{}.part", std::process::id()));

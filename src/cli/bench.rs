@@ -22,7 +22,7 @@ pub struct BenchArgs {
 }
 
 impl BenchArgs {
-    /// The game, if one is named, and the depth, which may be given without a game.
+    /// The name of the game, if one is given, and the depth, which may be given without a game.
     fn game_and_depth(&self) -> Result<(Option<&str>, u32)> {
         let depth = self.depth.unwrap_or(DEFAULT_DEPTH);
         let Some(word) = self.game.as_deref() else { return Ok((None, depth)) };
@@ -39,7 +39,7 @@ impl BenchArgs {
     }
 }
 
-/// Searches, and prints the number of nodes of each game, then the total.
+/// Searches, and prints the number of nodes of each game and then the total.
 pub fn run(args: &BenchArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let (game, depth) = args.game_and_depth()?;
     let mut written = Ok(());

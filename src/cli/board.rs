@@ -48,7 +48,7 @@ pub struct BoardArgs {
 pub fn run(args: &BoardArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let game = args.game.as_deref().map(find_game).transpose()?.map(|(game, _)| game.spec.name);
     let engines = engines::read_without_limits(&args.engines)?;
-    // No error: the program may be installed before the page starts it.
+    // A program that does not exist yet is only a warning: it may be installed before the page starts it.
     for engine in engines.iter().filter(|engine| !engine.program_exists()) {
         let _ = writeln!(std::io::stderr(), "warning: there is no program '{}'", engine.command.escape_debug());
     }

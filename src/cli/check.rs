@@ -38,7 +38,7 @@ pub fn run(args: &CheckArgs, out: &mut dyn Write) -> Result<ExitCode> {
     Ok(if faults == 0 { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
 
-/// Writes a game's rules with its board and pieces, then its perft counts.
+/// Writes a game's rules with its board and pieces, and then its perft counts.
 fn describe(game: &Game, out: &mut dyn Write) -> Result<()> {
     let session = game.open();
     writeln!(out, "\n{}", Guide::for_game(&*session)?.markdown(false).trim_end())?;

@@ -1,4 +1,4 @@
-//! A checksum that detects changed files.
+//! A checksum by which changed files are detected.
 
 /// The 64-bit checksum of Fowler, Noll and Vo (FNV-1a).
 pub struct Checksum(pub u64);
@@ -10,7 +10,7 @@ impl Default for Checksum {
 }
 
 impl Checksum {
-    /// Adds bytes.
+    /// Adds bytes to the checksum.
     pub fn add(&mut self, bytes: &[u8]) {
         for &byte in bytes {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);

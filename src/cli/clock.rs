@@ -12,13 +12,14 @@ pub const MAX_MOVETIME: u64 = 86_400_000;
 /// The time control of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TimeSetting {
-    /// The engine has this time for each move, the person has no limit.
+    /// The engine has this time for each move; the person has no limit.
     Move(Duration),
-    /// Both players have a clock: the time for the game, and what is added after each move.
+    /// Both players have a clock: the time for the game, and the increment after each move.
     Clock { time: Duration, increment: Duration },
 }
 
-/// A bare number below this is refused: it stands for milliseconds, but its author probably means minutes.
+/// A number without a unit is refused if it is smaller than this: it would mean milliseconds, but the user probably
+/// means minutes.
 const SHORT_TEXT_SECONDS: u64 = 31;
 
 impl TimeSetting {
@@ -42,7 +43,7 @@ impl TimeSetting {
         }
     }
 
-    /// Parses a time control, or milliseconds for each move of the engine.
+    /// Parses a time control, or the milliseconds for each move of the engine.
     ///
     /// # Errors
     ///
@@ -60,7 +61,7 @@ impl TimeSetting {
         }
     }
 
-    /// A description in words.
+    /// Describes the time control in words.
     pub fn text(&self) -> String {
         match self {
             TimeSetting::Move(time) => format!("the engine has {} ms for each move", time.as_millis()),
@@ -79,9 +80,9 @@ impl TimeSetting {
 pub struct Clocks {
     pace: TimeSetting,
     left: [Duration; 2],
-    /// When the player to move began to think.
+    /// When the player to move started to think.
     since: Instant,
-    /// The time left to both players before each move, for taking moves back.
+    /// For each move: the time that both players had left before it. Used when moves are taken back.
     before: Vec<[Duration; 2]>,
 }
 
@@ -100,7 +101,7 @@ impl Clocks {
         self.pace
     }
 
-    /// Starts to measure the time of the player to move.
+    /// Starts to measure the thinking time of the player to move.
     pub fn start(&mut self) {
         self.since = Instant::now();
     }
@@ -110,12 +111,13 @@ impl Clocks {
         matches!(self.pace, TimeSetting::Clock { .. }).then_some(self.left[color.idx()])
     }
 
-    /// Whether the player to move, who has this colour, has run out of time.
+    /// Whether the player to move has run out of time; `color` is that player.
     pub fn is_over(&self, color: Color) -> bool {
         self.left(color).is_some_and(|left| self.since.elapsed() > left)
     }
 
-    /// Ends a player's move: subtracts the time used and adds the increment. False when the player has run out of time.
+    /// Ends a player's move: subtracts the time used and adds the increment. Returns false when the player has run out
+    /// of time.
     pub fn press(&mut self, color: Color) -> bool {
         let TimeSetting::Clock { increment, .. } = self.pace else { return true };
         let used = self.since.elapsed();
@@ -130,14 +132,14 @@ impl Clocks {
         true
     }
 
-    /// Sets the clocks back to before the last move.
+    /// Resets the clocks to their state before the last move.
     pub fn take_back(&mut self) {
         if let Some(left) = self.before.pop() {
             self.left = left;
         }
     }
 
-    /// The limits of a search by the engine, which plays this colour.
+    /// The limits for a search by the engine, which plays `color`.
     pub fn limits(&self, color: Color) -> search::Limits {
         match self.pace {
             TimeSetting::Move(time) => search::Limits { movetime: Some(time), ..search::Limits::default() },

@@ -15,7 +15,7 @@ pub struct CompletionsArgs {
     shell: Shell,
 }
 
-/// Prints the script, which includes the games of `--variants`.
+/// Prints the completion script, which includes the games of `--variants`.
 pub fn run(args: &CompletionsArgs, command: Command, out: &mut dyn Write) -> Result<ExitCode> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut with_game_names(command), "tenfold", &mut script);

@@ -1,8 +1,8 @@
-//! `tenfold cutechess-config`: the engine's entry in the list of engines of CuteChess.
+//! `tenfold cutechess-config`: the engine's entry in CuteChess's list of engines.
 //!
 //! CuteChess enforces the rules itself, so only variants that it knows can be played. It selects the variant by
-//! `UCI_Variant`, except chess, for which it sends nothing. An entry of its list has no field for arguments, but one
-//! for lines that are sent to the engine first (`initStrings`): these select chess and load files of variants.
+//! `UCI_Variant`, except chess, for which it sends nothing. An entry has no field for arguments, but one for lines that
+//! are sent to the engine first (`initStrings`). These lines select chess and load files of variants.
 
 use super::args::{UsageError, game_names};
 use super::guis::EngineArgs;
@@ -13,7 +13,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// CuteChess's names of variants, one a line; comments in the file explain the format.
+/// The names of variants in CuteChess, one a line; comments in the file explain its format.
 const KNOWN_VARIANTS: &str = include_str!("cutechess.txt");
 /// The variant for which CuteChess sends no name.
 const UNNAMED_VARIANT: &str = "standard";

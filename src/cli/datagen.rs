@@ -21,7 +21,7 @@ use tenfold::trainer::DatagenSettings;
 
 /// Stack size of a search thread, in bytes.
 const STACK_BYTES: usize = 8 << 20;
-/// The number of games for each thread in a batch; games are written after each batch.
+/// The number of games that each thread plays in a batch. Games are written to the file after each batch.
 const BATCH_PER_THREAD: usize = 4;
 
 /// The arguments of `tenfold datagen`.

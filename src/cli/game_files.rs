@@ -14,7 +14,7 @@ use tenfold::trainer::{DatagenSettings, ReplayError, TrainingGame};
 pub struct GameFiles<'a> {
     spec: Spec,
     games: Vec<TrainingGame>,
-    /// For each file: its path, the settings of its games, and the index in `games` behind its last game.
+    /// For each file: its path, the settings of its games, and the index in `games` after its last game.
     files: Vec<(&'a Path, DatagenSettings, usize)>,
 }
 
@@ -47,9 +47,9 @@ impl<'a> GameFiles<'a> {
         format!("datagen {game} --games {games} --nodes {nodes} --seed {seed} --plies {plies}{random} --out {file}")
     }
 
-    /// The message when there are too few games or positions for `purpose`, such as "to fit weights". It tells the
-    /// least number of games, and the command that extends the last file to `good` games. `prefix` is the start of that
-    /// command.
+    /// The error message when there are too few games or positions for `purpose`, such as "to fit weights". It names
+    /// the least number of games, and the command that extends the last file to `good` games. `prefix` is the start of
+    /// that command.
     pub fn refusal(&self, positions: usize, purpose: &str, [least, good]: [usize; 2], prefix: &str) -> String {
         let (games, positions) = (counted(self.games.len(), "game"), counted(positions, "position"));
         let found =
@@ -61,7 +61,7 @@ impl<'a> GameFiles<'a> {
         )
     }
 
-    /// Replays all games with `replay`, showing a progress bar. An error names the file and the game.
+    /// Replays all games with `replay` and shows a progress bar. An error message names the file and the game.
     pub fn with_progress<T>(
         &self,
         replay: impl FnOnce(&[TrainingGame], &(dyn Fn() + Sync)) -> Result<T, (usize, ReplayError)>,
@@ -77,12 +77,12 @@ impl<'a> GameFiles<'a> {
     }
 }
 
-/// The start of a command for this game, with file names without folders.
+/// The start of a command for this game. File names are shown without folders.
 pub fn command_prefix(game: &Game, variants: &[PathBuf]) -> String {
     prefix_with(game, variants, file_name)
 }
 
-/// The start of a command for this game, with paths quoted for a shell.
+/// The start of a command for this game. Paths are quoted for a shell.
 pub fn quoted_prefix(game: &Game, variants: &[PathBuf]) -> String {
     prefix_with(game, variants, quoted)
 }
@@ -93,13 +93,13 @@ fn prefix_with(game: &Game, variants: &[PathBuf], file: impl Fn(&Path) -> String
     format!("tenfold{}", files.collect::<String>())
 }
 
-/// A path as it is typed in a shell.
+/// A path, quoted as it must be typed in a shell.
 fn quoted(path: &Path) -> String {
     let path = path.to_string_lossy();
     shlex::try_quote(&path).map(|quoted| quoted.into_owned()).unwrap_or_default()
 }
 
-/// Refuses an output file that is one of the input files: it would replace the games.
+/// Refuses an output file that is also an input file, because writing it would replace the games.
 pub fn check_output(out: &Path, files: &[PathBuf]) -> Result<()> {
     let is_out =
         |file: &&PathBuf| fs::canonicalize(file).is_ok_and(|file| fs::canonicalize(out).is_ok_and(|out| out == file));

@@ -69,7 +69,7 @@ pub fn run(args: &GenfensArgs, out: &mut dyn Write) -> Result<ExitCode> {
         && !folder.as_os_str().is_empty()
         && !folder.is_dir()
     {
-        // Fail before the search, not after it.
+        // Fails before the search if the folder does not exist.
         bail!(UsageError(format!("cannot write into '{}': no such folder", folder.display())));
     }
     let threads = args.threads.map_or_else(|| available_parallelism().map_or(1, usize::from), usize::from);

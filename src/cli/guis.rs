@@ -13,8 +13,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use tenfold::registry::{self, GAMES, Game};
 
-/// The latest possible `-date`: XBoard adds an engine only if `-date` is later than the time when it last saved its
-/// settings.
+/// The latest possible value of `-date`. XBoard adds an engine only if `-date` is later than the time when it last
+/// saved its settings.
 const LATEST_VERSION: i32 = i32::MAX;
 
 /// The height of the board in XBoard, in pixels. It leaves room for the window frame and menus on a screen of 768
@@ -49,9 +49,9 @@ pub struct XboardArgs {
 }
 
 impl XboardArgs {
-    /// Writes the drawings of a game's pieces and returns their folder; `None` if XBoard is to use its own drawings.
+    /// Writes the drawings of a game's pieces and returns their folder; `None` if XBoard should use its own drawings.
     fn drawings(&self, game: &Game) -> Result<Option<String>> {
-        // WinBoard draws no SVG, and the length of a line that installs an engine is limited.
+        // WinBoard cannot draw SVG, and a line that installs an engine must not be too long.
         if self.no_pieces || self.install || self.interface == Interface::Winboard {
             return Ok(None);
         }
@@ -86,7 +86,7 @@ pub struct EngineArgs {
 }
 
 impl EngineArgs {
-    /// The path of the engine, which is text without control characters.
+    /// The path of the engine. It must be text without control characters.
     pub fn path(&self) -> Result<String> {
         let Some(path) = &self.engine else {
             let path = std::env::current_exe().context("cannot find the path of this program; use --engine PATH")?;
@@ -148,8 +148,8 @@ pub fn xboard(args: &XboardArgs, variants: &[PathBuf], out: &mut dyn Write) -> R
     Ok(ExitCode::SUCCESS)
 }
 
-/// XBoard's arguments for the look of a game: the drawings in this folder in their own colours, squares small enough
-/// for a screen of 768 lines, and coordinates. XBoard makes its window as wide as eight squares of the given size and
+/// XBoard's arguments for the look of a game: the drawings in this folder, in their own colours; squares small enough
+/// for a screen of 768 lines; and coordinates. XBoard makes its window as wide as eight squares of the given size, and
 /// then fits the board into it, with the pieces in hand on two extra files on either side.
 fn board_options(game: &Game, drawings: Option<String>) -> Vec<String> {
     let spec = &game.spec;
@@ -161,8 +161,8 @@ fn board_options(game: &Game, drawings: Option<String>) -> Vec<String> {
     [words, pieces.unwrap_or_default()].concat()
 }
 
-/// The arguments with which the engine loads the same files of variants, by absolute paths, whatever folder it is
-/// started in.
+/// The arguments with which the engine loads the same files of variants. The paths are absolute, because the engine may
+/// be started in any folder.
 fn options(variants: &[PathBuf]) -> Result<Vec<String>> {
     let mut options = Vec::new();
     for file in variants {
@@ -177,14 +177,14 @@ fn options(variants: &[PathBuf]) -> Result<Vec<String>> {
     Ok(options)
 }
 
-/// A game's name or alias in the spelling of its definition.
+/// A game's name or alias, spelled as in its definition.
 fn checked_name(name: &str) -> Result<&'static str> {
     let spec = find_game(name)?.0.spec;
     let mut aliases = spec.aliases.iter().map(|(alias, _)| *alias);
     Ok(aliases.find(|alias| alias.eq_ignore_ascii_case(name)).unwrap_or(spec.name))
 }
 
-/// XBoard's arguments that start a game, or a match of the engine against itself.
+/// XBoard's arguments that start a game, or a match of the engine against itself if `two` is set.
 fn play_words(engine: &[String], variant: &str, two: bool) -> Option<Vec<String>> {
     let engine = command(engine)?;
     let mut words = vec!["-fcp".into(), engine.clone()];
@@ -195,14 +195,14 @@ fn play_words(engine: &[String], variant: &str, two: bool) -> Option<Vec<String>
     if two {
         words.extend(["-matchGames", "2", "-tc", "1", "-inc", "1"].map(String::from));
     } else {
-        // Highlight the target squares of the lifted piece.
+        // Makes XBoard highlight the target squares of the lifted piece.
         words.extend(["-showTargetSquares", "true"].map(String::from));
     }
     Some(words)
 }
 
-/// XBoard's arguments that add a line to its list of engines; `None` if that line would contain braces, which it must
-/// not. XBoard appends the game to the engine's name.
+/// XBoard's arguments that add a line to its list of engines; `None` if that line would contain braces, which XBoard
+/// cannot read. XBoard itself appends the game to the engine's name.
 fn install_words(engine: &[String], variant: &str) -> Option<Vec<String>> {
     let engine = command(engine)?;
     let engine = if engine.contains(' ') { quoted(&engine, &['"', '\''])? } else { engine };
@@ -211,8 +211,8 @@ fn install_words(engine: &[String], variant: &str) -> Option<Vec<String>> {
     (!line.contains(['{', '}'])).then(|| words.map(String::from).to_vec())
 }
 
-/// The command of an engine: its path and arguments, in quotes where they have spaces. `None` if it is too long or cannot be
-/// quoted.
+/// The command of an engine: its path and arguments, with quotes around words that contain spaces. `None` if the
+/// command is too long or cannot be quoted.
 fn command(words: &[String]) -> Option<String> {
     let word = |word: &String| {
         if word.contains(' ') || word.starts_with(['"', '\'']) {
@@ -225,14 +225,15 @@ fn command(words: &[String]) -> Option<String> {
     (command.len() < MAX_COMMAND_BYTES).then_some(command)
 }
 
-/// The text in the first of these quotes that it does not contain; `None` if it contains all of them.
+/// The text between two quotes of the first kind in `quotes` that does not occur in it; `None` if all kinds occur in
+/// it.
 fn quoted(text: &str, quotes: &[char]) -> Option<String> {
     let quote = quotes.iter().find(|quote| !text.contains(**quote))?;
     Some(format!("{quote}{text}{quote}"))
 }
 
 impl Interface {
-    /// The command line with these words; `None` if one of them cannot be quoted.
+    /// The command line made of these words; `None` if one of them cannot be quoted.
     fn line(self, words: &[String]) -> Option<String> {
         let words = words.iter().map(|word| self.word(word)).collect::<Option<Vec<_>>>()?;
         match self {
@@ -241,12 +242,12 @@ impl Interface {
         }
     }
 
-    /// A word, quoted as the program reads it.
+    /// The word, quoted as the program that reads the command line requires.
     fn word(self, word: &str) -> Option<String> {
         let plain = !word.contains(' ') && !word.starts_with(['{', '"', '\'']);
         match self {
             _ if plain => Some(word.into()),
-            // Both accept braces around a word with spaces.
+            // XBoard and WinBoard both accept braces around a word with spaces.
             _ if !word.contains('}') => Some(format!("{{{word}}}")),
             Interface::Xboard => None,
             Interface::Winboard => quoted(word, &['\'', '"']),

@@ -1,4 +1,4 @@
-//! Ctrl-C: ends a command in an orderly way.
+//! Handling of Ctrl-C: a command ends in an orderly way.
 
 use anyhow::Result;
 use std::io;
@@ -18,8 +18,8 @@ pub fn stop_on_interrupt(stop: &Arc<AtomicBool>, interrupted: &Arc<AtomicBool>) 
     listen_with(on_first, || {})
 }
 
-/// From now on each Ctrl-C calls `act`. `act` returns false when it has nothing to do; when it returns false twice in a
-/// row, `clean_up` is called and the program exits.
+/// From now on, each Ctrl-C calls `act`, which returns false when it had nothing to do. When it returns false twice in
+/// a row, `clean_up` is called and the program exits.
 pub fn act_on_interrupts(act: impl Fn() -> bool + Send + 'static, clean_up: impl Fn() + Send + 'static) -> Result<()> {
     let idle = AtomicBool::new(false);
     let set = ctrlc::set_handler(move || {

@@ -1,4 +1,4 @@
-//! The log file. Nothing is logged to standard error, since some GUIs read it as if it were output.
+//! The log file. Nothing is logged to standard error, because some GUIs read standard error as if it were output.
 
 use super::args::UsageError;
 use anyhow::Result;
@@ -12,7 +12,7 @@ use std::time::Instant;
 /// Appends a line to the file for each record: process, milliseconds since the start, level, module and message.
 struct FileLog {
     path: PathBuf,
-    /// `None` after a failure to write.
+    /// The file; `None` after writing has failed.
     file: Mutex<Option<File>>,
     level: LevelFilter,
     start: Instant,
@@ -30,7 +30,7 @@ impl Log for FileLog {
         let Ok(mut file) = self.file.lock() else { return };
         let written = file.as_mut().map_or(Ok(()), |file| self.write(file, record));
         if let Err(why) = written {
-            // Say so once only, since the next record would fail as well.
+            // Reports the failure only once, because the next record would fail as well.
             *file = None;
             let _ = writeln!(io::stderr(), "error: {}; nothing more is logged", cannot_write(&self.path, &why));
         }
@@ -51,7 +51,7 @@ fn cannot_write(path: &Path, why: &io::Error) -> String {
     format!("cannot write the log file '{}': {why}", path.display())
 }
 
-/// Starts logging to the end of `path`.
+/// Starts logging: appends to the file `path`.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! `tenfold man`: the manual, a page for the program and one for each command.
+//! `tenfold man`: the manual, with one page for the program and one for each command.
 
 use super::args::make_folder;
 use super::atomic_file;
@@ -17,7 +17,7 @@ pub struct ManArgs {
     out: Option<PathBuf>,
 }
 
-/// Prints the program's page, or writes all pages.
+/// Prints the page of the program, or writes all pages to a folder.
 pub fn run(args: &ManArgs, mut command: Command, out: &mut dyn Write) -> Result<ExitCode> {
     command = command.disable_help_subcommand(true);
     command.build();

@@ -41,7 +41,7 @@ mod tune;
 mod values;
 mod xboard_pieces;
 
-// The modules of the commands import these names from here.
+// These names are imported here because the modules of the commands use them from here.
 use args::{GameArgs, UsageError, find_game};
 
 use anyhow::{Result, bail};
@@ -166,7 +166,7 @@ enum Command {
 /// Runs the program.
 pub fn main() -> ExitCode {
     if std::env::args_os().nth(1).is_some_and(|first| first == group::GUARD_COMMAND) {
-        // Not a command for users: a match has started it.
+        // This command is not for users: a running match has started this process as its guard.
         group::guard(io::stdin().lock());
         return ExitCode::SUCCESS;
     }
@@ -178,7 +178,7 @@ pub fn main() -> ExitCode {
         cause.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
     };
     if error.chain().any(pipe_closed) {
-        // The reader of our output has closed it, as `head` does.
+        // The reader has closed our output, as `head` does.
         return ExitCode::SUCCESS;
     }
     log::error!("{error:#}");
@@ -186,8 +186,8 @@ pub fn main() -> ExitCode {
     ExitCode::from(if error.is::<UsageError>() { 2 } else { 1 })
 }
 
-/// The program's arguments. When an engine's command ends with a quote, as it does if a folder's name has spaces, XBoard
-/// adds an empty argument, which is removed here.
+/// The program's arguments. If an engine's command ends with a quote, as it does when a folder's name contains spaces,
+/// XBoard adds an empty argument; it is removed here.
 fn arguments() -> Vec<OsString> {
     let mut args: Vec<OsString> = std::env::args_os().collect();
     if let [before @ .., last] = &args[..]
@@ -199,8 +199,8 @@ fn arguments() -> Vec<OsString> {
     args
 }
 
-/// The program's commands and options. A negative number is parsed as a value, so that the error message says which
-/// values are allowed.
+/// The program's commands and options for clap. A negative number is parsed as a value, so that the error message can
+/// say which values are allowed.
 fn grammar() -> clap::Command {
     fn with_negative_numbers(command: clap::Command) -> clap::Command {
         let takes = |arg: &clap::Arg| arg.get_action().takes_values() && !arg.is_trailing_var_arg_set();
@@ -237,7 +237,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         load_variants(file)?;
     }
     let Some(command) = cli.command else { return protocol() };
-    // A match prints from several threads, so standard output must not be locked.
+    // A match prints from several threads, so standard output must not be locked here.
     if let Command::Match(args) = &command {
         return matches::run(args);
     }
@@ -268,7 +268,8 @@ fn run(cli: Cli) -> Result<ExitCode> {
     }
 }
 
-/// The protocol loop. Some GUIs read standard error as if it were output, so even a panic goes to the log only.
+/// Runs the protocol loop. Some GUIs read standard error as if it were output, so even a panic is only written to the
+/// log.
 fn protocol() -> Result<ExitCode> {
     std::panic::set_hook(Box::new(|panic| log::error!("{panic}")));
     tenfold::protocol::run(io::BufReader::new(io::stdin()), io::stdout());
@@ -304,7 +305,7 @@ fn list(game: &Game, out: &mut dyn Write) -> Result<()> {
     Ok(())
 }
 
-/// Loads the games of a file. A faulty game is left out, with a warning for each fault.
+/// Loads the games of a file. A game with faults is not loaded, and a warning is printed for each fault.
 fn load_variants(file: &Path) -> Result<()> {
     let read = registry::load_variants(file).map_err(UsageError)?;
     if let ([], [fault]) = (&read.games[..], &read.faults[..]) {

@@ -14,7 +14,7 @@ const HASH_MIB: usize = 16;
 /// Time reserved for each move of a game with clocks, for work outside the search.
 const MOVE_OVERHEAD: Duration = Duration::from_millis(20);
 
-/// Default time for a move at limited strength, in milliseconds. Most such searches end far earlier.
+/// The default time for a move at limited strength, in milliseconds. Most of these searches end much earlier.
 const LIMITED_STRENGTH_TIME: u64 = 5000;
 
 /// The strength of the engine.
@@ -35,7 +35,7 @@ impl StrengthArgs {
         self.elo.map(Skill::from_elo).or_else(|| Skill::from_level(self.level?))
     }
 
-    /// The default thinking time in milliseconds; `usual` at full strength.
+    /// The default thinking time in milliseconds; at full strength it is `usual`.
     pub fn default_time(&self, usual: u64) -> u64 {
         if self.skill().is_some() { LIMITED_STRENGTH_TIME } else { usual }
     }
@@ -50,23 +50,23 @@ pub struct Player {
     signals: Signals,
 }
 
-/// Signals to a player's searches, from any thread.
+/// Signals to a player's searches. They can be sent from any thread.
 #[derive(Clone, Default)]
 pub struct Signals {
     /// The search in progress.
     search: Arc<Mutex<Option<Arc<Control>>>>,
-    /// Whether this and all later searches are to end at once.
+    /// Whether this search and all later searches should end at once.
     over: Arc<AtomicBool>,
 }
 
 impl Signals {
-    /// Ends the search in progress, which returns its best result so far. False when no search is in progress.
+    /// Ends the current search, which returns its best result so far. Returns false when no search is running.
     pub fn stop_current_search(&self) -> bool {
         let search = self.search.lock().unwrap_or_else(PoisonError::into_inner);
         search.as_ref().map(|control| control.stop()).is_some()
     }
 
-    /// Ends the search in progress and all later searches.
+    /// Ends the current search and all later searches.
     pub fn stop(&self) {
         self.over.store(true, Ordering::Release);
         self.stop_current_search();
@@ -90,12 +90,12 @@ pub struct Progress<'a> {
 }
 
 impl Player {
-    /// A player with a fixed time a move, in milliseconds.
+    /// A player with a fixed time for each move, in milliseconds.
     pub fn with_time(milliseconds: u64) -> Player {
         Player::new(Limits { movetime: Some(Duration::from_millis(milliseconds)), ..Limits::default() })
     }
 
-    /// A player with a fixed number of nodes a move, which makes its games reproducible.
+    /// A player with a fixed number of nodes for each move, so that its games are reproducible.
     pub fn with_nodes(nodes: u64) -> Player {
         Player::new(Limits { nodes: Some(nodes), ..Limits::default() })
     }
@@ -104,7 +104,7 @@ impl Player {
         Player { memory: Memory::new(HASH_MIB), limits, skill: None, signals: Signals::default() }
     }
 
-    /// The same player with an empty hash table and a fixed time a move, in milliseconds.
+    /// The same player with an empty hash table and a fixed time for each move, in milliseconds.
     pub fn with_new_time(&self, milliseconds: u64) -> Player {
         Player { skill: self.skill, signals: self.signals.clone(), ..Player::with_time(milliseconds) }
     }
@@ -138,15 +138,15 @@ impl Player {
 
     /// Searches for the best move. `report` is called with the progress of the search.
     pub fn think(&self, session: &dyn Session, report: &mut dyn FnMut(&Progress)) -> Answer {
-        // If the system has no random numbers, a player of limited strength makes the same mistakes in each game.
+        // If the system has no random numbers, a player of limited strength makes the same mistakes in every game.
         let skill = self.skill.map(|skill| skill.with_seed(getrandom::u64().unwrap_or_default()));
         self.search(session, &Limits { skill, ..self.limits.clone() }, 1, &mut |info| {
             report(&Progress { score: info.score, depth: info.depth, nodes: info.nodes, line: &info.pv });
         })
     }
 
-    /// Searches at full strength for this time, in analysis mode, which does not use the engine's secret choice. Returns the
-    /// answer and the best lines.
+    /// Searches at full strength for this time. Analysis mode is used, so the search does not use the engine's secret
+    /// choice. Returns the answer and the best lines.
     pub fn analyse(&self, session: &dyn Session, time: Duration, lines: usize) -> (Answer, Vec<Info>) {
         let mut found: Vec<Info> = Vec::new();
         let limits = Limits { analysis: true, movetime: Some(time), ..Limits::default() };
@@ -158,7 +158,8 @@ impl Player {
         (answer, found)
     }
 
-    /// Like [`Player::analyse`], but until [`Signals::hurry`] is called. `report` is called with the best lines so far.
+    /// Like [`Player::analyse`], but searches until [`Signals::stop_current_search`] is called. Calls `report` with the
+    /// best lines so far.
     pub fn analyse_until_stopped(
         &self,
         session: &dyn Session,
@@ -170,7 +171,7 @@ impl Player {
         self.search(session, &limits, lines, &mut |info| {
             found.retain(|other| other.multipv != info.multipv);
             found.push(info.clone());
-            // Lines of different depths may begin with the same move.
+            // Lines of different depths are not mixed, because they may begin with the same move.
             if found.iter().all(|other| other.depth == info.depth) {
                 found.sort_by_key(|info| info.multipv);
                 whole.clone_from(&found);
@@ -198,7 +199,8 @@ impl Player {
     }
 }
 
-/// A score of the side to move as text: pawns from White's point of view, or who wins in how many moves.
+/// A score as text; `side` is the side to move. The text has pawns from White's point of view, or says who wins in how
+/// many moves.
 pub fn score_text(score: Score, side: Color) -> String {
     if score.abs() < MATE_RANGE {
         let white = if side == Color::White { score } else { -score };

@@ -11,7 +11,7 @@ use tenfold::tools::arena::pgn;
 pub enum Termination {
     /// This player has resigned.
     Resigned(Color),
-    /// This player's time is used up.
+    /// This player has run out of time.
     OutOfTime(Color),
     /// The players have agreed to a draw.
     Agreed,
@@ -77,7 +77,7 @@ impl Record {
     /// The movetext: moves with their numbers, the reason for the end, and the result.
     fn words(&self, session: &dyn Session, score: &str, reason: &str) -> Vec<String> {
         let played = session.played_moves();
-        // The ply number of the first move, from the clock of the present position.
+        // The number of plies before the first move, computed from the move number of the present position.
         let plies = played.len() as u32;
         let black_now = (session.side_to_move() == Color::Black) as u32;
         let first = session.fullmove_and_halfmove().0.saturating_mul(2).saturating_add(black_now).saturating_sub(plies);

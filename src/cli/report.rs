@@ -18,7 +18,7 @@ use tenfold::tools::report::{
     merge,
 };
 
-/// The file of raw results in the folder of a report.
+/// The name of the file with raw results in the folder of a report.
 const RESULTS_FILE: &str = "results.jsonl";
 
 /// The arguments of `tenfold report`.
@@ -59,7 +59,7 @@ pub struct ReportArgs {
     compare: Vec<PathBuf>,
 }
 
-/// Makes, merges or compares reports.
+/// Produces, merges or compares reports.
 pub fn run(args: &ReportArgs, variants: &[PathBuf], out: &mut dyn Write) -> Result<ExitCode> {
     if let [one, other] = &args.compare[..] {
         return run_comparison(one, other, args.out.as_deref(), out);
@@ -129,7 +129,7 @@ impl ReportArgs {
         }
     }
 
-    /// The command that makes the same report.
+    /// The command that produces the same report.
     fn command(&self, settings: &Settings, variants: &[PathBuf]) -> String {
         let mut words = vec!["tenfold".to_string()];
         words.extend(variants.iter().map(|file| format!("--variants {}", file.display())));

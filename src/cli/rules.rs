@@ -31,7 +31,7 @@ pub fn run(args: &RulesArgs, out: &mut dyn Write) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Writes the pictures, then the page that shows them.
+/// Writes the pictures, and then the page that shows them.
 fn write(guide: &Guide, name: &str, folder: &Path, out: &mut dyn Write) -> Result<()> {
     make_folder(folder)?;
     let mut pictures = 0;

@@ -1,4 +1,5 @@
-//! A game on a terminal, redrawn in place: the board, beside it a panel with the last moves, below it notes.
+//! A game on a terminal that is redrawn in place. Beside the board is a panel with the last moves; below the board are
+//! notes.
 
 use super::style::StyleArgs;
 use console::{Term, measure_text_width, truncate_str};
@@ -24,14 +25,14 @@ pub struct Screen {
     size: (usize, usize),
     /// The line above the board.
     pub title: String,
-    /// The board and the text below it, in two sizes: with lines between the squares, and compact, with one line a
-    /// rank.
+    /// The text of the board and what is below it, in two sizes: with lines between the squares, and compact, with one
+    /// line for each rank.
     boards: [Vec<String>; 2],
     /// The lines of the panel above the moves.
     pub status: Vec<String>,
     /// All moves with their numbers.
     pub moves: Vec<(String, String)>,
-    /// The lines below the board. They may be more than there is room for; the screen scrolls then.
+    /// The lines below the board. If there are more lines than the screen has room for, the screen scrolls.
     pub notes: Vec<String>,
 }
 
@@ -41,7 +42,7 @@ pub fn restore_terminal() {
 }
 
 impl Screen {
-    /// Prepares the terminal; `None` when standard output is not a terminal that can be redrawn.
+    /// Prepares the terminal. `None` when standard output is not a terminal that can be redrawn.
     pub fn open(title: String, style: &StyleArgs) -> Option<Screen> {
         let term = Term::buffered_stdout();
         let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
@@ -52,13 +53,13 @@ impl Screen {
         let style = style.style();
         let style = TextStyle { unicode: style.unicode || unicode, ..style };
         let (rows, _) = term.size();
-        // Scrolls the old content of the screen up, so that it is not lost.
+        // The old content of the screen is scrolled up, so that it is not lost.
         term.write_str(&"\n".repeat(rows.into())).ok()?;
         let (boards, status, moves, notes) = Default::default();
         Some(Screen { term, style, size: (0, 0), title, boards, status, moves, notes })
     }
 
-    /// Hides the cursor, for a game in which nothing is typed.
+    /// Hides the cursor, for a game in which the user types nothing.
     pub fn hide_cursor(&self) -> io::Result<()> {
         self.term.hide_cursor()
     }
@@ -86,7 +87,7 @@ impl Screen {
         }
         self.term.move_cursor_to(0, 0)?;
         for line in self.lines(rows, columns).iter().take(rows - 1) {
-            // Neither the last row nor the last column is written, so that nothing scrolls or wraps.
+            // The last row and the last column stay empty, so that nothing scrolls or wraps.
             let line = truncate_str(line, columns - 1, "");
             let padding = " ".repeat((columns - 1).saturating_sub(measure_text_width(&line)));
             self.term.write_line(&format!("{line}{padding}"))?;
@@ -98,10 +99,10 @@ impl Screen {
         self.term.flush()
     }
 
-    /// The lines of the screen without the notes: the panel is beside the board if there is room, else below it.
+    /// The lines of the screen without the notes. The panel is beside the board if there is room, otherwise below it.
     fn lines(&self, rows: usize, columns: usize) -> Vec<String> {
         let [full, compact] = &self.boards;
-        // One line a rank, if the terminal has too few lines for the board with its grid.
+        // The compact board is used if the terminal has too few lines for the board with its grid.
         let board = if full.len() + 4 + self.notes.len().min(2) > rows { compact } else { full };
         let width = board.iter().map(|line| measure_text_width(line)).max().unwrap_or(0);
         let mut lines = vec![format!(" {}", self.in_bold(&self.title)), String::new()];
@@ -158,7 +159,7 @@ pub fn numbered_moves(session: &dyn Session) -> Vec<(String, String)> {
     (first..).zip(played).map(|(ply, mv)| (number(ply), mv)).collect()
 }
 
-/// A note broken into lines that fit the screen; only a longer word makes a longer line.
+/// A note, broken into lines that fit the screen. Only a line with a single longer word may be longer.
 fn wrapped(note: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     for line in note.lines() {
@@ -175,7 +176,7 @@ fn wrapped(note: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// Moves in rows of one full move: number, White's move, Black's move.
+/// Rows with one full move each: number, White's move, Black's move.
 fn move_rows(moves: &[(String, String)]) -> Vec<String> {
     let width = moves.iter().filter(|(number, _)| !number.ends_with("...")).map(|(_, mv)| mv.len()).max().unwrap_or(0);
     let mut rows: Vec<String> = Vec::new();

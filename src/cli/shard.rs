@@ -1,5 +1,5 @@
-//! Parts of long work, for several machines: `--shard N/M` for work with numbered results, and ranges of numbers for
-//! the tasks in a file.
+//! Division of long work among several machines: `--shard N/M` for work with numbered results, and ranges of numbers
+//! for the tasks in a file.
 
 use std::fmt;
 use std::str::FromStr;
@@ -66,7 +66,7 @@ impl fmt::Display for Range {
 }
 
 /// A line that lists the numbers from 1 to `last` that are missing in the sorted `numbers`; `None` when none is
-/// missing. `what` names the numbered things, such as tasks.
+/// missing. `what` says what the numbers count, such as tasks.
 pub fn missing(what: &str, numbers: impl Iterator<Item = u64>, last: u64) -> Option<String> {
     let missing = missing_ranges(numbers, last);
     let number: u64 = missing.iter().map(|gap| gap.last - gap.first + 1).sum();

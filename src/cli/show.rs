@@ -35,7 +35,7 @@ pub struct ShowArgs {
     style: StyleArgs,
 }
 
-/// Plays the moves and prints a diagram, then a line each for FEN, key, legal moves and result.
+/// Plays the moves and prints a diagram, followed by one line each for FEN, key, legal moves and result.
 pub fn run(args: &ShowArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let mut session = args.game.open()?;
     for (n, text) in args.moves.iter().enumerate() {
@@ -80,7 +80,7 @@ fn picture(args: &ShowArgs, session: &dyn Session) -> Result<Picture> {
     })
 }
 
-/// The square of the piece whose targets are to be marked.
+/// The square of the piece whose targets should be marked.
 fn selected_square(session: &dyn Session, scene: &Scene, text: &str) -> Result<Square> {
     let spec = session.spec();
     let shown = escaped(text, 20);

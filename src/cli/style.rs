@@ -27,7 +27,7 @@ impl StyleArgs {
         self.ascii
     }
 
-    /// The style, for a board on standard output.
+    /// The style for a board on standard output.
     pub fn style(&self) -> TextStyle {
         let color = match self.color {
             ColorChoice::Always => true,
@@ -38,7 +38,7 @@ impl StyleArgs {
     }
 }
 
-/// Prints the board between empty lines; the last move is highlighted where there are colours.
+/// Prints the board between empty lines. If colours are on, the last move is highlighted.
 pub fn draw_board(session: &dyn Session, flipped: bool, style: TextStyle, out: &mut dyn Write) -> Result<()> {
     let picture = Picture { flipped, last_move: guide::squares_of_last_move(session), ..session.picture() };
     Ok(writeln!(out, "\n{}\n", picture.text(style))?)

@@ -69,7 +69,7 @@ impl TablesArgs {
     }
 }
 
-/// A table, and whether it was built now rather than read from a file.
+/// An endgame table, and whether it was built now instead of read from a file.
 struct BuiltTable {
     table: Vec<u8>,
     is_new: bool,
@@ -128,7 +128,8 @@ pub fn run(args: &TablesArgs, out: &mut dyn Write) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The table of a set: read from its file if that is valid, else built and written there.
+/// The table of a set of pieces. It is read from its file if that is valid; otherwise it is built and written to the
+/// file.
 fn load_or_build_table(
     endgames: &dyn Endgames,
     spec: &Spec,

@@ -1,4 +1,4 @@
-//! Files of tasks, and parts with their results: one JSON object a line, the first of which is a header.
+//! Files of tasks, and parts, which are files with results. Each line is a JSON object; the first line is a header.
 
 use super::args::UsageError;
 use super::checksum::Checksum;
@@ -60,7 +60,8 @@ pub struct TaskSelection {
 }
 
 impl TaskSelection {
-    /// The tasks that are chosen among `tasks`; none when there are more parts than tasks.
+    /// The tasks that are chosen from tasks 1 to `tasks`; none if there are more parts than tasks and this part is
+    /// empty.
     pub fn range_among(&self, tasks: u64) -> Result<Range> {
         if let Some(range) = self.range.filter(|range| range.first > tasks.max(1)) {
             bail!(UsageError(format!("--range {range}: there are only {tasks} tasks")));
@@ -93,7 +94,8 @@ pub fn write_tasks(header: &impl Serialize, tasks: &[impl Serialize], out: &mut 
 /// The type of a file: the value of `tenfold` in its header, and the version of its format.
 pub type FileType = (&'static str, u32);
 
-/// The error about a line that is not a header, task or result. It may repeat any text of the line, so it is escaped.
+/// The error about a line that is not a header, task or result. Its message may repeat text of the line, so the message
+/// is escaped.
 fn unreadable(why: serde_json::Error) -> anyhow::Error {
     anyhow::anyhow!("unreadable: {}", why.to_string().escape_debug())
 }
@@ -138,9 +140,9 @@ impl std::fmt::Display for FileLine<'_> {
     }
 }
 
-/// Reads parts, which must all have the same header; calls `each` with the header and each result, and returns the
-/// header. Several parts may have been joined to one file. An incomplete last line of a file is ignored: the run was
-/// killed while writing it.
+/// Reads parts, which must all have the same header. Calls `each` with the header and each result, and returns the
+/// header. Several parts may have been joined into one file. An incomplete last line of a file is ignored, because the
+/// run may have been killed while writing it.
 pub fn read_parts<'a, H: DeserializeOwned + PartialEq, R: DeserializeOwned>(
     parts: &'a [PathBuf],
     wanted: FileType,

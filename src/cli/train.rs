@@ -13,7 +13,7 @@ use std::process::ExitCode;
 use tenfold::trainer::network_samples::NetworkData;
 use tenfold::trainer::network_trainer::{TrainSettings, Trainer};
 
-/// The least number of games to train on, and a number of games that gives a useful network.
+/// The least number of games to train on. The constant below is a number of games that gives a useful network.
 const MIN_GAMES: usize = 100;
 const GOOD_GAMES: usize = 10_000;
 
@@ -116,7 +116,7 @@ pub fn run(args: &TrainArgs, variants: &[PathBuf], out: &mut dyn Write) -> Resul
     Ok(ExitCode::SUCCESS)
 }
 
-/// The arguments that made the network, with file names without folders.
+/// The arguments that produced the network, with file names without folders.
 fn command(args: &TrainArgs, game: &str) -> String {
     let files: Vec<String> = args.files.iter().map(|path| file_name(path)).collect();
     let TrainArgs { lambda, epochs, rate, decay, seed, .. } = args;

@@ -14,7 +14,8 @@ use tenfold::registry::Game;
 use tenfold::trainer::tune::{Losses, TuneSettings, fit_weights};
 use tenfold::trainer::{Dataset, weights_source};
 
-/// The least number of games, nine to fit and one to check the fit; and a number of games that gives good weights.
+/// The least number of games: nine to fit weights, and one to check the fit. The constant below is a number of games
+/// that gives good weights.
 const MIN_GAMES: usize = 10;
 const GOOD_GAMES: usize = 1000;
 
@@ -88,8 +89,8 @@ pub fn run(args: &TuneArgs, variants: &[PathBuf], out: &mut dyn Write) -> Result
         prior: args.prior,
         seed: args.seed,
     };
-    // Start from the weights derived from the rules, not from the present weights, so that the same command writes the
-    // same file again.
+    // The fit starts from the weights that are derived from the rules and not from the present weights, so that the
+    // same command always writes the same file.
     let first = weights_source::weights(&session.evaluation().derived_params());
     let bar = progress_bar(settings.epochs, "epochs {msg}");
     let fit = fit_weights(&data, &first, &settings, &mut |_, losses| {
@@ -117,7 +118,7 @@ pub fn run(args: &TuneArgs, variants: &[PathBuf], out: &mut dyn Write) -> Result
     Ok(ExitCode::SUCCESS)
 }
 
-/// The file of a game's weights: source, or text for a game from a file.
+/// The content of the file of a game's weights: source code, or text for a game from a file.
 fn weights_file(game: &Game, params: &EvalParams, weights: &[[f32; 2]], notes: &[String]) -> String {
     if game.is_compiled() {
         weights_source::weights_file_content(&game.spec, params, weights, notes)
@@ -130,7 +131,7 @@ fn losses_text(losses: Losses) -> String {
     format!("loss {:.5}, held out {:.5}", losses.training, losses.validation)
 }
 
-/// The command that made the weights, with file names without folders.
+/// The command that produced the weights, with file names without folders.
 fn command(args: &TuneArgs, game: &str) -> String {
     let files: Vec<String> = args.files.iter().map(|path| file_name(path)).collect();
     let TuneArgs { lambda, epochs, rate, prior, seed, .. } = args;

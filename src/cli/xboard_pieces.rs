@@ -1,8 +1,8 @@
-//! Folders with the engine's own drawings of pieces, in files named as XBoard expects them.
+//! Writes the engine's own drawings of pieces to folders, in files named as XBoard expects them.
 //!
-//! XBoard draws a piece by the index of its letter in the piece table of the game. A king that can change its form, or
-//! that is one of two kings, has the index of an ordinary piece, so XBoard would draw it as that piece. A folder of
-//! drawings for each game corrects that.
+//! XBoard chooses the drawing of a piece by the index of its letter in the piece table of the game. A king that can
+//! change its form, or that is one of two kings, has the index of an ordinary piece, so XBoard would draw it as that
+//! piece. A separate folder of drawings for each game avoids this.
 
 use super::args::make_folder;
 use super::atomic_file;
@@ -12,7 +12,8 @@ use tenfold::core::types::{Color, Piece};
 use tenfold::registry::Game;
 use tenfold::session::{XBoardSpec, picture};
 
-/// The names of XBoard's pictures in the order of its table, except the king's (`pngPieceNames` in draw.c, version 4.9).
+/// The names of XBoard's pictures in the order of its table, except the king's (`pngPieceNames` in draw.c, version
+/// 4.9).
 const XBOARD_NAMES: [&str; 65] = [
     "Pawn",
     "Knight",
@@ -80,11 +81,11 @@ const XBOARD_NAMES: [&str; 65] = [
     "PromoHSword",
     "Princess",
 ];
-/// The name of the picture for the last letter of each half of the table.
+/// The name of the picture for the last letter in each half of the table.
 const LAST_PIECE_NAME: &str = "King";
 
-/// XBoard's name of the picture for each piece type of a game, with the letter and whether the piece is a promoted
-/// form; empty for a game that XBoard knows, for which it uses its own table.
+/// For each piece type of a game: XBoard's name of the picture, the letter, and whether the piece is a promoted form.
+/// Empty for a game that XBoard knows, because it uses its own table then.
 fn names(xboard: &XBoardSpec) -> Vec<(&'static str, char, bool)> {
     if xboard.own_letters.is_some() {
         return Vec::new();
@@ -93,7 +94,7 @@ fn names(xboard: &XBoardSpec) -> Vec<(&'static str, char, bool)> {
     let mut is_promoted = false;
     for letter in xboard.piece_to_char.chars() {
         match letter {
-            // The next letter is that of the piece that promotes to this one.
+            // The letter that follows belongs to the piece that promotes to this one.
             '^' => is_promoted = true,
             letter => {
                 places.push((letter, is_promoted));

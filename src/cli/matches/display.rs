@@ -18,7 +18,7 @@ pub struct MatchDisplay {
     labels: Vec<EngineLabel>,
     openings: Option<String>,
     sprt: Option<Sprt>,
-    /// Games between two result blocks; 0: only at the end.
+    /// The number of games between two result blocks; 0 if the block is printed only at the end.
     interval: u64,
     bar: ProgressBar,
 }
@@ -26,7 +26,7 @@ pub struct MatchDisplay {
 impl MatchDisplay {
     /// The display before the first game. `openings` is the name of the openings in the result block.
     pub fn new(plan: &MatchPlan, openings: Option<String>, interval: u64) -> MatchDisplay {
-        // An SPRT ends long before all games are played.
+        // With an SPRT, the match usually ends long before all games are played, so no remaining time is shown.
         let bar = if plan.sprt.is_some() { progress_bar_with_open_end } else { progress_bar };
         MatchDisplay {
             names: plan.configs.iter().map(|config| config.name.clone()).collect(),
@@ -76,7 +76,8 @@ impl MatchDisplay {
     }
 }
 
-/// The lines `Started game …` and `Finished game …` have the format of fastchess, since programs parse them.
+/// Prints the events of a match. The lines `Started game …` and `Finished game …` have the format of fastchess, because
+/// programs parse them.
 impl MatchObserver for MatchDisplay {
     fn warn(&mut self, line: &str) {
         self.bar.suspend(|| {
@@ -86,7 +87,7 @@ impl MatchObserver for MatchDisplay {
 
     fn resumed(&mut self, stats: &MatchStats) -> io::Result<()> {
         self.show_score(stats);
-        // The time that those games took is not known.
+        // The time that earlier games took is unknown, so the estimate of the remaining time starts anew.
         self.bar.reset_eta();
         self.print(&format!("Resumed after {} of {} games\n", stats.games(), self.schedule.count()))
     }

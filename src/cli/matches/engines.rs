@@ -8,10 +8,10 @@ use tenfold::tools::arena::compat;
 use tenfold::tools::arena::engine::{EngineConfig, Protocol};
 use tenfold::tools::arena::time_control::{DEFAULT_MARGIN, Period, TimeControl, seconds};
 
-/// The default timeout.
+/// The timeout that is used if an engine's configuration sets none.
 const DEFAULT_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// The keys of `--engine` and `--each`, for `--help`.
+/// The description of the keys of `--engine` and `--each` for `--help`.
 pub const KEYS_HELP: &str = "\
 The keys of --engine and --each; values with spaces or backslashes need quotes:
   cmd=PROGRAM       the program; a relative path starts here, else in dir
@@ -49,7 +49,8 @@ pub fn read(engines: &[String], each: &[String]) -> Result<Vec<EngineConfig>> {
     Ok(configs)
 }
 
-/// Parses engines without limits: each is a program, NAME=PROGRAM, or the keys of `tenfold match` except limits.
+/// Parses engines without search limits. Each is a program, NAME=PROGRAM, or a list of keys of `tenfold match` except
+/// limits.
 pub fn read_without_limits(engines: &[String]) -> Result<Vec<EngineConfig>> {
     let mut configs: Vec<EngineConfig> = Vec::new();
     for text in engines {
@@ -81,11 +82,12 @@ pub fn read_without_limits(engines: &[String]) -> Result<Vec<EngineConfig>> {
     Ok(configs)
 }
 
-/// Adds an engine. Its name must be unique; a number is appended to a name that the user has not given.
+/// Adds an engine. Names must be unique: if the name does not come from the user, a number is appended to it where
+/// necessary.
 fn add_engine(configs: &mut Vec<EngineConfig>, mut config: EngineConfig, named: bool) -> Result<()> {
     let taken = |name: &str| configs.iter().any(|known| known.name == name);
     if !named {
-        // The same names as in fastchess.
+        // Numbers are appended as in fastchess.
         let mut names = (2..).map(|number| format!("{}_{number}", config.name));
         if taken(&config.name)
             && let Some(free) = names.find(|name| !taken(name))
@@ -124,7 +126,7 @@ impl EngineDraft {
         let Some(words) = compat::split_words(text) else {
             bail!(UsageError(format!("{option} '{}': a quote is not closed", text.escape_debug())));
         };
-        // A limit in the engine's own keys replaces all limits of `--each`.
+        // If an engine's own keys contain a limit, they replace all limits of `--each`.
         let limits = ["tc=", "st=", "depth=", "nodes="];
         if words.iter().any(|word| limits.iter().any(|limit| word.starts_with(limit))) {
             (self.period, self.move_time, self.depth, self.nodes) = (None, None, None, None);
@@ -162,7 +164,7 @@ impl EngineDraft {
                     _ => return Err(wrong("uci or xboard")),
                 });
             }
-            // No clock, for an engine with another limit.
+            // No clock: the engine must have another limit.
             "tc" if matches!(value, "inf" | "infinite") => self.period = None,
             "tc" => self.period = Some(Period::parse(value)?),
             "st" => self.move_time = Some(time()?),

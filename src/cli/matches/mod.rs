@@ -29,7 +29,7 @@ use tenfold::tools::arena::schedule::{Schedule, TournamentType};
 use tenfold::tools::arena::stats::{Decision, Sprt};
 use tenfold::tools::arena::tournament::{self, MatchError, MatchPlan, OpeningSource};
 
-/// The default number of rounds with an SPRT, as in fastchess: more than any test needs.
+/// The default number of rounds in a match with an SPRT, as in fastchess: more rounds than any test needs.
 const SPRT_ROUNDS: u32 = 500_000;
 
 /// The arguments of `tenfold match`.
@@ -141,7 +141,7 @@ pub fn run(args: &MatchArgs) -> Result<ExitCode> {
     display.finish();
     let stats = stats.map_err(|error| -> anyhow::Error {
         match error {
-            // Without context, so that `main` recognises a closed pipe.
+            // No context is added to this error, so that `main` can recognise a closed pipe.
             MatchError::Output(why) => why.into(),
             MatchError::Unsupported(why) => UsageError(why).into(),
             MatchError::Journal(why) => why.into(),
@@ -155,7 +155,7 @@ pub fn run(args: &MatchArgs) -> Result<ExitCode> {
         report::write_report(file, &variant, complete, &summary, &stats)?;
     }
     let interrupted = interrupted.load(Ordering::Relaxed) && !complete;
-    // The same words as in fastchess.
+    // These messages have the same words as in fastchess.
     display.print(&match plan.sprt.filter(|_| decision != Decision::Continue) {
         Some(sprt) => format!("SPRT ({}) completed - {decision:?} was accepted\n", sprt.hypotheses()),
         None if interrupted => "Match interrupted\n".into(),
@@ -164,7 +164,7 @@ pub fn run(args: &MatchArgs) -> Result<ExitCode> {
     Ok(if interrupted { ExitCode::from(EXIT_CODE_INTERRUPTED) } else { ExitCode::SUCCESS })
 }
 
-/// The games of all parts, none of which may be missing.
+/// The games of all parts. It is an error if one of them is missing.
 fn merged_games(args: &MatchArgs, plan: &MatchPlan, settings: &serde_json::Value) -> Result<Vec<GameRecord>> {
     let games = read_parts(&args.merge, settings, &plan.schedule).map_err(|why| UsageError(why.to_string()))?;
     match shard::missing("games", games.iter().map(|game| game.game as u64), plan.schedule.total() as u64) {
@@ -173,7 +173,7 @@ fn merged_games(args: &MatchArgs, plan: &MatchPlan, settings: &serde_json::Value
     }
 }
 
-/// The match that the arguments describe, and its settings for the log.
+/// The match that the arguments describe, and its settings as stored in the log.
 fn match_plan(args: &MatchArgs) -> Result<(MatchPlan, serde_json::Value)> {
     let configs = engines::read(&args.engines, &args.each)?;
     if configs.len() < 2 {
@@ -246,7 +246,7 @@ fn openings_name(args: &MatchArgs) -> Option<String> {
     file.or_else(|| args.random_plies.map(|plies| format!("{plies} random plies")))
 }
 
-/// All settings that the games depend on, as they are stored in the log.
+/// All settings on which the games depend, as stored in the log.
 fn journal_settings(
     args: &MatchArgs,
     rules: &GameRules,
@@ -254,7 +254,7 @@ fn journal_settings(
     tournament: TournamentType,
 ) -> Result<serde_json::Value> {
     let file = match &args.openings {
-        // The content of the book, since the file may have changed.
+        // The log stores the content of the book, because the file may change later.
         Some(file) => {
             let content = std::fs::read(file).with_context(|| format!("cannot read '{}'", file.display()))?;
             let mut sum = Checksum::default();

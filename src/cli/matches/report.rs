@@ -72,7 +72,7 @@ struct EngineReport<'a> {
     against: BTreeMap<&'a str, ScoreReport>,
     /// The estimated strength against all other engines.
     estimate: Estimate,
-    /// Games forfeited, those lost on time included.
+    /// The number of games forfeited, including games lost on time.
     faults: u64,
     moves: u64,
     nodes_per_second: Option<f64>,

@@ -106,8 +106,8 @@ pub fn count_move_types(
     Ok(ExitCode::SUCCESS)
 }
 
-/// Prints the partial result of a count that Ctrl-C ended after `finished` root moves. No line looks like one of a
-/// complete count.
+/// Prints the partial result of a count that Ctrl-C ended after `finished` root moves. None of the printed lines looks
+/// like a line of a complete count.
 fn end_early(
     session: &dyn Session,
     running: &CountMonitor,

@@ -5,7 +5,8 @@ use clap::Args;
 use std::sync::atomic::AtomicBool;
 use tenfold::engine::perft::{PerftJob, PerftTable};
 
-/// The error message of a count that was not finished; here only missing threads can cause that.
+/// The error message for a count that could not be finished. At this place, only a failure to start threads can be the
+/// cause.
 pub const UNFINISHED_MESSAGE: &str = "the count was not finished: no threads to count on";
 
 /// Threads, hash table and method of a count.
@@ -23,14 +24,14 @@ pub struct CountEffort {
 }
 
 impl CountEffort {
-    /// The hash table, if there is one.
+    /// Creates the hash table if the user asked for one.
     pub fn table(&self) -> Result<Option<PerftTable>> {
         let new =
             |mib: u32| PerftTable::new(mib as usize).with_context(|| format!("cannot allocate a table of {mib} MiB"));
         self.hash.map(new).transpose()
     }
 
-    /// A count with these settings.
+    /// The settings of a perft count to this depth.
     pub fn job<'a>(&self, depth: u32, stop: &'a AtomicBool, table: Option<&'a PerftTable>) -> PerftJob<'a> {
         PerftJob::new(depth, stop).threads(self.threads.into()).bulk(!self.no_bulk).table(table)
     }

@@ -1,4 +1,4 @@
-//! A long count while it runs: its progress is shown on a terminal, and Ctrl-C ends it.
+//! Monitors a long perft count: shows its progress on a terminal, and lets Ctrl-C end it.
 
 use crate::cli::interrupt::{self, EXIT_CODE_INTERRUPTED};
 use crate::cli::progress::percentage_bar;
@@ -20,7 +20,7 @@ pub struct CountMonitor {
 }
 
 impl CountMonitor {
-    /// Monitors a count, which Ctrl-C ends from now on. `amount` is the total amount of work, in any unit.
+    /// A monitor for a count. From now on, Ctrl-C ends the count. `amount` is the total amount of work, in any unit.
     pub fn new(amount: u64) -> Result<CountMonitor> {
         let (stop, interrupted): (Arc<AtomicBool>, Arc<AtomicBool>) = Default::default();
         interrupt::stop_on_interrupt(&stop, &interrupted)?;

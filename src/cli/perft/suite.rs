@@ -1,4 +1,4 @@
-//! Suites: files of positions with their counts.
+//! Suites: files of positions with their perft counts.
 
 use super::effort::CountEffort;
 use super::monitor::{CountMonitor, interrupted_exit_code};
@@ -72,7 +72,7 @@ fn expected_nodes(line: &ParsedLine) -> u64 {
     line.as_ref().map_or(0, |line| line.counts.iter().fold(0, |sum: u64, (_, nodes)| sum.saturating_add(*nodes)))
 }
 
-/// An error message for each wrong count of a line; `Err` when its FEN is refused. `watch` is called with the number of
+/// The error messages for the wrong counts of a line; `Err` when its FEN is refused. Calls `watch` with the number of
 /// nodes counted so far.
 fn check_line(
     session: &mut dyn Session,
@@ -95,7 +95,7 @@ fn check_line(
     Ok(errors)
 }
 
-/// A line of a suite, or why it cannot be read.
+/// A line of a suite, or the reason why it cannot be read.
 type ParsedLine = std::result::Result<Line, String>;
 
 /// A line `FEN ;D1 n ;D2 n`.

@@ -56,7 +56,7 @@ pub fn run(command: &TaskCommand, out: &mut dyn Write) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The number of progress units of a task.
+/// The progress of a single task is measured in this number of units.
 const PROGRESS_PARTS: u64 = 1000;
 /// The version of the file format.
 const VERSION: u32 = 1;
@@ -158,7 +158,7 @@ fn run_tasks(file: &Path, chosen: &TaskSelection, effort: &CountEffort, out: &mu
         let nodes = session.perft().count_leaves(&job, &mut |_, _| {});
         if running.is_interrupted() {
             running.finish();
-            // Standard output holds the part, so this goes to standard error.
+            // Standard output contains the part, so this message goes to standard error.
             let rest = Range { first: task.task, last: range.last.min(tasks.len() as u64) };
             let all = chosen.len();
             writeln!(io::stderr(), "interrupted after {done} of {all} tasks; --range {rest} counts the others")?;
@@ -184,7 +184,7 @@ fn read_tasks(file: &Path) -> Result<(Header, Vec<Task>)> {
     Ok((header, tasks))
 }
 
-/// Adds up parts. An incomplete last line of a file is ignored.
+/// Adds up the counts of parts. An incomplete last line of a file is ignored.
 fn merge(parts: &[PathBuf], out: &mut dyn Write) -> Result<()> {
     let mut shares: BTreeMap<u64, (TaskCount, &Path)> = BTreeMap::new();
     let header: Header =

@@ -64,12 +64,12 @@ fn counted_moves(plies: usize) -> String {
     }
 }
 
-/// A message on one line: control characters, which a file or the operating system may have put in, are escaped.
+/// Puts a message on one line and escapes control characters, which may come from a file or from the operating system.
 fn on_one_line(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { c.escape_debug().to_string() } else { c.to_string() }).collect()
 }
 
-/// A line that says why a text is not a move in the game with this name.
+/// A line that says why a text is not a move. `game` is the name of the game.
 fn refusal_text(text: &str, why: NoMove, game: &str) -> String {
     match why {
         NoMove::Reason(why) => why,
@@ -82,7 +82,7 @@ fn refusal_text(text: &str, why: NoMove, game: &str) -> String {
     }
 }
 
-/// The lines of an analysis of a position in which this side is to move.
+/// The lines of an analysis as text; `side` is the side to move.
 fn analysis_lines(lines: &[Info], side: Color) -> Vec<String> {
     let text = |info: &Info| {
         let line = info.pv.iter().take(10).cloned().collect::<Vec<_>>().join(" ");
@@ -92,7 +92,7 @@ fn analysis_lines(lines: &[Info], side: Color) -> Vec<String> {
 }
 
 impl PlayTable<'_> {
-    /// Executes a command; false to quit.
+    /// Executes a command. Returns false when the person quits.
     pub fn execute(&mut self, line: &str) -> Result<bool> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let (word, rest) = (word.to_lowercase(), rest.trim());
@@ -134,7 +134,7 @@ impl PlayTable<'_> {
         Ok(true)
     }
 
-    /// Plays the move that a text stands for.
+    /// Plays the move that a text means.
     fn play_move(&mut self, text: &str) -> Result<()> {
         if let Some((_, reason)) = self.game.result() {
             return self.view.say(&format!("the game is over: {reason}"));
@@ -194,7 +194,7 @@ impl PlayTable<'_> {
     fn undo(&mut self) -> Result<()> {
         let plies = if self.game.is_persons_turn() { 2 } else { 1 };
         if matches!(self.game.record.ended, Some(Termination::Agreed)) || self.game.has_resigned() {
-            // The person ended the game by resigning or by a draw offer: it goes on from there.
+            // The person had ended the game by resigning or by agreeing to a draw; it now continues.
             self.game.record.ended = None;
             self.clocks.start();
             self.view.show(self.game.session())?;
@@ -214,7 +214,7 @@ impl PlayTable<'_> {
         self.view.show(self.game.session())
     }
 
-    /// Plays undone moves again until the person is to move.
+    /// Replays undone moves until the person is to move.
     fn redo(&mut self) -> Result<()> {
         if self.game.next_undone().is_none() {
             return self.view.say("there is no move to make again");
@@ -261,7 +261,7 @@ impl PlayTable<'_> {
         self.view.say_all(&analysis_lines(&lines, side))
     }
 
-    /// Shows the best lines of a search as it goes on, until the person presses a key.
+    /// Shows the best lines of a search while it runs, until the person presses a key.
     fn analyse_until_a_key(&mut self) -> Result<()> {
         let PlayTable { player, game, view, .. } = self;
         let side = game.session().side_to_move();
@@ -291,7 +291,7 @@ impl PlayTable<'_> {
         }
     }
 
-    /// Goes on from a game in a PGN file.
+    /// Continues from a game in a PGN file.
     fn load(&mut self, text: &str) -> Result<()> {
         if text.is_empty() {
             return self.view.say("load needs a PGN file: load game.pgn, or load game.pgn 2 for its second game");
@@ -315,7 +315,7 @@ impl PlayTable<'_> {
         self.set_up(&fen, &game.moves, &format!("game {number} of {} in '{file}', {moves}", games.len()))
     }
 
-    /// Shows the position as FEN, or goes on from another position.
+    /// Shows the position as a FEN, or continues from another position.
     fn fen(&mut self, text: &str) -> Result<()> {
         if text.is_empty() {
             return self.view.say(&self.game.session().fen());
@@ -363,7 +363,7 @@ impl PlayTable<'_> {
                 .say(&format!("Tenfold declines: it agrees from move {first} on, and this is move {number}"));
         }
         let (answer, _) = self.player.analyse(self.game.for_engine(), OFFER_TIME, 1);
-        // The score is from the view of the person, who is to move.
+        // The score is from the point of view of the person, who is to move, so it is negated for the engine.
         if !draw_offer::accepts_draw(self.game.session(), -answer.score) {
             return self.view.say("Tenfold declines: it thinks that it is better");
         }

@@ -1,4 +1,4 @@
-//! The game that is played: its rules, its record, moves taken back, and who knows which secret.
+//! A game in the terminal: its rules, its record, its undone moves, and which player knows which secret.
 
 use super::secret::{self, Choice, SecretChoices};
 use crate::cli::record::{Record, Termination};
@@ -8,14 +8,14 @@ use tenfold::session::Session;
 
 /// A game between a person and the engine.
 pub struct Game {
-    /// The game with the person's secret choice.
+    /// The game including the person's secret choice.
     session: Box<dyn Session>,
     /// The game as the engine sees it, without the person's secret choice; `None` in games without secrets.
     session_for_engine: Option<Box<dyn Session>>,
     pub secret: Option<SecretChoices>,
     pub record: Record,
     pub person: Color,
-    /// Moves taken back; the last one in the list is the next to be played again.
+    /// Moves that were taken back. The last one in the list is replayed first.
     undone: Vec<String>,
 }
 
@@ -30,8 +30,8 @@ impl Game {
         Game { session, session_for_engine: None, secret: None, record, person, undone: Vec::new() }
     }
 
-    /// Makes both secret choices and commits to them. `choice` is the person's; `None` if the position already reveals
-    /// it.
+    /// Makes both secret choices and commits to them. `choice` is the person's choice; `None` if the position already
+    /// reveals it.
     ///
     /// # Errors
     ///
@@ -55,12 +55,12 @@ impl Game {
         }
     }
 
-    /// The game with the person's secret choice.
+    /// The game including the person's secret choice.
     pub fn session(&self) -> &dyn Session {
         &*self.session
     }
 
-    /// The game as the engine sees it.
+    /// The game as the engine sees it, without the person's secret choice.
     pub fn for_engine(&self) -> &dyn Session {
         self.session_for_engine.as_deref().unwrap_or(&*self.session)
     }
@@ -110,18 +110,18 @@ impl Game {
         self.session.take_back()
     }
 
-    /// The move that was taken back last and can be made again.
+    /// The move that was taken back last, which can be replayed.
     pub fn next_undone(&self) -> Option<String> {
         self.undone.last().cloned()
     }
 
-    /// Goes on from another position and moves; `fresh` is a new game by the same rules. Nothing changes when the
-    /// position or a move is refused. If they reveal a secret choice other than the one that was made, both choices are
-    /// made anew, and the returned lines say so.
+    /// Continues from another position and moves; `fresh` is a new game with the same rules. If the position and moves
+    /// reveal another secret choice than the one that was made, both choices are made again, and the returned lines say
+    /// so.
     ///
     /// # Errors
     ///
-    /// When the position or a move is refused, with one line that says why.
+    /// When the position or a move is refused; the error is one line that says why, and nothing changes.
     pub fn set_up(&mut self, mut fresh: Box<dyn Session>, fen: &str, moves: &[String]) -> Result<Vec<String>, String> {
         if self.secret.is_some() {
             replay(&mut *fresh, fen, moves)?;
@@ -155,8 +155,8 @@ impl Game {
         Ok(Vec::new())
     }
 
-    /// A line for each player whose secret choice, as the position reveals it, is not the one that was made; `None` if
-    /// there is no such player.
+    /// A line for each player whose secret choice differs from the choice that the position reveals; `None` if there is
+    /// no such player.
     fn contradiction(&self, session: &dyn Session) -> Option<Vec<String>> {
         let known = |color| session.secrets()?.known_choice(color);
         let says = |color: Color, chosen: Option<&str>| {
@@ -176,7 +176,7 @@ impl Game {
         self.session.spec().secret.and_then(|secret| secret.choices.iter().find(|own| **own == chosen)).copied()
     }
 
-    /// Tells the rules the engine's secret choice when they need it.
+    /// Tells the rules the engine's secret choice if they need it in this position.
     fn tell_engines_choice(&mut self) {
         let engine = self.person.other();
         let Some(choice) = self.disclosed_engine_choice() else { return };
@@ -191,7 +191,7 @@ impl Game {
     }
 }
 
-/// Sets up a position and plays moves from there; an error is one line that says why.
+/// Sets up a position and plays moves from there. An error is one line that says why.
 fn replay(session: &mut dyn Session, fen: &str, moves: &[String]) -> Result<(), String> {
     session.set_fen(fen).map_err(|why| format!("refused FEN: {why}"))?;
     moves.iter().try_for_each(|mv| session.play(mv).map_err(|why| why.to_string()))

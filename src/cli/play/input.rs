@@ -1,4 +1,4 @@
-//! Where commands come from: a line editor on a terminal, plain lines from anything else.
+//! Reads commands: with a line editor on a terminal, or as plain lines from other inputs.
 
 use anyhow::Result;
 use rustyline::completion::Completer;
@@ -11,7 +11,7 @@ use rustyline::{ColorMode, CompletionType, Config, Context, Editor, Helper};
 use std::borrow::Cow;
 use std::io::{self, BufRead, IsTerminal, Read, StdinLock};
 
-/// The commands, for completion.
+/// The commands that can be completed by Tab.
 pub const COMMANDS: &[&str] = &[
     "moves", "hint", "analyse", "undo", "redo", "board", "flip", "fen", "save", "load", "level", "elo", "time", "draw",
     "resign", "secret", "new", "help", "quit",
@@ -37,7 +37,7 @@ pub enum Input {
     Editor(Box<Editor<CompletionWords, MemHistory>>),
 }
 
-/// The words that can be completed: commands and the legal moves, also as `Nc3`.
+/// The words that can be completed: commands and the legal moves, also in a form such as `Nc3`.
 pub struct CompletionWords {
     words: Vec<String>,
     /// Whether what is typed is shown as stars.
@@ -67,8 +67,8 @@ impl Highlighter for CompletionWords {
 impl Validator for CompletionWords {}
 impl Helper for CompletionWords {}
 
-/// The words that begin with the typed text, in upper or lower case. A text that begins with a capital letter is taken
-/// for a piece, so it is not completed to a command.
+/// The words that begin with the typed text, in upper or lower case. A text that begins with a capital letter counts as
+/// a piece, so it is not completed to a command.
 fn completions(words: &[String], typed: &str) -> Vec<String> {
     let typed = typed.trim_start();
     let is_piece = typed.starts_with(|c: char| c.is_uppercase());
@@ -82,12 +82,13 @@ fn completions(words: &[String], typed: &str) -> Vec<String> {
 }
 
 impl Input {
-    /// The editor if standard input and output are terminals, else plain lines.
+    /// Opens the line editor if standard input and output are terminals, otherwise plain lines.
     pub fn open() -> Result<Input> {
         if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
             return Ok(Input::Plain(io::stdin().lock()));
         }
-        // Forced even if NO_COLOR is set: the stars that hide what is typed need the highlighter.
+        // Colours are forced on even if NO_COLOR is set, because the highlighter shows the stars that hide secret
+        // input.
         let config = Config::builder().completion_type(CompletionType::List).color_mode(ColorMode::Forced).build();
         Ok(Input::Editor(Box::new(Editor::with_history(config, MemHistory::new())?)))
     }

@@ -1,4 +1,5 @@
-//! The secret choices of a person and the engine: made before the first move, shown and checked at the end.
+//! The secret choices of a person and the engine. They are made before the first move, and shown and checked at the
+//! end.
 
 use anyhow::{Result, anyhow};
 use tenfold::core::types::{Color, Square};
@@ -47,8 +48,8 @@ pub fn choices(session: &dyn Session, color: Color) -> Vec<Choice> {
     values.iter().map(choice).collect()
 }
 
-/// The choice that a typed text stands for: a square, a value of the option, or `draw` or an empty text for a random
-/// choice. `None` for any other text.
+/// The choice that a typed text means: a square, a value of the option, or, for `draw` or an empty text, a random
+/// choice. `None` for other texts.
 pub fn parse<'a>(choices: &'a [Choice], typed: &str) -> Option<&'a Choice> {
     let typed = typed.trim();
     if asks_for_random(typed) {
@@ -63,7 +64,7 @@ pub fn asks_for_random(typed: &str) -> bool {
     typed.trim().is_empty() || typed.trim().eq_ignore_ascii_case("draw")
 }
 
-/// The choices as they may be typed, for a question or a refusal: `d1, g1 or draw`.
+/// The answers that may be typed, for a question or an error message: `d1, g1 or draw`.
 pub fn answers(choices: &[Choice]) -> String {
     let mut all: Vec<String> = choices.iter().map(Choice::short).collect();
     all.push("draw".into());
@@ -80,8 +81,8 @@ pub struct SecretChoices {
 }
 
 impl SecretChoices {
-    /// Commits to the choice of the person, who plays this colour, and lets the engine choose and commit. `engine` is
-    /// the game as the engine sees it.
+    /// Commits to the choice of the person, who plays `color`, and lets the engine make its choice and commit to it.
+    /// `engine` is the game as the engine sees it.
     pub fn commit(engine: &mut dyn Session, color: Color, choice: Option<Choice>) -> Result<SecretChoices> {
         let of_engine = choices(engine, color.other());
         let bind = |choice: Choice| {
@@ -138,7 +139,7 @@ impl SecretChoices {
     }
 }
 
-/// A line that says whether a revealed choice fits its commitment.
+/// A line that says whether a revealed choice matches its commitment.
 fn verdict(who: &str, choices: &[Choice], published: &str, revealed: &str) -> String {
     let values: Vec<&'static str> = choices.iter().map(|own| own.value).collect();
     match commitment::check_reveal(published, revealed, &values) {
@@ -150,7 +151,7 @@ fn verdict(who: &str, choices: &[Choice], published: &str, revealed: &str) -> St
     }
 }
 
-/// The choice, named by the square of the piece when the choice was made: `the king K that began on d1`.
+/// Describes the choice by the square where the piece stood when the choice was made: `the king K that began on d1`.
 fn start_text(choice: &Choice) -> String {
     match choice.square {
         Some(square) => format!("the {} {} that began on {square}", choice.name, choice.value),

@@ -1,4 +1,4 @@
-//! The course of a game: who moves, what is said before each move, and how it ends.
+//! The course of a game in the terminal: who moves, what is printed before each move, and how the game ends.
 
 use super::game::Game;
 use super::input::{COMMANDS, Input, Line};
@@ -27,9 +27,9 @@ pub struct PlayTable<'a> {
     pub game: Game,
     pub player: Player,
     pub clocks: Clocks,
-    /// The number of plies played when the person was last told to pay a ransom or lose.
+    /// The number of plies at which the person was last told to pay a ransom or lose; the message is not repeated.
     pub warned: Option<usize>,
-    /// The number of plies played when the person was asked whether to give up the game for a new one.
+    /// The number of plies at which the person was asked whether to give up the game for a new one.
     pub asked: Option<usize>,
 }
 
@@ -39,8 +39,8 @@ pub fn title(session: &dyn Session, person: Color) -> String {
 }
 
 impl PlayTable<'_> {
-    /// Shows the board of a new game. In a game with secrets, the person's choice is `given`, or the person is asked
-    /// for it. Returns an exit code when the person quits.
+    /// Shows the board of a new game. In a game with secrets, the person's choice is `given`; if it is missing, the
+    /// person is asked. Returns an exit code when the person quits.
     pub fn choose_and_show(&mut self, given: Option<&str>) -> Result<Option<ExitCode>> {
         let (session, person) = (self.game.session(), self.game.person);
         self.view.show(session)?;
@@ -82,7 +82,7 @@ impl PlayTable<'_> {
         Ok(None)
     }
 
-    /// Asks a question and hides what the person types. Returns an exit code when there is no answer.
+    /// Asks a question and hides the person's input. Returns an exit code when there is no answer.
     fn ask_person(&mut self, question: &str, answers: &str) -> Result<Result<String, ExitCode>> {
         let prompt = format!("{question} ({answers} for the lot): ");
         if self.view.is_screen() {
@@ -167,7 +167,7 @@ impl PlayTable<'_> {
         lines
     }
 
-    /// Says how the game has ended, or that a price is to be paid. Returns the prompt.
+    /// Prints how the game has ended, or that a price must be paid. Returns the prompt.
     fn announce(&mut self) -> Result<String> {
         let session = self.game.session();
         if let Some(result) = self.game.record.result_line(session) {
@@ -213,7 +213,7 @@ impl PlayTable<'_> {
             LegalMove::all_legal(self.game.session()).into_iter().find(|own| own.text == mv).map(|own| own.price);
         self.game.play(&mv)?;
         self.view.show(self.game.session())?;
-        // The score would tell something about the engine's secret choice.
+        // No score is shown in a game with secrets, because it would reveal something about the engine's choice.
         let score = match self.game.secret {
             Some(_) => String::new(),
             None => format!("  ({})", score_text(answer.score, side)),

@@ -1,4 +1,4 @@
-//! The output for the person: boards and lines that follow each other, or a screen that is redrawn in place.
+//! The output for the person: either boards and lines one below the other, or a screen that is redrawn in place.
 
 use crate::cli::screen::{Screen, numbered_moves};
 use crate::cli::style::StyleArgs;
@@ -13,12 +13,13 @@ use tenfold::tools::guide;
 pub enum View<'a> {
     /// Boards and messages one below the other.
     Lines { out: &'a mut dyn Write, style: TextStyle, flipped: bool },
-    /// Boards redrawn in place; messages stand below the board until the next command.
+    /// Boards are redrawn in place; messages stay below the board until the next command.
     Screen { screen: Box<Screen>, flipped: bool },
 }
 
 impl<'a> View<'a> {
-    /// A screen if `in_place` is set and standard output is a terminal that can be redrawn; else lines.
+    /// Opens a screen if `in_place` is set and standard output is a terminal that can be redrawn; otherwise prints
+    /// lines.
     pub fn open(in_place: bool, title: String, style: &StyleArgs, flipped: bool, out: &'a mut dyn Write) -> View<'a> {
         match in_place.then(|| Screen::open(title, style)).flatten() {
             Some(screen) => View::Screen { screen: Box::new(screen), flipped },
@@ -87,13 +88,15 @@ impl<'a> View<'a> {
         Ok(())
     }
 
-    /// Shows the lines of an analysis in progress. Without a screen, shows only the first line, over the one before.
+    /// Shows the lines of an analysis that is still running. Without a screen, shows only the first line, which
+    /// overwrites the line shown before.
     pub fn draw_analysis(&mut self, status: &[String], lines: &[String]) -> Result<()> {
         match self {
             View::Lines { out, .. } => {
                 let line = lines.first().or(status.first()).map_or("", String::as_str);
                 let width = status_width();
-                // Blanks rather than an escape sequence, which not every terminal knows.
+                // The rest of the line is overwritten with blanks, because not every terminal knows an escape sequence
+                // for it.
                 write!(out, "\r{:<width$}", truncate_str(line, width, ""))?;
                 out.flush()?;
             }
@@ -132,7 +135,7 @@ impl<'a> View<'a> {
     }
 }
 
-/// The width of a line that is written over: all columns but the last one.
+/// The width of a line that is overwritten: all columns but the last one.
 fn status_width() -> usize {
     usize::from(Term::stdout().size().1).max(2) - 1
 }

@@ -8,8 +8,9 @@ use std::ffi::OsString;
 /// The greatest number of fields of a FEN after the board: side, castling, en passant, checks, and two numbers.
 const FEN_FIELDS: usize = 6;
 
-/// One line about a FEN without quotes, if there is one: `--fen`, a board, and the side to move as a separate word; or
-/// a board that does not follow `--fen`. `args` begin with the program's name.
+/// If the command line contains a FEN without quotes, one line about it. The FEN is recognised by `--fen`, a board, and
+/// the side to move as a separate word, or by a board that does not follow `--fen`. `args` begin with the program's
+/// name.
 pub fn unquoted_fen(root: Command, args: &[OsString]) -> Option<String> {
     let has_side = |pair: &[OsString]| pair[1] == "w" || pair[1] == "b";
     let has_board = |word: &OsString| word.to_str().is_some_and(|word| word.contains('/'));
@@ -41,7 +42,7 @@ pub fn unquoted_fen(root: Command, args: &[OsString]) -> Option<String> {
     None
 }
 
-/// The first words, as far as they are the fields of a FEN after its board; none when they do not begin with the side
+/// As many of the first words as can be the fields of a FEN after its board; none when they do not begin with the side
 /// to move.
 fn leading_fen_fields(words: &[String]) -> &[String] {
     let is_field = |word: &String| {
@@ -52,7 +53,8 @@ fn leading_fen_fields(words: &[String]) -> &[String] {
         Some("w" | "b") => {
             let end =
                 words.iter().take(FEN_FIELDS).position(|word| !is_field(word)).unwrap_or(words.len().min(FEN_FIELDS));
-            // There are six fields only with a count of checks; else the sixth word belongs to the command.
+            // A FEN has six fields after the board only if it contains a count of checks; otherwise the sixth word
+            // belongs to the command.
             let has_checks = words[..end].iter().any(|word| word.contains('+'));
             &words[..end.min(if has_checks { FEN_FIELDS } else { FEN_FIELDS - 1 })]
         }

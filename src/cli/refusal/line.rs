@@ -5,9 +5,9 @@ use std::ffi::OsString;
 
 /// A command line, and the command that it names.
 pub struct CommandLine {
-    /// The program as clap knows it: its commands and the options of all commands.
+    /// The description of the program for clap: its commands, and the options that all commands have.
     pub root: Command,
-    /// The command, or its subcommand; the root when there is none.
+    /// The command or subcommand that is named; the whole program when no command is named.
     pub command: Command,
     /// The command's full name, such as `perft run`; empty for the root.
     pub path: String,
@@ -75,7 +75,7 @@ pub fn long_names(arg: &Arg) -> impl Iterator<Item = &str> {
     arg.get_long().into_iter().chain(arg.get_all_aliases().unwrap_or_default())
 }
 
-/// The index of the first word that is neither an option of the program nor the value of such an option.
+/// The index of the first word that is neither an option of the program nor a value of such an option.
 fn last_command_index(root: &Command, words: &[String]) -> usize {
     let mut index = 0;
     while let Some(name) = words.get(index).and_then(|word| word.strip_prefix("--")) {

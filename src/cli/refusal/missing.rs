@@ -54,7 +54,7 @@ pub fn missing_argument_text(error: &Error, line: &CommandLine) -> Option<String
     if needed.is_empty() {
         return None;
     }
-    // The user has typed a number where the game belongs.
+    // The user has typed a number in the place of the game.
     let first = line.command.get_positionals().next().map(|arg| arg.get_id().as_str());
     let typed = line.positionals().first().is_some_and(|(_, word)| word.parse::<f64>().is_ok());
     let has_game = needed.iter().any(|usage| usage == "<GAME>");

@@ -54,7 +54,7 @@ fn conflict_text(error: &Error, line: &CommandLine) -> Option<String> {
     let others: Vec<String> = others.iter().map(|other| name_of(other)).filter(|other| *other != name).collect();
     Some(match others[..] {
         [] if line.option_count(&name) > 1 => format!("{name} is given twice"),
-        // An option that excludes all other arguments.
+        // The option cannot be combined with any other argument.
         [] => {
             let usage = text(error, ContextKind::InvalidArg)?.replace(['<', '>'], "");
             format!("{name} stands alone: {} {usage}", line.command_text())
@@ -63,7 +63,7 @@ fn conflict_text(error: &Error, line: &CommandLine) -> Option<String> {
     })
 }
 
-/// clap's own words, without its tips and its summary of the usage.
+/// The words of clap's message, without its tips and its summary of the usage.
 fn error_text(error: &Error) -> String {
     let rendered = error.render().to_string();
     let lines = rendered.lines().take_while(|line| !line.trim().is_empty()).map(str::trim);

@@ -1,4 +1,4 @@
-//! Commands, options and words that do not exist, and what may have been meant.
+//! Messages about commands, options and words that do not exist, with suggestions.
 
 use super::line::{CommandLine, long_names};
 use super::missing::example;
@@ -36,7 +36,8 @@ fn protocol_word_text(word: &str) -> Option<String> {
     is_known.then(|| format!("unknown command {shown}; without a command tenfold speaks UCI and XBoard's protocol"))
 }
 
-/// A message about a word that begins with a typographic dash, as word processors and web pages write it.
+/// A message about a word that begins with a typographic dash, which word processors and web pages use instead of a
+/// minus.
 pub fn typographic_dash(args: &[OsString]) -> Option<String> {
     let dashes = ['\u{2010}', '\u{2011}', '\u{2012}', '\u{2013}', '\u{2014}', '\u{2015}', '\u{2212}'];
     let word = args.iter().filter_map(|word| word.to_str()).find(|word| word.starts_with(dashes))?;
@@ -92,7 +93,7 @@ pub fn unknown_argument_text(error: &Error, line: &CommandLine) -> Option<String
         let example = example(line).map(|example| format!(": {example}")).unwrap_or_default();
         return Some(format!("the {place} is no option, it stands by itself{example}"));
     }
-    // clap reads a word with one dash as one-letter options, and names only the first letter.
+    // clap reads a word with one dash as a series of one-letter options, and its error names only the first letter.
     if let Some(said) = protocol_word_text(&word).filter(|_| line.path.is_empty()) {
         return Some(said);
     }
@@ -123,7 +124,7 @@ pub fn unknown_argument_text(error: &Error, line: &CommandLine) -> Option<String
     })
 }
 
-/// A message about a word that begins with a minus and a digit; clap names only the beginning of the word.
+/// A message about a word that begins with a minus and a digit. clap's error names only the beginning of the word.
 fn negative_number_text(word: &str, line: &CommandLine) -> String {
     let place = line.rest.iter().position(|typed| typed.starts_with(word)).unwrap_or_default();
     let whole = line.rest.get(place).map_or(word, String::as_str);

@@ -8,7 +8,7 @@ use clap::{Arg, Command, Error};
 use tenfold::registry;
 use tenfold::tools::guide::list_text;
 
-/// A message about a value that an argument cannot have, or an option without its value.
+/// A message about a value that an argument cannot have, or about an option without its value.
 pub fn wrong_value_text(error: &Error, line: &CommandLine) -> Option<String> {
     let usage = text(error, ContextKind::InvalidArg)?;
     let value = text(error, ContextKind::InvalidValue).unwrap_or_default();
@@ -25,7 +25,7 @@ pub fn wrong_value_text(error: &Error, line: &CommandLine) -> Option<String> {
         return Some(format!("{name} needs a value{wanted}"));
     }
     let shown = quoted(&value);
-    // The game and another argument are in the wrong order.
+    // The user has typed the game and another argument in the wrong order.
     let has_game = line.command.get_positionals().any(|arg| arg.get_id() == "game");
     if has_game && !name.starts_with('-') && registry::find(&value.to_lowercase()).is_some() {
         let example = example(line).map(|example| format!(": {example}")).unwrap_or_default();
@@ -40,7 +40,7 @@ pub fn wrong_value_text(error: &Error, line: &CommandLine) -> Option<String> {
     Some(if why.contains('\'') { format!("{name}: {why}") } else { format!("{name} {shown}: {why}") })
 }
 
-/// The unit of an option's number, if the name of its value tells the unit.
+/// The unit of an option's number, if clap's name for the value shows it.
 fn unit_of_option(arg: Option<&Arg>) -> &'static str {
     let name = arg.and_then(Arg::get_value_names).and_then(|names| names.first());
     match name.map(|name| name.as_str()) {
@@ -51,9 +51,10 @@ fn unit_of_option(arg: Option<&Arg>) -> &'static str {
 }
 
 /// The numbers that an argument may have, in words; `None` when the argument is not a whole number. The maximum is
-/// named if it is less than `i32::MAX` or if `value` exceeds it.
+/// mentioned only if it is less than `i32::MAX` or if `value` exceeds it.
 ///
-/// clap tells the range only in the error about a number outside it, so a few extreme numbers are tried.
+/// clap tells the range only in the error about a number outside the range, so this function tries a few extreme
+/// numbers.
 fn number_range_text(arg: &Arg, value: &str) -> Option<String> {
     let mut alone = Arg::new("value").value_parser(arg.get_value_parser().clone()).action(clap::ArgAction::Set);
     alone = alone.allow_negative_numbers(true);
@@ -62,7 +63,7 @@ fn number_range_text(arg: &Arg, value: &str) -> Option<String> {
         let refused = alone.clone().try_get_matches_from([value]).err()?;
         std::error::Error::source(&refused).map(ToString::to_string)
     };
-    // A parser of whole numbers refuses letters and fractions with this message.
+    // This is the message with which a parser of whole numbers refuses letters and fractions.
     if why("x")? != "invalid digit found in string" || why("0.5")? != "invalid digit found in string" {
         return None;
     }

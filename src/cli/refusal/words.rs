@@ -1,4 +1,4 @@
-//! The wording of messages about a command line.
+//! Words and phrases for messages about a command line.
 
 use clap::Error;
 use clap::error::{ContextKind, ContextValue};
@@ -22,7 +22,7 @@ pub fn texts(error: &Error, kind: ContextKind) -> Vec<String> {
     }
 }
 
-/// An argument as a person calls it, from clap's `--level <N>` or `[DEPTH]`: the option, or `the depth`.
+/// What a person calls an argument, given clap's `--level <N>` or `[DEPTH]`: the option, or `the depth`.
 pub fn name_of(usage: &str) -> String {
     match usage.split([' ', '=']).next() {
         Some(option) if option.starts_with('-') => option.to_string(),
@@ -30,7 +30,7 @@ pub fn name_of(usage: &str) -> String {
     }
 }
 
-/// The name of a positional argument, from clap's `<DEPTH>`, `[FILE]...` and the like.
+/// The name of a positional argument, given clap's `<DEPTH>`, `[FILE]...` and similar forms.
 pub fn positional(usage: &str) -> String {
     match usage.trim_matches(['<', '>', '[', ']', '.']) {
         "N" => "number".to_string(),
@@ -38,7 +38,7 @@ pub fn positional(usage: &str) -> String {
     }
 }
 
-/// The value of an option, from clap's name for it.
+/// What the value of an option is, in words, given clap's name for it.
 pub fn in_words(name: &str) -> &str {
     match name {
         "TIME" => "a time such as 90s or 5m",
@@ -49,19 +49,19 @@ pub fn in_words(name: &str) -> &str {
     }
 }
 
-/// A word of the command line for a message: no control characters, and shortened.
+/// A word of the command line in quotes, for a message. Control characters are escaped, and long words are shortened.
 pub fn quoted(word: &str) -> String {
     format!("'{}'", shortened(word, LONGEST_SHOWN))
 }
 
 /// Like [`quoted`], but without the quotes and with another limit, in characters.
 pub fn shortened(text: &str, longest: usize) -> String {
-    // Quotes need no escape.
+    // Quotes are not escaped here.
     escaped(text, longest).replace("\\'", "'").replace("\\\"", "\"")
 }
 
-/// The name that is most similar to `word`, if one is similar: a name that begins with the word, or differs in a few
-/// letters.
+/// The name that is most similar to `word`: it begins with the word, or differs from it in a few letters. `None` if no
+/// name is similar.
 pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let names: Vec<&str> = names.into_iter().collect();
     let lower = word.to_lowercase();

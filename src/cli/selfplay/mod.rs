@@ -1,6 +1,7 @@
 //! `tenfold selfplay`: a game of the engine against itself.
 //!
-//! On a terminal the board is redrawn in place (`watch`); otherwise, and with `--scroll`, boards follow each other.
+//! On a terminal the board is redrawn in place (`watch`). Otherwise, and with `--scroll`, boards are printed one below
+//! the other.
 
 mod played;
 mod watch;
@@ -22,13 +23,13 @@ use tenfold::engine::search::Answer;
 use tenfold::session::Session;
 use watch::GameScreen;
 
-/// Random plies at the start of a game with a seed.
+/// The number of random plies at the start of a game, if a seed is given.
 const RANDOM_PLIES: usize = 4;
 
-/// Default thinking time in milliseconds when boards follow each other.
+/// The default thinking time in milliseconds when boards are printed one below the other.
 const SCROLL_TIME: u64 = 100;
 
-/// Default thinking time in milliseconds when the board is redrawn in place: a person can follow the game.
+/// The default thinking time in milliseconds when the board is redrawn in place, so that a person can follow the game.
 const SCREEN_TIME: u64 = 1500;
 
 /// The arguments of `tenfold selfplay`.
@@ -95,7 +96,7 @@ struct Game {
     record: Record,
     /// The clocks, if the game is played with clocks.
     clocks: Option<Clocks>,
-    /// Chooses the first moves at random, if a seed is given.
+    /// Draws the first moves at random, if a seed is given.
     rng: Option<Rng>,
 }
 
@@ -148,8 +149,8 @@ impl Game {
         }
     }
 
-    /// Plays one move, random or searched. `None` when no move is played: the side resigns, its time is used up, or the
-    /// user has stopped the search.
+    /// Plays one move, random or searched. `None` when no move was played because the side resigns, has run out of
+    /// time, or the user has stopped the search.
     fn play_move(&mut self, report: &mut dyn FnMut(&Progress)) -> Result<Option<PlayedMove>> {
         let (number, side) = (move_number(&*self.session), self.session.side_to_move());
         let rng = self.rng.as_mut().filter(|_| self.session.played_moves().len() < RANDOM_PLIES);

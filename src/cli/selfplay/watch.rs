@@ -1,4 +1,4 @@
-//! The game on a terminal: what the engine thinks, beside the board.
+//! Watching a game on a terminal: shows what the engine thinks, beside the board.
 
 use super::played::PlayedMove;
 use crate::cli::clock::{Clocks, clock_text};
@@ -12,7 +12,7 @@ use tenfold::session::Session;
 use tenfold::session::picture::Picture;
 use tenfold::tools::guide;
 
-/// The screen is redrawn at most this often while the engine thinks.
+/// While the engine thinks, the time between two redraws is at least this.
 const REDRAW_INTERVAL: Duration = Duration::from_millis(100);
 
 /// The screen, and what it shows of the search.
@@ -24,11 +24,11 @@ pub struct GameScreen {
     depth: String,
     nodes: String,
     line: String,
-    /// Time used by White and Black, without the present move.
+    /// The time that White and Black have used, not counting the current move.
     used: [Duration; 2],
-    /// The time left before the present move, in a game with clocks.
+    /// The time that White and Black had left before the current move, in a game with clocks.
     left: Option<[Duration; 2]>,
-    /// The side to move, and when it began to think; `None` when the game is over.
+    /// The side to move, and when it started to think; `None` when the game is over.
     thinking: Option<(Color, Instant)>,
     drawn: Option<Instant>,
 }
@@ -115,7 +115,7 @@ impl GameScreen {
         self.screen.draw()
     }
 
-    /// The time left to a side, or in a game without clocks the time used: `1:05`.
+    /// The time that a side has left, or, in a game without clocks, the time that it has used: `1:05`.
     fn clock(&self, color: Color) -> String {
         let running = self.thinking.filter(|(side, _)| *side == color).map(|(_, since)| since.elapsed());
         let running = running.unwrap_or_default();
@@ -127,7 +127,7 @@ impl GameScreen {
     }
 }
 
-/// A number in short: `950`, `12.3 k`, `4.5 M`.
+/// A number in short form: `950`, `12.3 k`, `4.5 M`.
 fn short_number(number: u64) -> String {
     match number {
         0..1000 => number.to_string(),

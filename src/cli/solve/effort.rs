@@ -52,8 +52,8 @@ impl SearchEffort {
         }
     }
 
-    /// A search with these settings for one player's win; it has `nodes` nodes unless the settings limit its nodes or
-    /// time.
+    /// A search with these settings for one player's win. If the settings limit neither nodes nor time, the search has
+    /// `nodes` nodes.
     pub fn job_within<'a>(
         &self,
         nodes: u64,
@@ -65,8 +65,8 @@ impl SearchEffort {
         SolveJob { nodes, ..self.job(Some(winner), endgames, stop) }
     }
 
-    /// The endgame tables to probe, if there are any for the game: the tables with two pieces, and those in the folder
-    /// of `--tables`.
+    /// The endgame tables to probe, if the game has any: the tables with two pieces, and the tables in the folder of
+    /// `--tables`.
     pub fn endgames(&self, session: &dyn Session) -> Result<Option<EndgameTables>> {
         let mut endgames = session.endgames().map(|endgames| endgames.two_piece_tables());
         if let Some(folder) = &self.tables {

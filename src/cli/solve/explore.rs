@@ -1,4 +1,4 @@
-//! `tenfold solve --explore`: the user plays the loser's moves, the proof answers.
+//! `tenfold solve --explore`: the user plays the loser's moves, and the proof gives the winner's answers.
 
 use anyhow::Result;
 use std::io::{BufRead, IsTerminal, Write};
@@ -110,13 +110,13 @@ impl Explorer<'_> {
         Ok(())
     }
 
-    /// Takes the loser's last move back with its reply; false when the loser has made no move.
+    /// Takes back the loser's last move together with the reply. Returns false when the loser has made no move.
     fn back(&mut self) -> bool {
         let reply_undone = self.session.side_to_move() != self.proof.winner && self.undo();
         if self.undo() {
             return true;
         }
-        // The undone move was no reply but the winner's first move, which must stay.
+        // The move that was taken back was the winner's first move and not a reply, so it is played again.
         if reply_undone && let Some(mv) = self.winning_move() {
             let _ = self.session.play(&mv);
         }

@@ -13,11 +13,11 @@ use tenfold::engine::solve::{CheckedProof, ProofFile, ProofHeader, SolveResult, 
 pub struct Files<'a> {
     /// The file for the proof.
     pub out: Option<&'a Path>,
-    /// The checkpoint from which the search was resumed.
+    /// The checkpoint file from which the search was resumed.
     pub checkpoint: Option<&'a Path>,
 }
 
-/// Refuses a file that cannot be written, before long work.
+/// Refuses a file that cannot be written. Called before long work.
 pub fn check_output(file: &Path) -> Result<()> {
     atomic_file::check(file).map_err(|why| UsageError(format!("cannot write '{}': {why}", file.display())).into())
 }
@@ -65,7 +65,7 @@ pub fn print_result(result: &SolveResult, root: &SolveRoot, files: Files, out: &
     Ok(())
 }
 
-/// The beginning of a line that relies on the checkpoint alone.
+/// The beginning of a line whose statement relies on the checkpoint alone.
 fn according_to_tables(files: Files) -> String {
     let file = files.checkpoint.unwrap_or(Path::new(""));
     format!("according to '{}': ", file.display())

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 use tenfold::engine::solve::{CheckpointWriter, SolveProgress, SolveStage};
 
-/// Time between two checkpoints.
+/// The time between two checkpoints.
 const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(600);
 
 /// Shows the progress of a search and writes its checkpoints.
@@ -18,7 +18,7 @@ pub struct Reporter<'a> {
     last: Instant,
     /// The error if the last checkpoint could not be written.
     pub failed: Option<anyhow::Error>,
-    /// The text before the progress of a search.
+    /// The text that precedes the progress of a search.
     pub before: String,
 }
 
@@ -38,7 +38,7 @@ impl<'a> Reporter<'a> {
         self.bar.finish_and_clear();
     }
 
-    /// Shows how far a search is, and writes a checkpoint if one is due.
+    /// Shows the progress of a search, and writes a checkpoint if the next one is due.
     pub fn report(&mut self, progress: &SolveProgress, checkpoint: &CheckpointWriter) {
         self.bar.set_message(format!("{}{}", self.before, progress_text(progress)));
         let is_due = progress.stage == SolveStage::Open || self.last.elapsed() >= CHECKPOINT_INTERVAL;

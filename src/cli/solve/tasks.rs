@@ -1,5 +1,5 @@
-//! A search that several machines share: `split` writes positions of an unfinished search as tasks, `run` settles some of
-//! them on any machine, `merge` checks what was found and finishes the search with it.
+//! A search that several machines share: `split` writes positions of an unfinished search as tasks, `run` settles some
+//! of them on any machine, and `merge` checks the results and finishes the search with them.
 
 use super::effort::SearchEffort;
 use super::output::{Files, check_output, print_result};
@@ -80,9 +80,9 @@ pub fn run(command: &TaskCommand, out: &mut dyn Write) -> Result<ExitCode> {
 
 const TASKS: FileType = ("solve tasks", 1);
 const PART: FileType = ("solve part", 1);
-/// Nodes of a search before it is split, unless another limit is given.
+/// The number of nodes of a search before it is split, unless another limit is given.
 const SPLIT_NODES: u64 = 1_000_000;
-/// Nodes of the search of a task, unless another limit is given.
+/// The number of nodes of the search of a task, unless another limit is given.
 const TASK_NODES: u64 = 10_000_000;
 
 /// The first line of a file: the search to which its tasks belong.
@@ -154,7 +154,7 @@ impl Header {
     }
 }
 
-/// Flags of a search that Ctrl-C sets.
+/// The flags that Ctrl-C sets during a search.
 fn listen() -> Result<(Arc<AtomicBool>, Arc<AtomicBool>)> {
     let (stop, interrupted) = Default::default();
     interrupt::stop_on_interrupt(&stop, &interrupted)?;
@@ -223,7 +223,7 @@ fn run_tasks(file: &Path, chosen: &TaskSelection, effort: &SearchEffort, out: &m
             reporter.finish();
             let rest = Range { first: task.task, last: range.last.min(header.tasks) };
             let all = chosen.len();
-            // Standard output holds the part, so this goes to standard error.
+            // Standard output contains the part, so this message goes to standard error.
             writeln!(io::stderr(), "interrupted after {done} of {all} tasks; --range {rest} searches the others")?;
             return Ok(ExitCode::from(EXIT_CODE_INTERRUPTED));
         }
@@ -246,7 +246,7 @@ fn search(task: &Task, root: &SolveRoot, job: &SolveJob, reporter: &mut Reporter
         Some(SolveVerdict::Proven { choices, proof }) => {
             TaskResult::Proven { positions: proof.positions() as u64, choices: hex::encode(&choices) }
         }
-        // The search that the task belongs to ignores such claims as well.
+        // Wins by claims count as not won, because the search that the task belongs to ignores them as well.
         Some(SolveVerdict::Disproven | SolveVerdict::DisprovenButForClaims) => TaskResult::Disproven,
         Some(SolveVerdict::Open { proof, disproof }) => TaskResult::Open { proof, disproof },
         Some(SolveVerdict::Rejected(invalid)) => bail!("task {}: the checker rejected the proof: {invalid}", task.task),
@@ -287,7 +287,8 @@ fn merge(parts: &[PathBuf], file: Option<&Path>, effort: &SearchEffort, out: &mu
     })
 }
 
-/// The answers to all tasks, each with the line where it was found; the best answer when a task has several.
+/// The answers to all tasks, each with the file and line where it was found. If a task has several answers, only the
+/// best.
 fn read_answers(parts: &[PathBuf]) -> Result<(Header, Vec<(Answer, FileLine<'_>)>)> {
     let mut answers: BTreeMap<u64, (Answer, FileLine)> = BTreeMap::new();
     let header: Header = read_parts(parts, PART, "searches", &mut |header: &Header, answer: Answer, place| {
@@ -304,7 +305,7 @@ fn read_answers(parts: &[PathBuf]) -> Result<(Header, Vec<(Answer, FileLine<'_>)
             let (proven, disproven) = if is_proven(known) { (*other, place) } else { (place, *other) };
             bail!("contradiction: task {number} is proven at {proven}, disproven at {disproven}");
         }
-        // Of two searches without a result the longer one knows more.
+        // Of two searches without a result, the longer one is better.
         if !is_settled(known) && (is_settled(&answer) || answer.nodes > known.nodes) {
             answers.insert(number, (answer, place));
         }
@@ -319,7 +320,7 @@ fn read_answers(parts: &[PathBuf]) -> Result<(Header, Vec<(Answer, FileLine<'_>)
     Ok((header, answers.into_values().collect()))
 }
 
-/// Checks the proof of an answer, and converts the answer for the solver.
+/// Checks the proof in an answer, and converts the answer to the form that the solver uses.
 fn known_result(answer: &Answer, root: &SolveRoot, winner: Color) -> Result<KnownResult> {
     let mut session = root.session.duplicate();
     let mut moves = Vec::new();
