@@ -2,8 +2,8 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
-/// Calls another macro with the list of all variants, one `module Type;` for each, as `antichess Antichess;`; the first is
-/// the default. A new variant needs a folder and a line here.
+/// Calls another macro with the list of all variants. The list has one `module Type;` for each, such as `antichess
+/// Antichess;`. The first variant is the default. A new variant needs a folder and a line here.
 #[macro_export]
 macro_rules! all_games {
     ($callback:ident) => {

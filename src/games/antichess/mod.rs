@@ -15,7 +15,7 @@ const ROOK: PieceType = PieceType(3);
 const QUEEN: PieceType = PieceType(4);
 const KING: PieceType = PieceType(5);
 
-/// Antichess: captures are compulsory, and whoever has lost all pieces wins.
+/// Antichess: captures are compulsory, and a player who has lost all pieces wins.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Antichess;
 
@@ -80,7 +80,7 @@ impl Variant for Antichess {
         ..Spec::DEFAULT
     };
 
-    /// Whether the side not to move has no pieces, which is possible only in a loaded position: it has won.
+    /// Whether the side not to move has no pieces and has therefore won. This is possible only in a loaded position.
     type Extra = bool;
     type Config = Stalemate;
 

@@ -28,10 +28,10 @@ const BACK_RANK: [PieceType; 10] = [ROOK, KNIGHT, BISHOP, SAGE, KING, QUEEN, SAG
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Devingt;
 
-/// State that only this variant has. It can be derived from the board, so it is neither in the FEN nor in the key.
+/// The state that only this variant has. It follows from the board, so it is neither in the FEN nor in the key.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Waiting {
-    /// By player: the number of pawns that wait on the last rank.
+    /// By player: the number of pawns on the last rank that wait to promote.
     pawns: [u8; 2],
     /// Whether a waiting pawn has just promoted with mate, so that the side to move has won.
     mated: bool,
@@ -111,14 +111,15 @@ impl Variant for Devingt {
         ..Spec::DEFAULT
     };
 
-    // `opponent_is_mated` generates the opponent's moves, also in a loaded position where the kings are adjacent.
+    // `opponent_is_mated` generates the opponent's moves, so a king of the side not to move may be attacked. In a
+    // loaded position the kings may even be adjacent.
     const FEATURES: Features =
         Features { after_move: true, special_moves: true, kings_may_hang: true, ..Features::NONE };
 
     type Extra = Waiting;
     type Config = ();
 
-    /// At full-move 1 there may be first moves with several pawns.
+    /// At full-move 1, first moves with several pawns may be legal, so equal positions may allow different moves.
     #[inline]
     fn table_salt(pos: &BarePosition<Self>) -> u64 {
         (pos.state.fullmove == 1) as u64
@@ -247,10 +248,10 @@ impl PawnAdvance {
     }
 }
 
-/// Passes a first move with these advances on to the sink if all passed squares are empty and the move is legal.
+/// Passes a first move with several pawns on to the sink, if all passed squares are empty and the move is legal.
 ///
-/// The move's squares are those of the first advance. Bits 0–3 of the argument are the file of the second advance, bits 4–5
-/// its length, and bits 6–9 the file of the third advance if bit 10 is set.
+/// The move's squares are those of the first advance. Bits 0–3 of the argument are the file of the second advance, bits
+/// 4–5 its length, and bits 6–9 the file of the third advance if bit 10 is set.
 fn emit_advances<O: MoveSink>(
     pos: &mut BarePosition<Devingt>,
     out: &mut O,
@@ -324,7 +325,7 @@ fn promote_waiting_pawns(pos: &mut BarePosition<Devingt>) {
     }
 }
 
-/// Replaces a waiting pawn by a piece.
+/// Replaces a waiting pawn with the piece that it promotes to.
 #[inline]
 fn promote_waiting_pawn(pos: &mut BarePosition<Devingt>, square: Square, piece_type: PieceType) {
     let owner = pos.side;

@@ -24,7 +24,7 @@ const AS_QUEEN: &[Movement] = &[Movement::Slide(dirs::ALL, Mode::Both)];
 const AS_KNIGHT_OR_KING: &[Movement] =
     &[Movement::Leap(dirs::KNIGHT, Mode::Both), Movement::Leap(dirs::ALL, Mode::Both)];
 
-/// Divergent Chess, on 10x10: pieces move one way and capture another, and all promote.
+/// Divergent Chess, on 10x10: pieces capture differently from how they move, and all of them promote.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Divergent;
 

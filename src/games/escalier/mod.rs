@@ -247,8 +247,8 @@ fn can_step(pos: &BarePosition<Escalier>, to: Square, captures: bool) -> bool {
     if captures { target.is(pos.side.other()) && target.piece_type() != KING } else { target.is_empty() }
 }
 
-/// Whether an enemy piece stands where one of two steps could capture it. This is a quick test that rules out most
-/// pawns: every double step that is generated here is a capture.
+/// Whether an enemy piece stands where one of the two steps could capture it. This is a quick test that excludes most
+/// pawns, because every double step that is generated here is a capture.
 #[inline(always)]
 fn can_reach_enemy(pos: &BarePosition<Escalier>, from: Square, ahead: i8) -> bool {
     let enemy = |delta: i8| pos.board.get(from.shift(delta)).is(pos.side.other());
@@ -262,8 +262,8 @@ fn between(mv: Move) -> Square {
     mv.from().shift(ahead + mv.argument() as i8 - 1)
 }
 
-/// Whether a pawn of `by` can capture on `square` with the second leg of a double step, coming from the file on that
-/// `side` of `square`; and whether it could if the content of the square between were different.
+/// Two answers about a pawn of `by` that comes from the file on the given `side` of `square`: whether it can capture on
+/// `square` with the second leg of a double step; and whether it could if the square between had other content.
 #[inline(always)]
 fn second_leg(pos: &BarePosition<Escalier>, square: Square, by: Color, side: i8) -> (bool, bool) {
     let back = -16 * by.forward();

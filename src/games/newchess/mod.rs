@@ -32,7 +32,7 @@ const GOLD: &[Movement] =
 /// "A tower, a fool, a cannon, two sergeants or four pawns."
 const PRICES: [(PieceType, usize); 5] = [(TOWER, 1), (FOOL, 1), (CANNON, 1), (SERGEANT, 2), (PAWN, 4)];
 
-/// New chess with two kings, on 10x10: only their owner knows which of the two is the true one.
+/// New chess with two kings, on 10x10: only the owner of two kings knows which of them is the true one.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Newchess;
 
@@ -189,7 +189,7 @@ impl Variant for Newchess {
     type Extra = Truths;
     type Config = Secret;
 
-    /// Legal moves depend on what the searching side knows of the true kings.
+    /// The legal moves depend on what the searching side knows about the true kings.
     #[inline]
     fn table_salt(pos: &BarePosition<Self>) -> u64 {
         pos.config.known.key()
@@ -239,7 +239,7 @@ impl Variant for Newchess {
 impl SpecialMoves for Newchess {}
 impl ExtraAttacks for Newchess {}
 impl Ransom for Newchess {
-    /// A cost holds up to four squares, one byte each, the first in the lowest byte.
+    /// The squares of the price. A cost holds up to four squares, one byte each, the first in the lowest byte.
     fn cost_squares(mv: Move) -> ArrayVec<Square, 4> {
         let bytes = mv.cost().to_le_bytes().into_iter();
         bytes.map(Square::from_index).take_while(|square| *square != Square::NONE).collect()
@@ -286,15 +286,16 @@ impl SecretRules for Newchess {
         pos.config.known[color] = Truth::from_name(choice);
     }
 
-    /// One of two kings is mated, and only its player knows whether it is the brother, so that ransom moves are legal.
+    /// Whether one of two kings is mated and only its player knows whether it is the brother, which would make ransom
+    /// moves legal.
     #[inline]
     fn awaits_choice(pos: &mut BarePosition<Self>) -> bool {
         known_true_king(pos, pos.side) == Truth::Unknown && brother(pos).is_some() && !pos.has_ordinary_move()
     }
 
-    /// Reveals the choice only where the rules need it, which is when one of two kings is mated, unless the option says
-    /// otherwise. Before that, play does not depend on the secret: otherwise anyone with the same program could find
-    /// out which choice makes it play the observed moves.
+    /// Reveals the choice only where the rules need it, that is, when one of two kings is mated, unless the option says
+    /// otherwise. Before that, play does not depend on the secret; otherwise anyone with the same program could find
+    /// out which choice leads to the observed moves.
     #[inline]
     fn reveal_own_secret(pos: &mut BarePosition<Self>) {
         let is_known = match pos.config.setting {
@@ -307,7 +308,7 @@ impl SecretRules for Newchess {
         }
     }
 
-    /// A ransom reveals that the mated king is the brother and not the true king.
+    /// Whether the move is a ransom, which reveals that the mated king is the brother and not the true king.
     #[inline]
     fn tells_secret(pos: &BarePosition<Self>, mv: Move) -> bool {
         mv.has_cost() && known_true_king(pos, pos.side) != pos.state.extra[pos.side]
@@ -319,19 +320,19 @@ impl SecretRules for Newchess {
     }
 }
 
-/// The choice that makes this king the true one.
+/// The choice by which this king is the true one.
 fn truth_of(king: PieceType) -> Truth {
     if king == KING_K { Truth::K } else { Truth::L }
 }
 
-/// A player's true king, as it is publicly known, or else as the searching side or the referee knows it.
+/// A player's true king as far as it is known: publicly, or to the searching side or the referee.
 #[inline]
 fn known_true_king(pos: &BarePosition<Newchess>, color: Color) -> Truth {
     if pos.state.extra[color] == Truth::Unknown { pos.config.known[color] } else { pos.state.extra[color] }
 }
 
-/// The king of the side to move that may be ransomed: the only one of two kings that is in check, unless it is known to
-/// be the true one.
+/// The square of the king that may be ransomed: the only king of the side to move that is in check, if there are two
+/// kings and it is not known to be the true one.
 #[inline]
 fn brother(pos: &BarePosition<Newchess>) -> Option<Square> {
     let us = pos.side;
@@ -357,8 +358,8 @@ fn pay_ransom(pos: &mut BarePosition<Newchess>, price: impl Iterator<Item = Squa
     pos.state.halfmove = 0;
 }
 
-/// Calls `visit` with every combination of `number` of the squares, in lexicographic order, until it returns false;
-/// returns whether `visit` never returned false.
+/// Calls `visit` with each combination of `number` of the squares, in lexicographic order, until `visit` returns false.
+/// Returns whether all combinations were visited.
 fn for_each_combination(
     squares: &[Square],
     number: usize,
@@ -384,7 +385,7 @@ fn encode_cost(price: &[Square]) -> u32 {
     price.iter().rev().fold(0, |cost, square| cost << 8 | u32::from(square.index()))
 }
 
-/// Adds the price as the cost of each move and passes the move on.
+/// A sink that adds the price as the cost of each move, and passes the move on.
 struct WithCost<'a, O> {
     out: &'a mut O,
     price: &'a [Square],

@@ -92,13 +92,13 @@ impl ExtraState for Truths {
     }
 }
 
-/// The secret choice of the true king: the way in which the engine chooses, and its choice for either side.
+/// The secret choices of the true king: how the engine chooses, and its choice for either side.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub struct Secret {
     pub setting: TrueKingSetting,
     /// The engine's choice for either side.
     pub chosen: Truths,
-    /// The knowledge of a search or a referee beyond what is publicly known.
+    /// What a search or a referee knows in addition to what is publicly known.
     pub known: Truths,
 }
 
@@ -134,14 +134,14 @@ impl GameConfig for Secret {
     }
 }
 
-/// Debug output does not reveal the choice.
+/// The debug output hides the choice.
 impl std::fmt::Debug for Secret {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         f.write_str("Secret")
     }
 }
 
-/// The way in which the engine chooses its true king: the values of the option.
+/// How the engine chooses its true king; one of the values of the option.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub enum TrueKingSetting {
     /// At random for each game. The search does not know the choice before a king is mated.

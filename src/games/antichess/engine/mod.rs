@@ -7,7 +7,7 @@ use tenfold_engine::data::{EngineData, SearchPolicy, Term};
 use tenfold_engine::eval::EngineGame;
 use tenfold_session::{DisplayData, SessionGame, XBoardSpec};
 
-/// The network, as a static: as a constant it would be in the program more than once.
+/// The network. It is a static and not a constant, because a constant would be in the program more than once.
 static NETWORK: [u8; include_bytes!("antichess.network").len()] = *include_bytes!("antichess.network");
 
 impl EngineGame for Antichess {

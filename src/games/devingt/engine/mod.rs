@@ -8,7 +8,7 @@ use tenfold_engine::data::EngineData;
 use tenfold_engine::eval::EngineGame;
 use tenfold_session::{DisplayData, SessionGame, XBoardSpec};
 
-/// The network, as a static: as a constant it would be in the program more than once.
+/// The network. It is a static and not a constant, because a constant would be in the program more than once.
 static NETWORK: [u8; include_bytes!("devingt.network").len()] = *include_bytes!("devingt.network");
 
 impl EngineGame for Devingt {

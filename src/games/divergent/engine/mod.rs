@@ -11,7 +11,7 @@ use tenfold_session::{DisplayData, SessionGame, XBoardSpec};
 
 const PROMOTED_KING: PieceType = PieceType(13);
 
-/// The network, as a static: as a constant it would be in the program more than once.
+/// The network. It is a static and not a constant, because a constant would be in the program more than once.
 static NETWORK: [u8; include_bytes!("divergent.network").len()] = *include_bytes!("divergent.network");
 
 impl EngineGame for Divergent {
@@ -30,7 +30,8 @@ impl SessionGame for Divergent {
             // The king is listed among the ordinary pieces, because XBoard's own king cannot promote. Index 18 stays
             // empty: XBoard treats the piece listed there as a pawn.
             piece_to_char: "PNBRQG....K^P^N^G^B^R^Q..^K.pnbrqg....k^p^n^g^b^r^q..^k.",
-            // Without en passant: whether XBoard shows it correctly for pawns with a promoted form is not verified.
+            // En passant is left out, because it is not known whether XBoard shows it correctly for pawns with a
+            // promoted form.
             pieces: &[("P&", "fmWfcFifmR3")],
             ..XBoardSpec::DEFAULT
         },

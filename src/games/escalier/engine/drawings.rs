@@ -1,4 +1,4 @@
-//! Drawings of the pieces that chess does not have.
+//! Drawings of the pieces that are not pieces of chess.
 
 use Ink::{Body, Gold};
 use Shape::{Ball, Path};

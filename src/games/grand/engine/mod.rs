@@ -7,7 +7,7 @@ use tenfold_engine::data::EngineData;
 use tenfold_engine::eval::EngineGame;
 use tenfold_session::{DisplayData, SessionGame, XBoardSpec};
 
-/// The network, as a static: as a constant it would be in the program more than once.
+/// The network. It is a static and not a constant, because a constant would be in the program more than once.
 static NETWORK: [u8; include_bytes!("grand.network").len()] = *include_bytes!("grand.network");
 
 impl EngineGame for Grand {
@@ -17,8 +17,7 @@ impl EngineGame for Grand {
 
 impl SessionGame for Grand {
     const DISPLAY: &'static DisplayData = &DisplayData {
-        // XBoard knows this variant; the table and the holdings, which show captured pieces, are the ones that XBoard
-        // uses.
+        // XBoard knows this variant. The piece table, and the holdings that show captured pieces, are those of XBoard.
         xboard: XBoardSpec {
             parent: "grand",
             piece_to_char: "PNBRQ..ACKpnbrq..ack",

@@ -8,7 +8,7 @@ use tenfold_engine::data::{EngineData, Term};
 use tenfold_engine::eval::EngineGame;
 use tenfold_session::{DisplayData, SessionGame, XBoardSpec};
 
-/// The network, as a static: as a constant it would be in the program more than once.
+/// The network. It is a static and not a constant, because a constant would be in the program more than once.
 static NETWORK: [u8; include_bytes!("newchess.network").len()] = *include_bytes!("newchess.network");
 
 impl EngineGame for Newchess {
@@ -23,8 +23,8 @@ impl EngineGame for Newchess {
 impl SessionGame for Newchess {
     const DISPLAY: &'static DisplayData = &DisplayData {
         xboard: XBoardSpec {
-            // Both kings are listed among the ordinary pieces, because XBoard supports only one royal king. One is
-            // shown with the picture of a bell, the other with that of a crown.
+            // Both kings are listed among the ordinary pieces, because XBoard supports only one royal king. One king is
+            // shown with the picture of a bell, the other with the picture of a crown.
             piece_to_char: "PHFTLG...SKC.^P^F^S.phftlg...skc.^p^f^s.",
             holdings: 9,
             ..XBoardSpec::DEFAULT
