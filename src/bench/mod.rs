@@ -47,7 +47,7 @@ impl fmt::Display for Total {
 pub struct GameTotal {
     /// The name of the variant.
     pub game: &'static str,
-    /// Nodes and time.
+    /// The nodes and the time of all searches of the variant.
     pub total: Total,
 }
 
@@ -73,7 +73,7 @@ pub fn bench(depth: u32, control: &Control, report: &mut dyn FnMut(&GameTotal)) 
     sum
 }
 
-/// As [`bench()`] for a single variant, which may be loaded from a file.
+/// Like [`bench()`], but for a single variant, which may be loaded from a file.
 pub fn bench_game(game: &Game, depth: u32, control: &Control) -> GameTotal {
     GameTotal { game: game.spec.name, total: search_all(game, depth, control) }
 }
@@ -100,8 +100,8 @@ fn search_all(game: &Game, depth: u32, control: &Control) -> Total {
     total
 }
 
-/// The positions of a variant: the start position, and the final positions of fixed random games from there. They stay
-/// the same as long as the rules do.
+/// The positions of a variant: the start position, and the final positions of fixed random games from the start
+/// position. They stay the same as long as the rules stay the same.
 pub fn positions(game: &Game) -> Vec<Box<dyn Session>> {
     PLIES_AFTER_START
         .iter()

@@ -19,7 +19,7 @@ pub struct GameFiles<'a> {
 }
 
 impl<'a> GameFiles<'a> {
-    /// Reads the files.
+    /// Reads the files of training games.
     pub fn read(paths: &'a [PathBuf], spec: &Spec) -> Result<Self> {
         let mut all = GameFiles { spec: *spec, games: Vec::new(), files: Vec::new() };
         for path in paths {

@@ -225,8 +225,8 @@ fn command(words: &[String]) -> Option<String> {
     (command.len() < MAX_COMMAND_BYTES).then_some(command)
 }
 
-/// The text between two quotes of the first kind in `quotes` that does not occur in it; `None` if all kinds occur in
-/// it.
+/// The text in quotes: the first quote in `quotes` that does not occur in the text is put around it. `None` if all of
+/// these quotes occur in it.
 fn quoted(text: &str, quotes: &[char]) -> Option<String> {
     let quote = quotes.iter().find(|quote| !text.contains(**quote))?;
     Some(format!("{quote}{text}{quote}"))

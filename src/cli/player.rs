@@ -53,7 +53,7 @@ pub struct Player {
 /// Signals to a player's searches. They can be sent from any thread.
 #[derive(Clone, Default)]
 pub struct Signals {
-    /// The search in progress.
+    /// The control of the search in progress; `None` if there is none.
     search: Arc<Mutex<Option<Arc<Control>>>>,
     /// Whether this search and all later searches should end at once.
     over: Arc<AtomicBool>,

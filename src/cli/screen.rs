@@ -36,7 +36,7 @@ pub struct Screen {
     pub notes: Vec<String>,
 }
 
-/// Shows the cursor again.
+/// Makes the cursor of the terminal visible again.
 pub fn restore_terminal() {
     let _ = Term::stdout().show_cursor();
 }
@@ -64,7 +64,7 @@ impl Screen {
         self.term.hide_cursor()
     }
 
-    /// Sets the board.
+    /// Sets the board that the screen shows.
     pub fn set_picture(&mut self, picture: &Picture) {
         let lines = |text: String| text.lines().map(String::from).collect::<Vec<_>>();
         let full = lines(picture.text(self.style));

@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
-/// By item type: the set of all lists of such items.
+/// By item type: all lists of such items that were interned so far.
 static LISTS: LazyLock<Mutex<HashMap<TypeId, Box<dyn Any + Send>>>> = LazyLock::new(Mutex::default);
 
 /// A list with this content that stays in memory.

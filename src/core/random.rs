@@ -13,7 +13,7 @@ impl Rng {
         Rng(SplitMix64::seed_from_u64(seed))
     }
 
-    /// The next number.
+    /// The next number of the sequence.
     pub fn next_u64(&mut self) -> u64 {
         self.0.next_u64()
     }

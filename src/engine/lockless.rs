@@ -10,9 +10,9 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// A 64-bit word that threads share. Accesses are relaxed: they impose no order on accesses to other memory.
 pub trait Word {
-    /// Loads the value.
+    /// Loads the value of the word.
     fn load(&self) -> u64;
-    /// Stores a value.
+    /// Stores a value in the word.
     fn store(&self, value: u64);
 }
 
@@ -67,7 +67,7 @@ impl<W: Word> Entry<W> {
         self.data.load()
     }
 
-    /// Replaces the entry.
+    /// Overwrites the entry with this key and these data.
     #[inline(always)]
     pub fn write(&self, key: u64, data: u64) {
         self.data.store(data);

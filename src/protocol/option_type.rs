@@ -5,9 +5,9 @@ use std::path::Path;
 /// The type of an option, with its default value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OptionType {
-    /// True or false.
+    /// An option that is true or false.
     Check(bool),
-    /// A number.
+    /// An option whose value is a number.
     Spin {
         /// The default value.
         default: i64,

@@ -31,7 +31,7 @@ pub enum Effect {
     EvalFile,
     /// Loads a file of variants, which can be chosen from then on.
     VariantPath,
-    /// Shows the secret choice.
+    /// Shows the engine's secret choice.
     Reveal,
     /// Makes the interface ask its user a question. The answer sets an option. The first text is the option's name, the
     /// second is the question.

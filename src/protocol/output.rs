@@ -107,7 +107,7 @@ impl Output {
     }
 }
 
-/// The writing thread.
+/// The work of the writing thread.
 fn run_writer(mut writer: impl Write, pending: &Receiver<PendingOutput>, state: &WriterState, events: &Sender<Event>) {
     for next in pending {
         match next {

@@ -62,7 +62,7 @@ impl PerfectPlay {
         Ok(())
     }
 
-    /// The proofs.
+    /// The proofs that are used.
     pub fn proofs(&self) -> &Arc<Proofs> {
         &self.proofs
     }

@@ -6,7 +6,7 @@ use tenfold_core::types::{MATE, MATE_RANGE, Score};
 /// A score as it is reported to an interface.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ReportedScore {
-    /// Centipawns.
+    /// A score in centipawns.
     Centipawns(i32),
     /// Mate in this number of moves of the side to move; negative when that side is mated.
     Mate(i32),
@@ -45,7 +45,7 @@ pub fn wdl(score: Score) -> (u32, u32, u32) {
     (win, 1000 - win - loss, loss)
 }
 
-/// Nodes per second.
+/// The number of nodes per second.
 pub fn nps(nodes: u64, time: Duration) -> u64 {
     let micros = time.as_micros().max(1);
     u64::try_from(u128::from(nodes) * 1_000_000 / micros).unwrap_or(u64::MAX)

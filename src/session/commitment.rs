@@ -83,7 +83,7 @@ impl Commitment {
         Commitment { nonce: hex::encode(nonce), choice }
     }
 
-    /// The choice itself.
+    /// The choice to which the player has committed.
     pub fn choice(&self) -> &'static str {
         self.choice
     }
@@ -148,7 +148,7 @@ mod tests {
         let nonce = "0123456789abcdef".repeat(2);
         let commitment = Commitment { nonce: nonce.clone(), choice: "K" };
         assert_eq!(commitment.revealed(), format!("{nonce}:K"));
-        // From coreutils' sha256sum.
+        // The expected value comes from the program sha256sum of coreutils.
         assert_eq!(commitment.published(), "287de74ba862e67dd3a889b5f58d72ead15087a2764111b4470988dc66c81abb");
         assert_eq!(hash("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
         assert!(is_commitment(&commitment.published()));

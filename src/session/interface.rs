@@ -103,22 +103,22 @@ pub trait BorrowedSession: Send + Sync {
     /// The piece types that a piece may promote to, on any square.
     fn promotion_types(&self, piece: Piece) -> Vec<PieceType>;
 
-    /// Perft counts.
+    /// The part of the session that counts perft.
     fn perft(&self) -> &dyn Perft;
 
-    /// The static evaluation.
+    /// The part of the session that evaluates positions.
     fn evaluation(&self) -> &dyn Evaluation;
 
-    /// The players' secret choices; `None` in a variant without secrets.
+    /// The part for the players' secret choices; `None` in a variant without secrets.
     fn secrets(&self) -> Option<&dyn Secrets>;
 
     /// Like [`BorrowedSession::secrets`], with mutable access.
     fn secrets_mut(&mut self) -> Option<&mut dyn Secrets>;
 
-    /// Proof-number search; `None` in a variant with secrets.
+    /// The part for proof-number search; `None` in a variant with secrets.
     fn solver(&self) -> Option<&dyn Solver>;
 
-    /// Endgame tables; `None` in a variant that has none.
+    /// The part for endgame tables; `None` in a variant that has none.
     fn endgames(&self) -> Option<&dyn Endgames>;
 
     /// The reason why the variant has no endgame tables; `None` when it has tables.

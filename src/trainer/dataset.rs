@@ -6,8 +6,8 @@ use tenfold_core::random::Rng;
 use tenfold_engine::eval::{EvalTrace, phase};
 use tenfold_session::Session;
 
-/// The number of rows for which one thread adds up the loss or its gradient. It is the same for any number of threads,
-/// so that the results are the same, too.
+/// The number of rows for which one thread adds up the loss or its gradient. This number is fixed, so that the results
+/// do not depend on the number of threads.
 pub const POSITIONS_PER_CHUNK: usize = 1024;
 /// The weights of all positions of one game add up to at most this number, because the positions of a long game are
 /// similar to each other.

@@ -15,10 +15,10 @@ use tenfold_engine::network::{
     is_left_right_symmetric,
 };
 
-/// Positions per step.
+/// The number of positions for each step of Adam.
 const POSITIONS_PER_BATCH: usize = 8192;
-/// The number of positions whose gradient one thread adds up. It is the same for any number of threads, so that the
-/// results are the same, too.
+/// The number of positions whose gradient one thread adds up. This number is fixed, so that the results do not depend
+/// on the number of threads.
 const POSITIONS_PER_CHUNK: usize = 1024;
 /// Adam's decay rates of the two moments, and its epsilon.
 const ADAM_DECAY: [f32; 2] = [0.9, 0.999];
@@ -104,7 +104,7 @@ pub struct Trainer<'a> {
     /// By input: the number of the input on the mirrored board; empty if the rules distinguish left from right.
     mirrored: Vec<u16>,
     weights: Weights,
-    /// By input: the sum of its own row and the row of its piece.
+    /// By input: the sum of the input's own row and the row of its piece.
     folded: Vec<Row>,
     /// Adam's estimates of the first and second moments of the gradient, not corrected for their bias.
     first_moment: Weights,

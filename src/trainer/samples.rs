@@ -6,8 +6,8 @@ use tenfold_session::Session;
 
 /// Positions whose score is higher than this for either side, in centipawns, are not used, because they are decided.
 const MAX_SCORE: Score = 3000;
-/// Positions whose half-move clock is at least this are not used: neither side makes progress there, whatever the
-/// evaluation says.
+/// Positions whose half-move clock is at least this are not used, because neither side makes progress in them, whatever
+/// the evaluation says.
 const MAX_HALFMOVE_CLOCK: u32 = 30;
 
 /// Stands for the score of a move that was drawn at random instead of searched.
@@ -18,7 +18,7 @@ pub const NO_SCORE: i16 = i16::MIN;
 pub struct DatagenSettings {
     /// The seed of all random choices.
     pub seed: u64,
-    /// Nodes per search.
+    /// The number of nodes of each search.
     pub nodes: u64,
     /// The number of random plies before each game. Every second game has one more.
     pub plies: u16,
@@ -52,7 +52,7 @@ pub struct Label {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("has no legal move {number} at ply {ply}")]
 pub struct ReplayError {
-    /// The ply, from 1.
+    /// The ply of the wrong number, from 1.
     pub ply: usize,
     /// The move's number in the file.
     pub number: u32,

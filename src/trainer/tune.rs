@@ -14,7 +14,7 @@ use super::dataset::{Dataset, LOG_ODDS, POSITIONS_PER_CHUNK, TrainingRows, expec
 use rayon::prelude::*;
 use tenfold_core::random::Rng;
 
-/// Positions per gradient step.
+/// The number of positions for each step of Adam.
 const POSITIONS_PER_BATCH: usize = 16_384;
 /// Adam's decay rates of the two moments, and its epsilon.
 const ADAM_DECAY: [f32; 2] = [0.9, 0.999];

@@ -14,7 +14,7 @@ const TWO_LEG_KEY: &str = "twoLegMoves";
 /// The moves of two legs that the pieces of a variant have.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TwoLegs {
-    /// By colour: the pieces that have such moves.
+    /// By colour: the pieces that have moves of two legs.
     pub(super) pieces: [Vec<Piece>; 2],
     /// By [`Piece::idx`]: the moves of each piece.
     pub(super) moves: Vec<Vec<TwoLegMove>>,

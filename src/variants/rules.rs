@@ -70,7 +70,7 @@ pub struct Repetition {
 /// The rule that the last pieces of some types are subject to check.
 #[derive(Clone, Debug)]
 pub struct PseudoRoyal {
-    /// The groups of piece types that count as the same: each type with the pawns promoted to it.
+    /// The groups of piece types that are counted together: each type with the pawns promoted to it.
     pub piece_types: Vec<Vec<PieceType>>,
     /// Pieces of a type are subject to check while no more than this number is left.
     pub last: u32,

@@ -23,9 +23,9 @@ pub enum KeyError {
     /// The file cannot be read or written.
     #[error("cannot use the key file '{}': {why}", path.display())]
     File {
-        /// The file.
+        /// The path of the key file.
         path: PathBuf,
-        /// The fault, in words.
+        /// A description of the fault.
         why: String,
     },
 }

@@ -122,7 +122,7 @@ impl SecretReference {
     }
 }
 
-/// `white` or `black`.
+/// The name of a side: `white` or `black`.
 pub fn side_name(color: Color) -> &'static str {
     if color == Color::White { "white" } else { "black" }
 }

@@ -52,7 +52,7 @@ fn paragraph_for_readers(paragraph: &str) -> Option<String> {
             .map_or(String::new(), |(_, names)| format!(" It is also{}.", names.trim_end_matches(',')));
         return Some(format!("The board has {size}{aliases}").replace('`', ""));
     }
-    // In diagrams on the terminal the marks are letters, which the text mentions; here they are removed.
+    // The text mentions the letters that mark squares in the terminal's diagrams; these mentions are removed here.
     let plain = [" (`o`)", " (`x`)", " (`*`)"].iter().fold(paragraph.to_string(), |text, mark| text.replace(mark, ""));
     let plain = plain.replace("In pictures, lines show", "Lines show");
     (!is_fen).then_some(plain)

@@ -17,7 +17,7 @@ use tenfold_core::types::{Color, Outcome};
 use tenfold_session::Session;
 use tenfold_session::commitment::Commitment;
 
-/// Keeps the engine's choices.
+/// Derives and keeps the engine's secret choices.
 pub struct SecretKeeper {
     key: Key,
     shown: Mutex<ShownChoices>,

@@ -55,7 +55,7 @@ pub struct ServerSettings {
     pub threads: usize,
     /// Engines to play against besides Tenfold's own.
     pub engines: Vec<EngineConfig>,
-    /// Proofs and endgame tables.
+    /// The proofs and endgame tables of the server.
     pub knowledge: Knowledge,
     /// The key file. The file of shown secret choices is in the same folder.
     pub key_file: PathBuf,
@@ -76,7 +76,7 @@ pub enum ServerError {
     /// The port is taken, or may not be used.
     #[error("cannot listen on 127.0.0.1:{port}: {why}; choose another port with --port")]
     Port {
-        /// The port.
+        /// The port that was asked for.
         port: u16,
         /// The error of the system.
         why: std::io::Error,

@@ -26,7 +26,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 
 /// The greatest number of searches at the same time, including waiting ones.
 const MAX_SEARCHES: usize = 64;
-/// The longest search.
+/// The greatest time limit of a search.
 const MAX_SEARCH_TIME: Duration = Duration::from_secs(600);
 /// How long the engine thinks if the request sets no limit.
 const DEFAULT_SEARCH_TIME: Duration = Duration::from_secs(1);
@@ -56,7 +56,7 @@ pub struct SearchRequest {
     lines: Option<usize>,
     /// The name of another engine, if that engine should make the move.
     engine: Option<String>,
-    /// The side for which the other engine is to be started; by default the side to move.
+    /// The side that the other engine should play; if missing, the side to move.
     side: Option<String>,
 }
 
@@ -190,7 +190,7 @@ impl Thinker {
         Ok(streamed_body(receiver, stopper))
     }
 
-    /// Starts the other engine of a search, so that it can answer at once.
+    /// Starts the other engine that a request names, so that it can answer at once when its move is needed.
     ///
     /// # Errors
     ///

@@ -14,7 +14,7 @@ use tenfold::tools::arena::summary::Summary;
 /// The report. Its keys are read by scripts.
 #[derive(Serialize)]
 struct MatchReport<'a> {
-    /// The game's name.
+    /// The name of the game that was played.
     game: &'a str,
     /// Whether all games were played or the SPRT was decided.
     complete: bool,
@@ -50,7 +50,7 @@ struct ScoreReport {
     #[serde(flatten)]
     games: Wdl,
     points: f64,
-    /// Points per game.
+    /// Points per game; `None` if no game was played.
     score: Option<f64>,
 }
 
@@ -78,7 +78,7 @@ struct EngineReport<'a> {
     nodes_per_second: Option<f64>,
 }
 
-/// Writes the report.
+/// Writes the report of a match to a file.
 pub fn write_report(file: &Path, game: &str, complete: bool, summary: &Summary, stats: &MatchStats) -> Result<()> {
     let engine = |(index, standing): (usize, &Standing)| {
         let engine_stats = stats.engine_stats(index);

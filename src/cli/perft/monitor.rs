@@ -60,7 +60,7 @@ impl CountMonitor {
         self.bar.suspend(print)
     }
 
-    /// Removes the bar.
+    /// Removes the progress bar.
     pub fn finish(&self) {
         self.bar.finish_and_clear();
     }

@@ -69,7 +69,7 @@ const PART: &str = "perft part";
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Header {
-    /// [`TASKS`] or [`PART`].
+    /// The type of the file: [`TASKS`] or [`PART`].
     tenfold: String,
     version: u32,
     game: String,
@@ -78,7 +78,7 @@ struct Header {
     depth: u32,
     /// Plies after which the count is split.
     plies: u32,
-    /// The number of tasks.
+    /// The number of tasks of the whole count.
     tasks: u64,
     /// The number of move sequences that lead to all tasks.
     lines: u64,

@@ -23,9 +23,9 @@ const MAX_LINE_BYTES: u64 = 1 << 20;
 /// A line that was typed.
 pub enum Line {
     Typed(String),
-    /// The end of the input, or Ctrl-D.
+    /// The input has ended, or the person has pressed Ctrl-D.
     End,
-    /// Ctrl-C.
+    /// The person has pressed Ctrl-C.
     Interrupted,
 }
 

@@ -27,7 +27,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Shows a line.
+    /// Shows a line of text to the person.
     pub fn say(&mut self, line: &str) -> Result<()> {
         match self {
             View::Lines { out, .. } => writeln!(out, "{line}")?,
@@ -36,12 +36,12 @@ impl<'a> View<'a> {
         Ok(())
     }
 
-    /// Shows lines.
+    /// Shows several lines of text to the person.
     pub fn say_all(&mut self, lines: &[String]) -> Result<()> {
         lines.iter().try_for_each(|line| self.say(line))
     }
 
-    /// Shows the position.
+    /// Shows the board of the position.
     pub fn show(&mut self, session: &dyn Session) -> Result<()> {
         self.show_picture(Picture { last_move: guide::squares_of_last_move(session), ..session.picture() })?;
         if let View::Screen { screen, .. } = self {
@@ -61,7 +61,7 @@ impl<'a> View<'a> {
         Ok(())
     }
 
-    /// Turns the board round.
+    /// Turns the board around, so that the other player is at the bottom.
     pub fn flip(&mut self) {
         let (View::Lines { flipped, .. } | View::Screen { flipped, .. }) = self;
         *flipped = !*flipped;

@@ -33,7 +33,7 @@ impl<'a> Reporter<'a> {
         self.bar.suspend(print)
     }
 
-    /// Ends the display.
+    /// Ends the display of progress.
     pub fn finish(&self) {
         self.bar.finish_and_clear();
     }

@@ -96,7 +96,7 @@ struct Header {
     fen: String,
     moves: Vec<String>,
     winner: String,
-    /// The number of tasks.
+    /// The number of tasks of the whole search.
     tasks: u64,
     /// The checksum of the header and all tasks.
     checksum: String,
@@ -234,7 +234,7 @@ fn run_tasks(file: &Path, chosen: &TaskSelection, effort: &SearchEffort, out: &m
     Ok(ExitCode::SUCCESS)
 }
 
-/// Searches a task.
+/// Searches the position of a task and returns what was found.
 fn search(task: &Task, root: &SolveRoot, job: &SolveJob, reporter: &mut Reporter) -> Result<Answer> {
     let mut session = root.session.duplicate();
     for text in &task.moves {

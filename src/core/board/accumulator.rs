@@ -63,7 +63,7 @@ impl<G> AccumulatorFor<G> for NoAccumulator {
     }
 }
 
-/// Only the Zobrist key.
+/// An accumulator that consists of the Zobrist key alone.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
 pub struct HashAccumulator(u64);
 

@@ -64,7 +64,7 @@ impl Board {
         self.cells[square.idx()]
     }
 
-    /// All cells.
+    /// The contents of all cells of the mailbox.
     #[inline(always)]
     pub fn cells(&self) -> &[Piece; 256] {
         &self.cells

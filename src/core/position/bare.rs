@@ -7,7 +7,7 @@ use crate::board::Board;
 use crate::types::{Color, Piece, Square};
 use std::fmt;
 
-/// The FEN.
+/// Formats a position as its FEN.
 impl<V: Variant> fmt::Debug for BarePosition<V> {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "{:?}", self.fen())

@@ -28,16 +28,16 @@ impl<'a> BoardField<'a> {
 pub enum RankPart<'a> {
     /// Empty squares: their number, in decimal digits.
     Empty(&'a str),
-    /// A wall.
+    /// A square that is a wall.
     Wall,
-    /// A piece.
+    /// A square with a piece.
     Piece(PieceText<'a>),
 }
 
 /// The text of a piece: `p`, `+p` or `p~`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PieceText<'a> {
-    /// The whole text.
+    /// The whole text of the piece.
     pub text: &'a str,
     /// The letter of the piece, which may be any character; `None` when nothing follows a plus.
     pub letter: Option<char>,

@@ -6,7 +6,7 @@ use crate::types::Reason;
 /// A reason to end a game although the side to move can still move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Claim {
-    /// Nobody can ever win.
+    /// The position is dead: no player can ever win.
     DeadPosition,
     /// The half-move clock has reached its limit.
     MoveRule,

@@ -12,7 +12,7 @@ pub struct EnPassant {
 }
 
 impl EnPassant {
-    /// No en passant square.
+    /// The state in which no capture en passant is possible.
     pub const NONE: EnPassant = EnPassant { squares: [Square::NONE; 2], pawn_square: Square::NONE };
 
     /// Whether there is no en passant square.

@@ -34,7 +34,7 @@ pub struct GameRecord<V: Variant, S: AccumulatorFor<V> = HashAccumulator> {
     keys: Vec<u64>,
 }
 
-/// The FEN of the present position, and the moves that led to it.
+/// Formats a game as the FEN of the present position and the moves that led to it.
 impl<V: Variant, S: AccumulatorFor<V>> fmt::Debug for GameRecord<V, S> {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let moves: Vec<&str> = self.move_texts().collect();

@@ -60,7 +60,7 @@ pub struct MoveCollector<'a> {
 }
 
 impl<'a> MoveCollector<'a> {
-    /// Appends to `list`.
+    /// A collector that appends the moves to `list`.
     pub fn new(list: &'a mut Vec<Move>) -> Self {
         let start = list.len();
         MoveCollector { list, start }
@@ -81,7 +81,7 @@ impl MoveSink for MoveCollector<'_> {
     }
 }
 
-/// Counts moves.
+/// Counts the moves that it receives.
 #[derive(Default)]
 pub struct MoveCounter(pub u64);
 

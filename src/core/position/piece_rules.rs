@@ -122,8 +122,8 @@ impl<V: Variant> BarePosition<V> {
     }
 
     /// The square of the piece that has just passed over `square`, according to a FEN. `found` are the squares of all
-    /// pieces that can have done so. `named` is the square of the piece if the FEN gives it; a FEN may leave it out
-    /// when the piece stands on the file of `square`.
+    /// pieces that may just have passed over it. `named` is the square of the piece if the FEN gives it; a FEN may
+    /// leave it out when the piece stands on the file of `square`.
     ///
     /// # Errors
     ///

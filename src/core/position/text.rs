@@ -12,7 +12,7 @@ use std::fmt::Write;
 pub struct MoveError {
     /// The refused text, shortened.
     pub text: String,
-    /// The reason.
+    /// Why the text was refused.
     pub why: String,
 }
 

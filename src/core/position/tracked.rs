@@ -18,7 +18,7 @@ pub struct Position<V: Variant, S: AccumulatorFor<V> = HashAccumulator> {
     pub(super) accumulator: S,
 }
 
-/// The FEN.
+/// Formats a position as its FEN.
 impl<V: Variant, S: AccumulatorFor<V>> fmt::Debug for Position<V, S> {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         self.bare.fmt(f)

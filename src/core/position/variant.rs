@@ -204,7 +204,7 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + SecretRules + Copy + S
         }
     }
 
-    /// Whether the position is dead: nobody can ever win.
+    /// Whether the position is dead, that is, whether no player can ever win.
     fn is_dead(_pos: &BarePosition<Self>) -> bool {
         false
     }

@@ -8,17 +8,17 @@ pub type Dir = (i8, i8);
 pub mod dirs {
     use super::{Dir, Lame};
 
-    /// Along ranks and files.
+    /// The four directions along ranks and files.
     pub const ORTHOGONAL: &[Dir] = &[(0, 1), (1, 0), (0, -1), (-1, 0)];
-    /// Along diagonals.
+    /// The four directions along diagonals.
     pub const DIAGONAL: &[Dir] = &[(1, 1), (1, -1), (-1, -1), (-1, 1)];
-    /// All eight neighbours.
+    /// The eight directions to the neighbouring squares.
     pub const ALL: &[Dir] = &[(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
     /// The knight's leaps, (2,1).
     pub const KNIGHT: &[Dir] = &[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
     /// The camel's leaps, (3,1).
     pub const CAMEL: &[Dir] = &[(1, 3), (3, 1), (3, -1), (1, -3), (-1, -3), (-3, -1), (-3, 1), (-1, 3)];
-    /// One step ahead.
+    /// The direction of one step ahead.
     pub const AHEAD: &[Dir] = &[(0, 1)];
     /// The two squares diagonally ahead.
     pub const FRONT_DIAGONALS: &[Dir] = &[(-1, 1), (1, 1)];

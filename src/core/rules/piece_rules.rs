@@ -7,23 +7,23 @@ use crate::types::{PieceType, PieceTypeSet};
 /// A set of the rules that apply to a piece on a square.
 pub type SquareBits = u16;
 
-/// The piece may not end a move there.
+/// The piece may not end a move on this square.
 pub const MAY_NOT_ENTER: SquareBits = 1;
-/// The piece may be dropped there.
+/// The piece may be dropped on this square.
 pub const MAY_BE_DROPPED: SquareBits = 2;
-/// A move that ends there may promote the piece.
+/// A move that ends on this square may promote the piece.
 pub const MAY_PROMOTE_ON_ARRIVAL: SquareBits = 4;
-/// A move that starts there may promote the piece.
+/// A move that starts on this square may promote the piece.
 pub const MAY_PROMOTE_ON_LEAVING: SquareBits = 8;
-/// The piece may not end a move there without promoting, because it could never move again.
+/// The piece may not end a move on this square without promoting, because it could never move again.
 pub const MUST_PROMOTE: SquareBits = 16;
-/// The piece may follow the paths from there that are limited to some squares ([`Start`](super::Start)).
+/// The piece may follow paths from this square that start only on listed squares ([`Start`](super::Start)).
 pub const MAY_START_LISTED_PATHS: SquareBits = 32;
-/// The piece may make a triple step from there.
+/// The piece may make a triple step from this square.
 pub const MAY_START_FAR_PATHS: SquareBits = 64;
-/// The piece may not capture en passant there.
+/// The piece may not capture en passant on this square.
 pub const NO_EN_PASSANT: SquareBits = 128;
-/// A step of the piece from there may be impossible or a promotion.
+/// A step of the piece from this square may be forbidden or may be a promotion.
 pub(super) const STEP_NEEDS_TEST: SquareBits = 256;
 
 /// A piece type that a piece may promote to.

@@ -139,7 +139,7 @@ impl PieceTypeTable {
         self.pushes.push(Push { steps, ..push });
     }
 
-    /// No moves.
+    /// The table of a piece that cannot move.
     pub(super) const EMPTY: PieceTypeTable = PieceTypeTable {
         leaps: LinesByMode::new(),
         slides: LinesByMode::new(),

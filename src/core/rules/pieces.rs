@@ -11,40 +11,40 @@ pub const PAWN: PieceTypeSpec = PieceTypeSpec {
     movements: &[Movement::Leap(dirs::AHEAD, Mode::Move), Movement::Leap(dirs::FRONT_DIAGONALS, Mode::Capture)],
     ..PIECE
 };
-/// Leaps (2,1).
+/// The knight: leaps (2,1).
 pub const KNIGHT: PieceTypeSpec =
     PieceTypeSpec { letter: 'N', name: "knight", movements: &[Movement::Leap(dirs::KNIGHT, Mode::Both)], ..PIECE };
-/// Slides diagonally.
+/// The bishop: slides diagonally.
 pub const BISHOP: PieceTypeSpec =
     PieceTypeSpec { letter: 'B', name: "bishop", movements: &[Movement::Slide(dirs::DIAGONAL, Mode::Both)], ..PIECE };
-/// Slides orthogonally.
+/// The rook: slides orthogonally.
 pub const ROOK: PieceTypeSpec =
     PieceTypeSpec { letter: 'R', name: "rook", movements: &[Movement::Slide(dirs::ORTHOGONAL, Mode::Both)], ..PIECE };
-/// Slides in all directions.
+/// The queen: slides in all directions.
 pub const QUEEN: PieceTypeSpec =
     PieceTypeSpec { letter: 'Q', name: "queen", movements: &[Movement::Slide(dirs::ALL, Mode::Both)], ..PIECE };
-/// Bishop and knight.
+/// The archbishop: moves as bishop and knight.
 pub const ARCHBISHOP: PieceTypeSpec = PieceTypeSpec {
     letter: 'A',
     name: "archbishop",
     movements: &[Movement::Slide(dirs::DIAGONAL, Mode::Both), Movement::Leap(dirs::KNIGHT, Mode::Both)],
     ..PIECE
 };
-/// Rook and knight.
+/// The chancellor: moves as rook and knight.
 pub const CHANCELLOR: PieceTypeSpec = PieceTypeSpec {
     letter: 'C',
     name: "chancellor",
     movements: &[Movement::Slide(dirs::ORTHOGONAL, Mode::Both), Movement::Leap(dirs::KNIGHT, Mode::Both)],
     ..PIECE
 };
-/// Queen and knight.
+/// The amazon: moves as queen and knight.
 pub const AMAZON: PieceTypeSpec = PieceTypeSpec {
     letter: 'A',
     name: "amazon",
     movements: &[Movement::Slide(dirs::ALL, Mode::Both), Movement::Leap(dirs::KNIGHT, Mode::Both)],
     ..PIECE
 };
-/// One step in any direction, subject to check.
+/// The king: one step in any direction, subject to check.
 pub const KING: PieceTypeSpec = PieceTypeSpec {
     letter: 'K',
     name: "king",

@@ -10,7 +10,7 @@ use crate::types::{PieceType, Square};
 pub struct PieceTypeSpec {
     /// The capital letter in FEN and move text; a promoted piece has the letter of the unpromoted piece.
     pub letter: char,
-    /// The English name.
+    /// The English name of the piece type.
     pub name: &'static str,
     /// The name for people, where it differs from `name`.
     pub title: Option<&'static str>,
@@ -39,7 +39,7 @@ impl PieceTypeSpec {
         }
     }
 
-    /// The name for people.
+    /// The name of the piece type as shown to people.
     pub const fn title(&self) -> &'static str {
         match self.title {
             Some(title) => title,
@@ -101,7 +101,7 @@ pub struct PawnSpec {
     pub piece_type: PieceType,
     /// The rank, counted from 1 on the player's own side, from which a pawn may advance more than one square.
     pub start_rank: u8,
-    /// The greatest number of squares that a pawn may advance from there.
+    /// The greatest number of squares that a pawn may advance from `start_rank`.
     pub max_push: u8,
     /// Promotion by choice; [`Promotion::NONE`] for a pawn that has a promoted form.
     pub promotion: Promotion,
@@ -122,7 +122,7 @@ pub struct CastlingRight {
     pub king: crate::types::Piece,
     /// The squares on which the king keeps the right.
     pub king_squares: &'static [Square],
-    /// The rook.
+    /// The rook that the right belongs to.
     pub rook: crate::types::Piece,
     /// The square on which the rook must stand.
     pub rook_square: Square,
@@ -232,13 +232,13 @@ pub enum ExtraField {
 pub struct Spec {
     /// The name in both protocols and on the command line.
     pub name: &'static str,
-    /// The name for people.
+    /// The name of the variant as shown to people.
     pub title: &'static str,
     /// Other names in the protocols, each with the option value that it selects, if any.
     pub aliases: &'static [(&'static str, Option<(&'static str, &'static str)>)],
-    /// Files of the board.
+    /// The number of files of the board.
     pub files: u8,
-    /// Ranks of the board.
+    /// The number of ranks of the board.
     pub ranks: u8,
     /// The initial position as a FEN.
     pub start_fen: &'static str,

@@ -47,7 +47,7 @@ pub const OUTWARD_DELTAS: [Delta; 8] = [16, 17, 1, -15, -16, -17, -1, 15];
 /// The tables of one piece that have an entry for each square or difference.
 #[derive(Clone, Copy)]
 pub struct PieceTables {
-    /// The movements.
+    /// The movements of the piece.
     pub movements: PieceTypeTable,
     /// By difference from the piece to its target: the kind of attack.
     distant_attacks: [DistantAttack; DIFFERENCES],
@@ -195,7 +195,7 @@ impl Tables {
         }
     }
 
-    /// Fills empty tables.
+    /// Fills the tables, which are empty at first, from the data of a variant.
     const fn fill(&mut self, spec: &Spec) {
         let mut n = 0;
         while n < spec.piece_types.len() {

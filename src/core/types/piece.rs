@@ -1,12 +1,12 @@
 //! Colours, piece types, and the content of a mailbox cell.
 
-/// A player.
+/// A player, White or Black.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Color {
-    /// Moves up the board and has the first move.
+    /// White: moves up the board and has the first move.
     White = 0,
-    /// Moves down the board.
+    /// Black: moves down the board.
     Black = 1,
 }
 
@@ -62,7 +62,7 @@ impl PieceType {
     /// The length of a table by piece type that needs no bounds checks.
     pub const SLOTS: usize = 64;
 
-    /// No piece type.
+    /// A value that stands for no piece type.
     pub const NONE: PieceType = PieceType(Self::SLOTS as u8 - 1);
 
     /// The index in the variant's list of piece types.
@@ -77,10 +77,10 @@ impl PieceType {
 pub struct PieceTypeSet(u64);
 
 impl PieceTypeSet {
-    /// No piece type.
+    /// The set without any piece type.
     pub const EMPTY: PieceTypeSet = PieceTypeSet(0);
 
-    /// This piece type alone.
+    /// The set of this piece type alone.
     pub const fn from_type(piece_type: PieceType) -> PieceTypeSet {
         PieceTypeSet(1 << piece_type.0)
     }

@@ -152,7 +152,7 @@ impl Square {
 pub struct SquareSet([u64; 4]);
 
 impl SquareSet {
-    /// No cell.
+    /// The set without any cell.
     pub const EMPTY: SquareSet = SquareSet([0; 4]);
 
     /// Whether the square is in the set.

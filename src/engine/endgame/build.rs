@@ -159,7 +159,7 @@ impl<V: Variant> TableBuilder<'_, V> {
         }
     }
 
-    /// As [`TableBuilder::enqueue_value`], for a win or a loss in `plies` plies.
+    /// Like [`TableBuilder::enqueue_value`], for a win or a loss in `plies` plies.
     fn enqueue(&mut self, node: u32, wins: bool, plies: u16) {
         let plies = usize::from(plies);
         if self.queue.len() <= plies {

@@ -48,7 +48,7 @@ impl EndgameTables {
         self.sources.is_empty()
     }
 
-    /// Adds a table.
+    /// Adds the table of a set of pieces.
     pub fn insert(&mut self, set: MaterialSet, table: Vec<u8>) {
         self.max_pieces = self.max_pieces.max(set.piece_count());
         self.sources.insert(set, TableSource::Memory(table));

@@ -26,7 +26,7 @@ pub fn evaluate<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>) -> Sc
     full_evaluation(position, None::<ListedMoves<Empty<Square>>>)
 }
 
-/// As [`evaluate`], for a caller that has already generated the moves of the side to move: `own` holds their counts,
+/// Like [`evaluate`], for a caller that has already generated the moves of the side to move: `own` holds their counts,
 /// and `targets` the target squares of the moves that do not capture.
 #[inline]
 pub fn evaluate_with<V: EngineGame>(

@@ -8,7 +8,7 @@ pub const UNREACHABLE: u8 = u8::MAX;
 
 /// The number of moves that each piece needs to reach the nearest square that wins, on an empty board.
 pub struct GoalDistances {
-    /// By [`Piece::idx`] and cell.
+    /// By [`Piece::idx`] and cell: the number of moves to the nearest goal.
     pub by_piece: Vec<[u8; 256]>,
 }
 

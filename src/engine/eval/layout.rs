@@ -73,11 +73,11 @@ pub enum FeatureGroup {
     ChecksLeft,
     /// Where captures explode: the number of own pieces next to a vital piece that the enemy attacks, from 1.
     Explosions,
-    /// Tempo: having the move.
+    /// Tempo: the advantage of being the side to move.
     Tempo,
 }
 
-/// The number of groups.
+/// The number of groups of features.
 pub const GROUPS: usize = FeatureGroup::Tempo as usize + 1;
 
 impl FeatureGroup {

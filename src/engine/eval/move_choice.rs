@@ -20,7 +20,7 @@ const MAX_GIVEAWAYS: i32 = 8;
 pub struct MoveChoice {
     /// Moves to an empty square.
     pub quiets: i32,
-    /// Captures.
+    /// Moves that capture.
     pub captures: i32,
     /// Moves to an empty square where the enemy could capture the moved piece.
     pub giveaways: i32,
@@ -28,7 +28,7 @@ pub struct MoveChoice {
 
 /// The moves of the side to move, counted by the caller.
 pub struct ListedMoves<I> {
-    /// The numbers of the moves.
+    /// The numbers of these moves, by kind.
     pub own: MoveChoice,
     /// The target squares of the moves that do not capture.
     pub targets: I,

@@ -69,7 +69,7 @@ impl ScorePair {
         (sum / (phases * i64::from(PARTS))) as Score
     }
 
-    /// As [`ScorePair::tapered`], without rounding.
+    /// Like [`ScorePair::tapered`], but without rounding.
     pub fn tapered_exactly(self, weight: i32, full: i32) -> f64 {
         let phase = f64::from(phase_steps(weight, full)) / f64::from(PHASES);
         (f64::from(self.middlegame()) * phase + f64::from(self.endgame()) * (1.0 - phase)) / f64::from(PARTS)

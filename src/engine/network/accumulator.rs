@@ -117,7 +117,7 @@ impl NetworkAccumulator {
     }
 }
 
-/// Cells as one integer.
+/// Packs cells into one integer, so that they can be compared at once.
 #[inline(always)]
 fn cells_as_word(cells: &[Piece; CELLS_PER_WORD]) -> u64 {
     u64::from_le_bytes(cells.map(Piece::bits))

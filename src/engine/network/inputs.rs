@@ -24,7 +24,7 @@ pub struct InputLayout {
 }
 
 impl InputLayout {
-    /// The inputs of a variant.
+    /// The numbering of the inputs of a variant.
     pub fn new(spec: &Spec) -> InputLayout {
         let (files, ranks, piece_types) = (usize::from(spec.files), usize::from(spec.ranks), spec.piece_types.len());
         let mut inputs = InputLayout {

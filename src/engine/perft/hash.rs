@@ -71,7 +71,7 @@ impl ThreadCache {
     /// The cache has one mebibyte of entries, so that it stays in the cache of a processor core.
     const LENGTH: usize = 1 << 16;
 
-    /// An empty cache.
+    /// An empty cache of counts.
     pub fn new() -> Self {
         ThreadCache(std::iter::repeat_with(Entry::default).take(ThreadCache::LENGTH).collect())
     }
@@ -90,9 +90,9 @@ pub trait PerftHash<V: Variant> {
     type Key;
     /// The key of a position and depth; the depth is at least 1.
     fn key(&self, position: &Position<V, Self::Accumulator>, depth: u32) -> Self::Key;
-    /// The stored count.
+    /// The count that is stored for the key, if there is one.
     fn get(&self, key: &Self::Key) -> Option<u64>;
-    /// Stores a count.
+    /// Stores a count for the key.
     fn put(&self, key: &Self::Key, count: u64);
 }
 

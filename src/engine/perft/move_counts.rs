@@ -10,13 +10,13 @@ use tenfold_core::types::{Move, MoveClass, Outcome};
 /// The moves of one ply, by class. A move may count in several classes.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct MoveCounts {
-    /// All moves.
+    /// All moves, whatever their class.
     pub nodes: u64,
     /// Moves that capture one piece or more, en passant included.
     pub captures: u64,
     /// Captures en passant.
     pub en_passant: u64,
-    /// Castlings.
+    /// Castling moves.
     pub castlings: u64,
     /// Moves after which the piece that moved is of another type.
     pub promotions: u64,

@@ -10,15 +10,15 @@ const SLOTS: usize = 1 << 16;
 /// The bits of a key that select its slot; the others are stored.
 const SLOT_MASK: u64 = SLOTS as u64 - 1;
 
-/// Each slot holds the evaluation that was stored there last: the upper 48 bits of the position's key, above 16 bits of
-/// evaluation.
+/// The slots of the cache. Each holds the evaluation that was stored there last: the upper 48 bits of the position's
+/// key, above 16 bits of evaluation.
 pub(super) struct EvaluationCache(Box<[u64]>);
 
 impl EvaluationCache {
     #[cfg(test)]
     pub(super) const BYTES: usize = SLOTS * size_of::<u64>();
 
-    /// An empty cache.
+    /// A cache without any evaluations.
     pub(super) fn new() -> Self {
         // A slot of zeros matches only keys whose upper 48 bits are zero, which hardly any position has.
         EvaluationCache(vec![0; SLOTS].into())

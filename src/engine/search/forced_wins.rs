@@ -28,8 +28,8 @@ const NODES_BETWEEN_SLICES_INFINITE: u64 = 2 * NODES_PER_SLICE;
 const EXTRACTION_NODES: u64 = 20_000;
 /// Like [`EXTRACTION_NODES`], in a search without limits: takes some seconds.
 const INFINITE_EXTRACTION_NODES: u64 = 1_000_000;
-/// In a long search, the extraction of a proof may visit the number of nodes searched so far divided by this: about a
-/// seventh of the time so far.
+/// In a long search, the extraction of a proof may visit this fraction of the nodes searched so far: one in this
+/// number. That takes about a seventh of the time so far.
 const NODES_PER_EXTRACTION_VISIT: u64 = 32;
 
 impl<V: EngineGame> Worker<'_, V> {

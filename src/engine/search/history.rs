@@ -26,11 +26,11 @@ const MAX_CONTINUATION: usize = 1 << 24;
 /// All tables of one thread. They grow with the number of piece types.
 pub struct History {
     piece_types: usize,
-    /// By piece and destination.
+    /// History by piece and destination.
     piece_to: Box<[i16]>,
-    /// By side, origin and destination.
+    /// History by side, origin and destination.
     from_to: Box<[i16]>,
-    /// By piece and destination, then by the captured piece type.
+    /// Capture history by piece and destination, then by the captured piece type.
     captures: Box<[i16]>,
     /// By an earlier move's piece and destination, then by the piece and destination of the move itself. Rows that are
     /// never used take no memory.

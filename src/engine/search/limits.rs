@@ -9,7 +9,7 @@ use tenfold_core::types::{Bound, Move, Score};
 /// The clock of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Clock {
-    /// The time left.
+    /// The time that the player has left.
     pub left: Duration,
     /// The time added after each move.
     pub increment: Duration,
@@ -94,7 +94,7 @@ impl Control {
 pub struct Job<'a> {
     /// The limits of the search.
     pub limits: &'a Limits,
-    /// Signals from outside.
+    /// Signals from outside to the running search.
     pub control: &'a Control,
     /// The transposition table and histories, which later searches use again.
     pub memory: &'a Memory,

@@ -41,13 +41,13 @@ pub struct Memory {
 /// The network with which searches evaluate positions.
 #[derive(Clone, Default)]
 pub enum NetworkChoice {
-    /// The variant's own network, if it has one.
+    /// Searches use the variant's own network, if it has one.
     #[default]
     Own,
-    /// No network.
+    /// Searches use no network.
     None,
-    /// This network, in searches of the variant that it [was made for](crate::network::header_description). Other
-    /// variants use their own networks.
+    /// Searches use this network if it [was made for](crate::network::header_description) their variant. In other
+    /// variants they use the variant's own network.
     Given(String, Arc<Network>),
 }
 

@@ -30,13 +30,13 @@ impl MoveKey {
         MoveKey { piece_to: piece_to as u16, from_to: from_to as u16 }
     }
 
-    /// Index below [`piece_to_keys`].
+    /// The index of a table by piece and destination, below [`piece_to_keys`].
     #[inline(always)]
     pub(super) const fn piece_to(self) -> usize {
         self.piece_to as usize
     }
 
-    /// Index into butterfly history, below [`FROM_TO`].
+    /// The index of butterfly history, below [`FROM_TO`].
     #[inline(always)]
     pub(super) const fn butterfly(self) -> usize {
         self.from_to as usize

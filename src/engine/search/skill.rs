@@ -9,7 +9,7 @@ use tenfold_core::types::{Move, Score};
 
 /// The settings of a level.
 struct SkillLevel {
-    /// Nodes for a move.
+    /// The number of nodes to search for a move.
     nodes: u64,
     /// Standard deviation of the noise added to each line's score, in centipawns.
     noise: Score,
@@ -96,12 +96,12 @@ impl Skill {
         Skill { seed, ..self }
     }
 
-    /// Nodes for a move.
+    /// The number of nodes to search for a move.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Lines to choose from.
+    /// The number of lines to choose from.
     pub(super) fn lines(&self) -> usize {
         self.lines
     }

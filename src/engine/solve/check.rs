@@ -27,7 +27,7 @@ pub trait ChoiceSource {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{reason}, after {}", if line.is_empty() { "no move" } else { line })]
 pub struct InvalidProof {
-    /// What is wrong.
+    /// What is wrong with the proof.
     pub reason: String,
     /// The moves to the position where the fault is.
     pub line: String,

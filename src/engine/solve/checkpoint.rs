@@ -24,7 +24,7 @@ const ENTRY: usize = 16;
 pub struct CheckpointHeader {
     /// The rules, as [`crate::endgame::rules_fingerprint`] names them.
     pub rules: String,
-    /// The position.
+    /// The FEN of the root position.
     pub fen: String,
     /// The player whose win is searched for.
     pub winner: String,
@@ -103,7 +103,7 @@ impl Checkpoint {
     }
 }
 
-/// Fills all of `bytes`.
+/// Reads as many bytes as `bytes` has room for.
 fn read_exact(input: &mut dyn BufRead, bytes: &mut [u8]) -> Result<(), CheckpointError> {
     input.read_exact(bytes).map_err(|why| match why.kind() {
         io::ErrorKind::UnexpectedEof => CheckpointError::Damaged,

@@ -9,7 +9,7 @@ use tenfold_core::types::{Color, Move};
 /// Gives the moves of an extracted proof to the checker, and encodes them at the same time.
 pub(super) struct ChoiceEncoder<'a> {
     moves: &'a ProofMoves,
-    /// The encoded choices.
+    /// The choices encoded so far.
     pub(super) bytes: Vec<u8>,
 }
 

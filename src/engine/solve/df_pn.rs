@@ -383,7 +383,7 @@ impl<'a, V: Variant> ProofSearcher<'a, V> {
         }
     }
 
-    /// Searches below a child.
+    /// Searches below a child with these thresholds.
     fn descend(&mut self, child: Child, thresholds: ProofNumbers) -> ProofNumbers {
         let plies = self.plies();
         self.make(child.mv);

@@ -143,7 +143,7 @@ impl ForcedWins {
         self.tables[attacker as usize].get_or_init(|| ProofTable::new(self.mib))
     }
 
-    /// Forgets everything.
+    /// Removes all results of earlier searches.
     pub fn clear(&self) {
         self.tables.iter().filter_map(OnceLock::get).for_each(ProofTable::clear);
         self.wins.lock().unwrap_or_else(PoisonError::into_inner).clear();

@@ -38,7 +38,7 @@ fn sort_leaves(leaves: &mut [Leaf]) {
     leaves.sort();
 }
 
-/// Builds a frontier.
+/// Builds the frontier of an unfinished search.
 pub(super) struct Frontier<'a, V: Variant> {
     walker: TreeWalker<'a, V>,
     /// Keys of all positions that are, or were, in the frontier.

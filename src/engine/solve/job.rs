@@ -90,7 +90,7 @@ pub struct SolveProgress {
 /// The stages of an attempt to show that a player wins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SolveStage {
-    /// Proof-number search.
+    /// Proof-number search is running.
     Search,
     /// The root is settled; the proof, or the disproof set, is extracted and checked.
     Extraction,

@@ -36,7 +36,7 @@ const MAX_PERFT_DEPTH: u64 = 50;
 pub struct GoCommand {
     /// Run perft to this depth instead of a search.
     pub perft: Option<u32>,
-    /// Search only these moves.
+    /// The only moves to search; empty for all moves.
     pub search_moves: Vec<String>,
     /// The limits other than the clock.
     limits: Limits,

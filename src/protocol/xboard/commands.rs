@@ -19,11 +19,11 @@ const IGNORED_COMMANDS: &[&str] = &[
 /// A line from the interface, split into its parts.
 struct Command<'a> {
     line: &'a str,
-    /// The first word.
+    /// The first word of the line.
     name: &'a str,
-    /// The words after the first.
+    /// The words after the first word.
     words: Vec<&'a str>,
-    /// Everything after the first word.
+    /// The whole text after the first word.
     rest: &'a str,
     /// The second word; empty when there is none.
     argument: &'a str,

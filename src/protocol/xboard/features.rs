@@ -6,7 +6,7 @@ use super::fen;
 use tenfold_registry::{GAMES, loaded_games, shipped_games};
 use tenfold_session::Session;
 
-/// Answers `protover`.
+/// The lines that answer `protover`.
 pub fn features() -> Vec<String> {
     let mut lines = vec![
         "feature done=0".to_string(),

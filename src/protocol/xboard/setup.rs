@@ -68,7 +68,7 @@ impl XBoard {
         self.resume_for_mode();
     }
 
-    /// Takes back `count` moves.
+    /// Takes the last `count` moves back.
     pub(super) fn take_back(&mut self, count: usize, command: &str) {
         if self.engine.session.played_moves().len() < count {
             return self.error("no such move to take back", command);

@@ -23,7 +23,7 @@ impl Progress {
         Progress { start: Instant::now(), info: None, current: None, moves }
     }
 
-    /// Records a report.
+    /// Updates the progress with a report of the search.
     pub fn record(&mut self, report: &Report) {
         match report {
             Report::Line(info) => self.info = Some(info.clone()),

@@ -44,7 +44,7 @@ pub fn from_xboard(spec: &Spec, wire: &str) -> String {
     let mut file = false;
     for letter in wire.chars() {
         match letter.to_digit(10) {
-            // A digit is a rank only if it directly follows a file letter and no other digit follows it.
+            // A digit is a rank only if it directly follows a file letter.
             Some(digit) if file => text += &(digit + 1).to_string(),
             _ => text.push(letter),
         }

@@ -47,7 +47,7 @@ pub fn id(spec: &Spec, piece: Piece) -> String {
     format!("{}-{}-{}", spec.name, color_word(piece.color()), piece.piece_type().0)
 }
 
-/// `white` or `black`.
+/// The name of a colour: `white` or `black`.
 pub fn color_word(color: Color) -> &'static str {
     match color {
         Color::White => "white",

@@ -122,7 +122,7 @@ impl Picture {
         }
     }
 
-    /// Fills a square.
+    /// Fills a square with a colour.
     fn fill(&self, out: &mut Document, square: Square, fill: &str, more: &[(&str, &str)]) {
         let (x, y) = self.corner(square);
         let (x, y, side) = (x.to_string(), y.to_string(), SIDE.to_string());

@@ -59,7 +59,7 @@ impl MatchStats {
         }
     }
 
-    /// Adds a game.
+    /// Adds a game to the statistics.
     pub fn add(&mut self, game: &GameRecord) {
         let index = |name: &str| self.names.iter().position(|known| known == name);
         let (Some(white), Some(black)) = (index(&game.white), index(&game.black)) else { return };
@@ -161,7 +161,7 @@ impl MatchStats {
 /// An engine's settings as the result block shows them.
 #[derive(Clone, Debug)]
 pub struct EngineLabel {
-    /// The time control.
+    /// The time control of the engine.
     pub control: String,
     /// The number of threads, if it was set.
     pub threads: Option<String>,

@@ -40,7 +40,7 @@ pub struct PlayerSecret {
 
 impl PlayerSecret {
     /// Starts a new game for one player. Reads the engine's commitment, or draws the choice at random if the engine
-    /// cannot make commitments. In a variant with secrets, log lines of the conversation are held back from now on.
+    /// cannot make commitments. In a variant with secrets, log lines of the conversation are deferred from now on.
     ///
     /// # Errors
     ///

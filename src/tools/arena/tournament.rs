@@ -28,7 +28,7 @@ pub struct MatchPlan {
     pub session: Box<dyn Session>,
     /// The variant and its options, as the engines are told about them.
     pub rules: GameRules,
-    /// The engines.
+    /// The configurations of the engines.
     pub configs: Vec<EngineConfig>,
     /// The schedule: which engines play each other, and with which colours.
     pub schedule: Schedule,

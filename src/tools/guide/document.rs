@@ -41,7 +41,7 @@ pub struct GuideError {
 }
 
 impl Guide {
-    /// An empty page.
+    /// A page without content.
     pub(super) fn new(spec: &Spec) -> Guide {
         Guide { spec: *spec, parts: Vec::new() }
     }

@@ -28,7 +28,7 @@ impl Guide {
     }
 }
 
-/// Writes all sections.
+/// Writes all sections of the page.
 fn write_guide(guide: &mut Guide, session: &dyn Session) -> Result<(), String> {
     write_introduction(guide, session);
     write_pieces(guide, session);

@@ -87,7 +87,7 @@ fn lead_changes(game: &GameFacts) -> Option<f64> {
     (game.expected.len() > 1).then(|| changes as f64 / (game.expected.len() - 1) as f64)
 }
 
-/// The winner's expected results before each searched ply; `None` if nobody won.
+/// The winner's expected results before each searched ply; `None` if the game has no winner.
 fn winner_expectations(game: &GameFacts) -> Option<Vec<f64>> {
     let white_won = match game.result {
         1.0 => true,

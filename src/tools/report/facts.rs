@@ -43,7 +43,7 @@ pub struct PieceCounts {
     pub left_at_end: u64,
     /// The number of moves made with these pieces.
     pub moves: u64,
-    /// The number of turns of their owner on which such pieces were on the board, each piece counted separately.
+    /// How often such a piece was on the board, counted once for each piece and each turn of its owner.
     pub turns: u64,
     /// The number of legal moves of these pieces on those turns.
     pub mobility: u64,

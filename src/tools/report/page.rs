@@ -95,7 +95,7 @@ pub struct Page {
 }
 
 impl Page {
-    /// Begins a section.
+    /// Begins a section with this heading.
     pub fn add_heading(&mut self, text: &str) {
         self.blocks.push(Block::Heading(text.into()));
     }

@@ -62,7 +62,7 @@ pub enum Opening<'a> {
     },
     /// Given moves, and then moves drawn at random among those about as good as the best.
     Varied {
-        /// The given moves.
+        /// The moves that are given.
         moves: &'a [String],
         /// The number of plies after the given moves that are drawn at random.
         plies: usize,

@@ -51,7 +51,7 @@ pub enum MergeError {
         /// The number of the part.
         number: u32,
     },
-    /// Parts are missing.
+    /// Not all parts were given.
     #[error("{} of {of} parts are missing: {}", numbers.len(), list(numbers))]
     Missing {
         /// The numbers of the missing parts.

@@ -9,7 +9,7 @@ pub enum BetzaError {
     /// The string is longer than [`MAX_LENGTH`](super::limits::MAX_LENGTH).
     #[error("a piece of {length} bytes is too long: at most {} are allowed", super::limits::MAX_LENGTH)]
     TooLong {
-        /// The length in bytes.
+        /// The length of the string in bytes.
         length: usize,
     },
     /// A character that stands for no leap where an atom is expected, such as an unknown capital letter.
@@ -17,7 +17,7 @@ pub enum BetzaError {
     UnknownAtom {
         /// The offset of the character.
         at: usize,
-        /// The character.
+        /// The character that was found.
         found: char,
     },
     /// A small letter that is no modifier.
@@ -25,7 +25,7 @@ pub enum BetzaError {
     UnknownModifier {
         /// The offset of the letter.
         at: usize,
-        /// The letter.
+        /// The letter that was found.
         found: char,
     },
     /// The string ends with modifiers, without an atom after them.
@@ -51,7 +51,7 @@ pub enum BetzaError {
     RepeatedModifier {
         /// The offset of the second occurrence.
         at: usize,
-        /// The modifier.
+        /// The letter of the modifier.
         found: char,
     },
     /// A direction that the atom, or the leg, does not have.
@@ -59,7 +59,7 @@ pub enum BetzaError {
     BadDirection {
         /// The offset of the letter.
         at: usize,
-        /// The letter.
+        /// The letter of the direction.
         found: char,
         /// The reason: what the letter needs.
         why: &'static str,

@@ -83,17 +83,18 @@ pub enum Hop {
 /// What a square may hold for a leg to end on it. In the last leg, `over_enemy` and `over_own` are never set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Landing {
-    /// No piece.
+    /// The square may be empty.
     pub empty: bool,
-    /// No piece, if a capture en passant is possible there. Only in the last leg.
+    /// The square may be empty if a capture en passant is possible on it. Only in the last leg.
     pub en_passant: bool,
-    /// An enemy piece, which is captured. The piece is off the board for the legs that follow.
+    /// The square may hold an enemy piece, which is captured. The captured piece is off the board for the legs that
+    /// follow.
     pub enemy: bool,
-    /// A piece of the same player, which is captured.
+    /// The square may hold a piece of the same player, which is captured.
     pub own: bool,
-    /// An enemy piece that stays: the next leg goes on from its square.
+    /// The square may hold an enemy piece that stays; the next leg continues from its square.
     pub over_enemy: bool,
-    /// A piece of the same player that stays: the next leg goes on from its square.
+    /// The square may hold a piece of the same player that stays; the next leg continues from its square.
     pub over_own: bool,
 }
 

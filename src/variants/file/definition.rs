@@ -51,25 +51,25 @@ pub struct GameDef {
     /// The promoted forms of pieces that promote without a choice, as in shogi. Default empty. May name types that the
     /// variant does not have; [`GameDef::promoted_form`] leaves these out.
     pub promoted_forms: BTreeMap<PieceTypeKey, PieceTypeKey>,
-    /// Promotion of pawns and of pieces.
+    /// The rules of promotion of pawns and pieces.
     pub promotion: Promotion,
-    /// Multiple steps and en passant.
+    /// The rules of multiple steps and en passant.
     pub pawns: Pawns,
-    /// Castling.
+    /// The rules of castling.
     pub castling: Castling,
-    /// Captures and what they do to the board.
+    /// The rules of captures, and what captures do to the board.
     pub captures: Captures,
-    /// Drops and hands.
+    /// The rules of drops and hands.
     pub drops: Drops,
-    /// Walls.
+    /// The rules of walls.
     pub walls: Walls,
-    /// Checks, passes, gating, and other rules about moves.
+    /// The rules of checks, passes, gating, and other rules about moves.
     pub moves: Moves,
-    /// Draws by move count and repetition, and the rules against perpetual threats.
+    /// The rules of draws by move count and repetition, and the rules against perpetual threats.
     pub draws: Draws,
-    /// Mate, stalemate, extinction, and material.
+    /// The rules of mate, stalemate, extinction, and material.
     pub ends: Ends,
-    /// Wins by reaching squares, by checks, and by alignment.
+    /// The rules of wins by reaching squares, by checks, and by alignment.
     pub goals: Goals,
     /// The keys that the variant's own section gives, or a section from which it inherits.
     pub given: BTreeMap<&'static str, GivenValue>,

@@ -4,7 +4,7 @@ use std::fmt;
 use tenfold_core::excerpt::escaped;
 use tenfold_core::nearest::nearest_name;
 
-/// The greatest number of faults that are listed for a file. Reading stops there, because such a file is hopeless.
+/// The greatest number of faults that are listed for a file. After this number, the rest of the file is not read.
 const MAX_FAULTS: usize = 1000;
 
 /// The greatest number of faults in a file that get a suggestion. Finding one takes time, and a file of random text has
@@ -58,7 +58,7 @@ pub struct Remark {
     pub line: usize,
     /// The name of the section.
     pub section: String,
-    /// The remark.
+    /// The text of the remark.
     pub message: String,
 }
 
@@ -92,7 +92,7 @@ impl Faults {
         self.list.is_empty()
     }
 
-    /// Adds a fault.
+    /// Adds a fault to the list.
     pub(super) fn add(&mut self, line: Option<usize>, section: Option<&str>, message: String) {
         if self.list.len() >= MAX_FAULTS {
             self.unlisted += 1;

@@ -20,7 +20,7 @@ pub const MAX_NAME: usize = 64;
 /// A line `key = value`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct KeyLine {
-    /// The key.
+    /// The name of the key.
     pub key: String,
     /// The value, which is not empty.
     pub value: String,

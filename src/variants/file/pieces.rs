@@ -55,13 +55,13 @@ pub struct PieceTypeKey(u8);
 impl PieceTypeKey {
     /// The pawn of chess; its double step and its promotion are separate rules.
     pub const PAWN: PieceTypeKey = PieceTypeKey(0);
-    /// The knight.
+    /// The knight of chess.
     pub const KNIGHT: PieceTypeKey = PieceTypeKey(1);
-    /// The bishop.
+    /// The bishop of chess.
     pub const BISHOP: PieceTypeKey = PieceTypeKey(2);
-    /// The rook.
+    /// The rook of chess.
     pub const ROOK: PieceTypeKey = PieceTypeKey(3);
-    /// The queen.
+    /// The queen of chess.
     pub const QUEEN: PieceTypeKey = PieceTypeKey(4);
     /// Shogi's silver general, which is makruk's khon.
     pub const SILVER: PieceTypeKey = PieceTypeKey(8);
@@ -112,7 +112,7 @@ impl PieceTypeKey {
 pub struct PieceSet(u64);
 
 impl PieceSet {
-    /// No piece.
+    /// The set without any piece.
     pub const NONE: PieceSet = PieceSet(0);
     /// Every piece of the variant, whatever its type: `*` in a file.
     pub const ALL: PieceSet = PieceSet(1 << 63);

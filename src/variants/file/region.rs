@@ -17,9 +17,9 @@ const WHOLE_RANK: u16 = (1 << MAX_SIZE) - 1;
 pub struct Region([u16; MAX_SIZE as usize]);
 
 impl Region {
-    /// No square.
+    /// The set without any square.
     pub const NONE: Region = Region([0; MAX_SIZE as usize]);
-    /// Every square.
+    /// The set of all squares.
     pub const ALL: Region = Region([WHOLE_RANK; MAX_SIZE as usize]);
 
     /// The set of one square, given its file and rank, both counted from 0. The set is empty if the square is not on

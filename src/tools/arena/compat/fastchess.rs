@@ -7,7 +7,7 @@ use std::ffi::OsString;
 /// Translates options one after another, and holds the translation so far.
 #[derive(Default)]
 pub(super) struct Translator {
-    /// The variant (`-variant`).
+    /// The name of the variant, from the option `-variant`.
     pub game: Option<String>,
     /// The translated options, in our own form.
     pub rest: Vec<OsString>,

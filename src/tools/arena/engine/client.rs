@@ -13,7 +13,7 @@ use tenfold_session::Session;
 
 /// The data of a new game that an engine is told.
 pub struct NewGame<'a> {
-    /// The start position.
+    /// A session at the start position of the game.
     pub session: &'a dyn Session,
     /// The opponent's name.
     pub opponent: &'a str,
@@ -42,7 +42,7 @@ impl NewGame<'_> {
 
 /// The request to search for a move.
 pub struct MoveRequest<'a> {
-    /// The position.
+    /// A session at the position to search.
     pub session: &'a dyn Session,
     /// The FEN of the start position; `None` for the initial position of the variant.
     pub fen: Option<&'a str>,
@@ -106,8 +106,9 @@ pub trait Client: Send {
     fn game_over(&mut self, process: &Process, result: &str, reason: &str);
 }
 
-/// Waits for the next line of a searching engine. Its command to search was queued at the time `queued`. Sets the time
-/// used so far in `info`. After a timeout it sends `stop_command`, so that the engine stops searching.
+/// Waits for the next line of an engine that is searching. `queued` is the time at which the command to search was
+/// queued. Sets the time used so far in `info`. After a timeout it sends `stop_command`, so that the engine stops
+/// searching.
 pub fn next_line(
     process: &Process,
     queued: Instant,

@@ -136,7 +136,8 @@ impl Engine {
         })
     }
 
-    /// Starts to hold log lines of the conversation back, or writes the lines that were held back and stops doing so.
+    /// With true, starts to defer log lines of the conversation. With false, writes the deferred lines and stops
+    /// deferring.
     pub fn defer_log(&self, defer: bool) {
         self.process.defer_log(defer);
     }

@@ -18,7 +18,7 @@ const MAX_LINE: usize = 16 << 10;
 /// The capacity of the queue of lines. An engine that prints more lines before they are read is blocked.
 const MAX_PENDING: usize = 256;
 
-/// The maximum size of the log lines that are held back in one game, in bytes; further lines are not logged.
+/// The maximum size of the deferred log lines of one game, in bytes; further lines are not logged.
 const MAX_DEFERRED: usize = 16 << 20;
 
 /// The time that an engine may take to exit after `quit`.
@@ -36,7 +36,7 @@ static TIMESTAMP_EPOCH: LazyLock<Instant> = LazyLock::new(Instant::now);
 /// A line that an engine printed.
 #[derive(Debug)]
 pub struct OutputLine {
-    /// The text, trimmed.
+    /// The text of the line, without spaces at its ends.
     pub text: String,
     /// The time at which the end of the line arrived.
     pub at: Instant,
@@ -55,11 +55,11 @@ pub struct Process {
     stop: Arc<AtomicBool>,
     /// The engine's name, for the log.
     name: String,
-    /// Log lines that are held back until the game is over, because they would disclose a secret choice.
+    /// Log lines that are deferred until the game is over, because they would disclose a secret choice.
     deferred: RefCell<Option<DeferredLog>>,
 }
 
-/// Log lines that will be written later, and the number of lines that did not fit.
+/// Log lines that are written later, and the number of lines that did not fit.
 #[derive(Default)]
 struct DeferredLog {
     lines: Vec<String>,
@@ -135,7 +135,8 @@ impl Process {
         if is_secret { self.send_unlogged(text) } else { self.send(text) }
     }
 
-    /// Starts to hold log lines of the conversation back, or writes the lines that were held back and stops doing so.
+    /// With true, starts to defer log lines of the conversation. With false, writes the deferred lines and stops
+    /// deferring.
     pub fn defer_log(&self, defer: bool) {
         let Some(log) = self.deferred.replace(defer.then(DeferredLog::default)).filter(|_| !defer) else { return };
         log.lines.iter().for_each(|line| log::debug!("{line}"));
@@ -144,7 +145,7 @@ impl Process {
         }
     }
 
-    /// Logs a line of the conversation, at once or together with the lines that are held back.
+    /// Logs a line of the conversation, either at once or together with the deferred lines.
     fn log(&self, direction: char, text: &str) {
         if !log::log_enabled!(log::Level::Debug) {
             return;

@@ -96,7 +96,7 @@ impl Book {
         self.order = (0..self.openings.len()).collect();
         if order == BookOrder::Random {
             let mut rng = Rng::new(seed);
-            // The Fisher-Yates shuffle.
+            // Shuffles the order (Fisher and Yates).
             for place in 0..self.order.len() {
                 let chosen = place + rng.below(self.order.len() - place);
                 self.order.swap(place, chosen);

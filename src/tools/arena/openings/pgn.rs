@@ -12,7 +12,7 @@ use tenfold_session::Session;
 pub(super) enum GamePart {
     /// At most this number of plies from the start; a move that ends the game is left out.
     Opening(usize),
-    /// The whole game.
+    /// The whole game, without leaving out any move.
     Whole,
 }
 

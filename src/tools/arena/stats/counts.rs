@@ -38,7 +38,7 @@ pub struct Wdl {
 }
 
 impl Wdl {
-    /// Adds a game.
+    /// Adds a game with this result.
     pub fn add(&mut self, result: GameResult) {
         match result {
             GameResult::Loss => self.losses += 1,

@@ -45,11 +45,11 @@ impl fmt::Display for Interval {
 /// The estimated strength of a player against the opponents.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Estimate {
-    /// Logistic Elo.
+    /// The difference in logistic Elo.
     pub elo: Interval,
-    /// Normalized Elo.
+    /// The difference in normalized Elo.
     pub normalized_elo: Interval,
-    /// Likelihood of superiority, from 0 to 1.
+    /// The likelihood of superiority, from 0 to 1.
     pub los: f64,
 }
 

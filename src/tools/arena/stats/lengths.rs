@@ -12,9 +12,9 @@ pub struct Lengths(BTreeMap<u64, u64>);
 pub struct LengthSummary {
     /// The length of the shortest game.
     pub shortest: u64,
-    /// The median length.
+    /// The median length of a game.
     pub median: f64,
-    /// The average length.
+    /// The average length of a game.
     pub mean: f64,
     /// The length of the longest game.
     pub longest: u64,
