@@ -7,7 +7,7 @@ const MAX_WORD_LENGTH: usize = 60;
 /// letter and in more than a third of the letters of `word`. A name equal to `word` is skipped.
 pub fn nearest_name<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let length = word.chars().count();
-    // A single letter is close to every short name.
+    // One letter is skipped, because it is similar to every short name.
     if !(2..=MAX_WORD_LENGTH).contains(&length) {
         return None;
     }

@@ -35,7 +35,7 @@ mod tests {
 
     #[test]
     fn the_sequence_is_that_of_the_published_algorithm() {
-        // The first numbers for seed 0 of Sebastiano Vigna's splitmix64.c.
+        // The expected numbers are the first ones of Sebastiano Vigna's splitmix64.c for seed 0.
         let mut rng = Rng::new(0);
         let found: Vec<u64> = (0..3).map(|_| rng.next_u64()).collect();
         assert_eq!(found, [0xE220_A839_7B1D_CDAF, 0x6E78_9E6A_A1B9_65F4, 0x06C4_5D18_8009_454F]);

@@ -10,7 +10,7 @@ pub enum ReportedScore {
     Centipawns(i32),
     /// Mate in this number of moves of the side to move; negative when that side is mated.
     Mate(i32),
-    /// The game is lost already.
+    /// The side to move has already lost the game.
     Lost,
 }
 

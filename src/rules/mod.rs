@@ -2,8 +2,8 @@
 //!
 //! The crate knows six games that are compiled ([`games`]), about seventy that come with it as text in the format of
 //! Fairy-Stockfish's `variants.ini`, any that you read from such text ([`files`]), and any that you write in Rust
-//! ([`define`]). All have the same interface: a *handle* of the game, which implements [`Variant`], and generic types for
-//! positions of it. Nothing here needs an operating system or a clock: it compiles for `wasm32-unknown-unknown`.
+//! ([`define`]). All have the same interface: a *handle* of the game, which implements [`Variant`], and generic types
+//! for positions of it. Nothing here needs an operating system or a clock: it compiles for `wasm32-unknown-unknown`.
 //!
 //! # A game
 //!
@@ -80,8 +80,9 @@
 //! # Any game
 //!
 //! What is generic over [`Variant`] works for all of them. Games from files all have one type,
-//! [`LoadedGame`](files::LoadedGame); the compiled games have a type each, so that a program that chooses among them at run
-//! time calls a generic function for each, as [`games::all_games`] helps to do, or hides them behind a trait of its own.
+//! [`LoadedGame`](files::LoadedGame); the compiled games have a type each, so that a program that chooses among them at
+//! run time calls a generic function for each, as [`games::all_games`] helps to do, or hides them behind a trait of its
+//! own.
 //!
 //! ```
 //! use tenfold_rules::{Position, Variant};

@@ -64,8 +64,8 @@ struct Shared {
     others: FrozenMap<CastlingSquares, Box<Data>>,
 }
 
-/// A variant loaded from a file. Its tables are freed with the last of its clones and of the sessions that play it; its names
-/// and texts, which equal variants share, are kept until the program ends.
+/// A variant loaded from a file. Its tables are freed with the last of its clones and of the sessions that play it; its
+/// names and texts, which equal variants share, are kept until the program ends.
 ///
 /// ```
 /// use tenfold_rules::{GameRecord, Variant, files::shipped_game};

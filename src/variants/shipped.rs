@@ -23,8 +23,8 @@ pub fn shipped_games() -> impl Iterator<Item = OwnedGame> {
     shipped_definitions().iter().filter_map(|def| game_of(def).ok())
 }
 
-/// The variant with this name in the file that comes with this crate, if it can be played. Names are in lower case, as in
-/// `capablanca`; games that are compiled, such as Grand Chess, are not in the file.
+/// The variant with this name in the file that comes with this crate, if it can be played. Names are in lower case, as
+/// in `capablanca`; games that are compiled, such as Grand Chess, are not in the file.
 ///
 /// ```
 /// use tenfold_rules::{Position, files::shipped_game};
@@ -47,8 +47,8 @@ pub fn read_definitions(bytes: &[u8], taken: &[&str]) -> LoadedDefinitions {
     file::load_definitions(bytes, KnownVariants { find: &base, names: &names, reserved_names: taken })
 }
 
-/// Reads the variants in a file, whose sections may inherit from those that come with this crate. Returns the variants that
-/// can be played, in the order of the file, and the faults of all others. The format is that of Fairy-Stockfish's
+/// Reads the variants in a file, whose sections may inherit from those that come with this crate. Returns the variants
+/// that can be played, in the order of the file, and the faults of all others. The format is that of Fairy-Stockfish's
 /// `variants.ini`, with the keys that [`file::all_format_keys`] lists; a file that is not UTF-8 is refused as a whole.
 ///
 /// ```

@@ -166,7 +166,7 @@ impl SecretKeeper {
     /// When the engine has not committed itself in this game.
     pub fn end_game(&self, asked: &GameReference, side: &str) -> Result<String, Refusal> {
         let choice = self.committed_choice(asked, parse_side(side)?)?;
-        // There is a choice only if the request has an id.
+        // The request has an id, because otherwise it would have no committed choice.
         let id = asked.secret.as_ref().map_or("", |of_game| &of_game.id);
         self.shown().end(id)?;
         Ok(choice.revealed())

@@ -113,7 +113,7 @@ impl<V: Variant> BarePosition<V> {
             return Ok(());
         };
         if self.game.spec().drops.is_none() {
-            // Such a hand lists captured pieces, which are also known from the board.
+            // In a variant without drops, XBoard lists captured pieces in the brackets; they can be ignored.
             let is_piece = |letter: char| self.game.spec().piece_type_of(letter.to_ascii_uppercase(), false).is_some();
             let ignored = self.game.spec().ignores_captured_pieces_in_brackets
                 && hand.chars().all(|letter| letter == '-' || is_piece(letter));
@@ -229,10 +229,10 @@ impl<V: Variant> BarePosition<V> {
         let mut rest = field;
         while !rest.is_empty() {
             let symbols = self.game.spec().rights.iter().map(|right| right.symbol).enumerate();
-            // The longest symbol that matches, so that `a10` is not read as `a1`.
+            // Uses the longest symbol that matches, so that `a10` is not read as `a1`.
             let found = symbols.filter(|(_, symbol)| rest.starts_with(symbol)).max_by_key(|(_, symbol)| symbol.len());
             let Some((index, symbol)) = found else {
-                // Where every right is a single letter, only the first letter of the rest is wrong.
+                // If every right is a single letter, the message names only the first letter of the rest.
                 let known = self.game.spec().rights;
                 let is_letter = !known.is_empty() && known.iter().all(|right| right.symbol.len() == 1);
                 let wrong =
@@ -284,7 +284,7 @@ impl<V: Variant> BarePosition<V> {
             return Err(format!("en passant field: '{}' names more than one square", excerpt(field)));
         }
         if self.game.spec().fairy_fen && named.is_none() {
-            // Fairy-Stockfish writes the square of the pawn among the squares that it passed.
+            // Fairy-Stockfish also lists the square of the pawn itself among the squares that it passed.
             let pawn = squares.iter().position(|&square| self.board.get(square).is(self.side.other()));
             named = pawn.map(|n| squares.remove(n));
         }

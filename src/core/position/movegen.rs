@@ -210,7 +210,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
             MoveClass::Drop => self.generate_drops(),
             _ => {}
         }
-        // Special moves may be of any class.
+        // Special moves may be of any class, so they are always generated.
         if V::HAS_SPECIAL_MOVES && !self.out.is_done() {
             V::special_moves(self.pos, self.out, self.kings_in_check);
         }
@@ -383,7 +383,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
             let castling = &self.pos.game.spec().castlings[entry.index as usize];
             let (from, to) = castling.king;
             let king = self.pos.game.spec().rights[castling.right as usize].king;
-            // In losing chess, where the king is not royal, it may castle out of an attack and through one.
+            // In losing chess the king is not royal, so it may castle out of an attack and through attacked squares.
             let royal = self.pos.game.spec().is_royal(king.piece_type());
             if self.pos.state.rights & entry.right == 0
                 || entry.must_be_empty.as_slice().iter().any(|&square| !self.pos.board.get(square).is_empty())

@@ -20,7 +20,8 @@ impl<V: Variant> BarePosition<V> {
         let (us, from, to) = (self.side, mv.from(), mv.to());
         let before = if mv.class() == MoveClass::Drop { Piece::EMPTY } else { self.board.get(from) };
         let piece = self.moved_piece_after(mv);
-        // After a legal king move or castling the king cannot be captured.
+        // The exchange cannot fall below the threshold if the piece is worth no more than the margin, or if it is a
+        // king: after a legal move a king cannot be captured.
         if values[piece.piece_type().idx()] <= margin || self.game.spec().is_royal(piece.piece_type()) {
             return true;
         }
@@ -60,7 +61,7 @@ impl<V: Variant> BarePosition<V> {
         }
         self.board.replace_cell(at, Piece::EMPTY);
         let wins = if royal {
-            // A king can capture only an undefended piece.
+            // A king can capture only if nothing defends the square.
             self.least_valuable_attacker(square, by.other(), values).is_none()
         } else {
             !self.wins_exchange(square, by.other(), value, values, victim_value - threshold + 1)

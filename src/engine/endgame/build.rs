@@ -132,7 +132,7 @@ impl<V: Variant> TableBuilder<'_, V> {
             Some(place) if place.set == *self.set && en_passant => Ok(self.ep_node(place.index)),
             Some(place) if place.set == *self.set => Ok(place.index as u32),
             Some(_) => Err(self.tables.probe(&self.position).expect("the tables of the steps before are there")),
-            // A player has lost all pieces.
+            // There is no such table, because a player has lost all pieces: the game is over.
             None => Err(EndgameValue::from_outcome(self.position.outcome_without_claims(), self.position.side)),
         }
     }

@@ -7,18 +7,21 @@ use tenfold_core::types::{Color, Square};
 
 /// The greatest number of features that a variant may have.
 pub const MAX_FEATURES: usize = 6144;
-/// The number of weights for mobility, by the number of squares from 0; greater numbers use the last weight.
+/// The number of weights for mobility: one for each number of squares from 0; greater numbers use the last weight.
 pub const MOBILITY_STEPS: usize = 32;
-/// The number of weights for king danger, by its step from 0; greater danger uses the last weight.
+/// The number of weights for king danger: one for each step from 0; greater danger uses the last weight.
 pub const DANGER_STEPS: usize = 32;
-/// The number of weights for the piece count, from 0; greater counts use the last weight.
+/// The number of weights for the piece count: one for each count from 0; greater counts use the last weight.
 pub const PIECE_COUNTS: usize = 24;
 
-/// The number of weights for the distance to a goal, by moves from 0; greater distances use the last weight.
+/// The number of weights for the distance to a goal: one for each number of moves from 0; greater distances use the
+/// last weight.
 pub const GOAL_STEPS: usize = 12;
-/// The number of weights for checks still to be given, by their number from 1; greater numbers use the last weight.
+/// The number of weights for checks still to be given: one for each number of checks from 1; greater numbers use the
+/// last weight.
 pub const CHECK_COUNT_STEPS: usize = 9;
-/// The number of weights for threatened explosions, by their number from 1; greater numbers use the last weight.
+/// The number of weights for threatened explosions: one for each number of explosions from 1; greater numbers use the
+/// last weight.
 pub const EXPLOSION_STEPS: usize = 4;
 
 /// A group of features that measure the same thing.

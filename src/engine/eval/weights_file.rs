@@ -1,9 +1,9 @@
 //! Tuned weights as a text file, for variants loaded from files.
 //!
-//! The first line names the variant that the weights were made for, its board, and its piece types in their order, which decide
-//! the layout. A line `[group]` begins a group of features, and the lines below have the weights of the group in the order of the
-//! layout, each as middlegame and endgame centipawns with a comma between them. Empty lines and lines that begin with `#` or `;`
-//! are ignored. The weights of a missing group are derived from the rules.
+//! The first line names the variant that the weights were made for, its board, and its piece types in their order,
+//! which decide the layout. A line `[group]` begins a group of features, and the lines below have the weights of the
+//! group in the order of the layout, each as middlegame and endgame centipawns with a comma between them. Empty lines
+//! and lines that begin with `#` or `;` are ignored. The weights of a missing group are derived from the rules.
 //!
 //! ```text
 //! tenfold weights: marsh, 9x9, pawn, knight, bishop, rook, H, G, king

@@ -27,7 +27,7 @@ impl TimeBudget {
     /// how many moves are to be made in the remaining time, it is divided among `assumed_moves_to_go` moves.
     fn new(limits: &Limits, overhead: Duration, moves: usize, assumed_moves_to_go: u32) -> Option<TimeBudget> {
         let exact = limits.movetime.map(|time| {
-            // The overhead takes at most half of a very short time.
+            // The overhead takes at most half of the time, if that is very short.
             let time = time.saturating_sub(overhead.min(time / 2)).max(MIN_TIME);
             TimeBudget { soft: time, hard: time }
         });

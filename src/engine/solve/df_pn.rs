@@ -368,7 +368,7 @@ impl<'a, V: Variant> ProofSearcher<'a, V> {
             }
             let child = self.children[start + selected.best];
             let (child_phi, child_delta) = child.numbers.phi_delta(or_node);
-            // The 1 + ε trick, with ε = 1/4.
+            // The threshold of the child follows from the 1 + ε trick, with ε = 1/4.
             let second_phi = selected.second_phi;
             let wanted = second_phi.max(child_phi).saturating_add(second_phi / 4 + 1);
             let phi_limit = wanted.min(phi_threshold).max(child_phi + 1);

@@ -59,7 +59,7 @@ impl<V: Variant> ProofWalk<'_, V> {
             return;
         }
         let mut moves = self.position.legal_moves();
-        // The search stores only positions with a choice.
+        // Positions with only one legal move are not stored, because the search does not store them either.
         if moves.len() > 1 {
             self.table.store(key, ProofNumbers::PROVEN, EFFORT);
         }

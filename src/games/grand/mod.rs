@@ -56,7 +56,7 @@ impl Variant for Grand {
             },
             ..Spec::DEFAULT.pawn
         },
-        // XBoard may write captured pieces as a hand.
+        // XBoard may write captured pieces in brackets, in the form of a hand.
         ignores_captured_pieces_in_brackets: true,
         notes: notes::NOTES,
         ..Spec::DEFAULT

@@ -204,7 +204,7 @@ impl Variant for Newchess {
         }
         let reason = match (attacked, pos.kings(us).count(), brother(pos)) {
             (1, 2, None) => Reason::TrueKingMated,
-            // One of two kings is mated, perhaps not the true one, and cannot be ransomed.
+            // One of the player's two kings is mated, perhaps not the true one, and no ransom can be paid.
             (1, 2, Some(_)) => Reason::NoRansom,
             _ => Reason::Checkmate,
         };

@@ -115,7 +115,7 @@ fn write_pieces(guide: &mut Guide, session: &dyn Session) {
          it captures on, and a dot in a ring (`*`) one for either. In pictures, lines show where other pieces can \
          block it: green for moves, red for captures, blue for either. A square without a line is {without_line}.",
     ));
-    // A promoted form that is written with a tilde moves like the piece with the same letter.
+    // A promoted form that is written with a tilde is left out: it moves like the piece with the same letter.
     for index in
         (0..spec.piece_types.len()).filter(|&index| in_play[index] && !spec.piece_types[index].written_with_tilde)
     {

@@ -127,7 +127,7 @@ fn hurdles(spec: &Spec, piece_type: PieceType, from: Square) -> Vec<(Square, Pie
     let mut squares: Vec<Square> = Vec::new();
     for path in own.movements.iter().flat_map(|movement| hopping_paths(movement, from)) {
         let on_board: Vec<Square> = path.iter().map_while(|&dir| square_at(spec, from, dir)).collect();
-        // There must be a square beyond the hurdle to which the piece can go.
+        // The hurdle must leave at least one square beyond it to which the piece can go.
         let last = on_board.len().saturating_sub(1);
         let places: Vec<Square> = [1, 0].into_iter().filter(|&n| n < last).map(|n| on_board[n]).collect();
         let is_free = |square: &&Square| !targets.contains(square);

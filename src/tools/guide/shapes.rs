@@ -154,8 +154,8 @@ impl<'a> Steps<'a> {
         found
     }
 
-    /// The step that leads to a square at this offset. It is a step around the edge of the board if that step equals
-    /// the previous one; otherwise if that step is shorter.
+    /// The step that leads to a square at this offset. Around the edge of the board there may be another step to the
+    /// same square: the step that equals the previous one is preferred, otherwise the shorter one.
     fn step_to(&self, (x, y): Dir) -> Dir {
         let files = self.spec.files.cast_signed();
         let shifts = if self.wraps_around_files { [x, x - files, x + files] } else { [x; 3] };

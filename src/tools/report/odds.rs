@@ -99,7 +99,7 @@ impl Handicap {
         let (scene, ranks) = (session.scene(), session.spec().ranks);
         let mut taken: Vec<Square> = Vec::new();
         for (own, color) in self.pieces(player) {
-            // Squares are seen from the owner's side, so that both players draw from the same squares.
+            // Squares are counted from the owner's side, so that the same pieces are removed for both players.
             let seen = |square: Square| if color == Color::White { square } else { square.mirrored(ranks) };
             let own = scene.pieces.iter().filter(|(_, piece)| *piece == Piece::new(own, color));
             let mut squares: Vec<Square> = own.map(|(square, _)| seen(*square)).collect();

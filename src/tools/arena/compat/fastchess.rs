@@ -55,7 +55,7 @@ impl Translator {
             "output" => self.output(values)?,
             "seeds" if only_value(name, values)? == "1" => {}
             "help" => self.rest.push("--help".into()),
-            // A match always continues after a crash.
+            // This option needs no translation: a match always continues after a crash.
             "recover" => no_values(name, values)?,
             "use-affinity" | "force-concurrency" | "check-mate-pvs" | "show-latency" | "testEnv" | "strict"
             | "startup-ms" | "ucinewgame-ms" | "ping-ms" | "autosaveinterval" | "scoreinterval" | "outcomeinterval"
@@ -107,7 +107,7 @@ impl Translator {
     /// Translates the words that describe an engine. Some of them have other names in `tenfold match`.
     fn engine(&mut self, name: &str, values: &[&str]) -> Result<Vec<String>, CompatError> {
         let mut words = Vec::new();
-        // cutechess-cli has one `arg=` for each argument of an engine.
+        // cutechess-cli writes one `arg=` for each argument of an engine; they are collected here.
         let mut arguments = Vec::new();
         for (key, value) in pairs(name, values)? {
             match key {

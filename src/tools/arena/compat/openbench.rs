@@ -51,7 +51,8 @@ fn openings(text: &str) -> Result<Vec<String>, CompatError> {
     let mut words = text.split_whitespace().skip(1);
     let Some(count) = words.next() else { return refuse("the number of positions is missing: 'genfens N seed S'") };
     let mut game = GAMES.first().map_or("", |game| game.spec.name);
-    // The client runs one process for each thread, and gives up after 15 seconds without a position.
+    // One thread is enough: the client runs one process for each thread. It gives up after 15 seconds without a
+    // position.
     let mut args = [GENFENS, "--uci", "--threads=1"].map(String::from).to_vec();
     let mut is_seeded = false;
     while let Some(key) = words.next() {

@@ -108,7 +108,7 @@ impl Process {
         let deferred = RefCell::new(None);
         let process =
             Process { child, group: Some(group), input, output, clock_start, stop, name: name.to_string(), deferred };
-        // If a thread cannot be started, the process is dropped here and thereby killed.
+        // If a thread could not be started, this returns the error, and dropping the process kills it.
         reader.and(writer)?;
         Ok(process)
     }

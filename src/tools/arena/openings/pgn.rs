@@ -274,7 +274,7 @@ mod tests {
     #[test]
     fn all_of_the_syntax_is_parsed() {
         let fen = Some("8/8/8/3p4/8/8/3P4/8 b - - 0 9".to_string());
-        // The last move of the third game would end it by stalemate.
+        // The last move of the third game is left out, because it would end the game by stalemate.
         let all = [start("e2e3 e7e6 b2b3 b7b6 c2c3"), start("d2d3"), (fen.clone(), "d5d4".to_string()), start("")];
         assert_eq!(openings("antichess", GAMES, None), Ok(all.to_vec()));
         let two = [start("e2e3 e7e6"), start("d2d3"), (fen.clone(), "d5d4".to_string()), start("")];
