@@ -87,7 +87,7 @@ impl MatchObserver for MatchDisplay {
 
     fn resumed(&mut self, stats: &MatchStats) -> io::Result<()> {
         self.show_score(stats);
-        // The time that earlier games took is unknown, so the estimate of the remaining time starts anew.
+        // The time that earlier games took is unknown, so the remaining time is estimated from the new games only.
         self.bar.reset_eta();
         self.print(&format!("Resumed after {} of {} games\n", stats.games(), self.schedule.count()))
     }

@@ -32,7 +32,7 @@ pub trait ExtraState: Copy + Eq + Default + Debug + Send + Sync + 'static {
         [0; 2]
     }
 
-    /// Prepares a position for a diagram of moves, where reaching a goal of the variant does not end the game.
+    /// Prepares a position for a diagram of moves, in which reaching a goal of the variant must not end the game.
     fn prepare_diagram(&mut self) {}
 }
 

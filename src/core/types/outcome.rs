@@ -36,7 +36,8 @@ pub enum Reason {
     NoRansom,
     /// The same position has occurred this number of times.
     Repetition(u8),
-    /// Each player has made this number of moves without progress, which in most variants is a capture or a pawn move.
+    /// Each player has made this number of moves without progress. In most variants, captures and pawn moves are
+    /// progress.
     MoveRule(u32),
     /// Neither side can ever capture or mate.
     DeadPosition,

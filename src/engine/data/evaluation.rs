@@ -30,8 +30,8 @@ pub enum Term {
     Pieces,
     /// Material imbalance: products of the counts of two piece types, own or opposing.
     Imbalance,
-    /// Moves to the nearest square that wins ([`Objectives`](tenfold_core::rules::Objectives)); only in variants loaded
-    /// from files.
+    /// The number of moves that a piece needs to reach the nearest square that wins
+    /// ([`Objectives`](tenfold_core::rules::Objectives)); only in variants loaded from files.
     Goals,
     /// Checks that a player must still give, in variants that count checks; only in variants loaded from files.
     Checks,

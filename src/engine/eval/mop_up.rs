@@ -13,7 +13,7 @@ use tenfold_core::types::{Color, Piece, Score, Square};
 
 /// Centipawns for each step, along a rank or file, of the lone king from the middle of the board.
 const CENTIPAWNS_PER_STEP_FROM_MIDDLE: i32 = 12;
-/// Thousandths of the advantage that count in an ending that is almost never won.
+/// In an ending that is almost never won, the advantage counts only this many thousandths.
 const HARD_ENDING_THOUSANDTHS: Score = 50;
 /// Centipawns for each step of a king by which the distance of the kings is less than the greatest distance on the
 /// board.

@@ -88,8 +88,8 @@ pub trait EngineGame: Variant {
         self.engine_data().network
     }
 
-    /// The place for the evaluation parameters of a variant that is not compiled into the program; `None` for a
-    /// compiled variant, whose parameters are constants.
+    /// Where the evaluation parameters of a variant loaded at run time are stored; `None` for a compiled variant, whose
+    /// parameters are constants.
     #[inline(always)]
     fn eval_params<'a>(self) -> Option<&'a OnceLock<Box<EvalParams>>>
     where

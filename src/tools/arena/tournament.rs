@@ -167,7 +167,7 @@ fn start_all(
                 Some(engine)
             }
             Err(StartError::Unsupported(why)) => return Err(MatchError::Unsupported(why)),
-            // Play goes on: the engine forfeits its games.
+            // The match goes on without this engine, which forfeits its games.
             Err(StartError::Engine(fault)) => {
                 log::warn!("engine {} did not start: {fault:?}", config.name);
                 None
