@@ -32,7 +32,7 @@ pub struct XBoardSpec {
     pub knows_moves: bool,
     /// The moves for `piece` commands: the letter, and the moves in Betza notation. If XBoard does not know the moves,
     /// this lists only the pieces that move differently from their movements in the rules.
-    pub pieces: &'static [(&'static str, &'static str)],
+    pub piece_moves_given: &'static [(&'static str, &'static str)],
     /// For a variant whose name, board and rules XBoard knows: the letters that XBoard writes in FENs instead of this
     /// program's letters, as pairs (XBoard's letter, this program's letter). XBoard is then sent no `setup`, and only
     /// the moves in `pieces`.
@@ -49,14 +49,14 @@ impl XBoardSpec {
         holdings: 0,
         promotion_ranks: 1,
         knows_moves: false,
-        pieces: &[],
+        piece_moves_given: &[],
         own_letters: None,
         announced: true,
     };
 
     /// The `piece` commands of a variant: the letters, and the moves in Betza notation.
     pub fn piece_moves(&self, spec: &Spec) -> Vec<(String, String)> {
-        let given = self.pieces.iter().map(|&(letters, moves)| (letters.to_string(), moves.to_string()));
+        let given = self.piece_moves_given.iter().map(|&(letters, moves)| (letters.to_string(), moves.to_string()));
         if self.knows_moves {
             return given.collect();
         }
@@ -64,7 +64,7 @@ impl XBoardSpec {
             let piece_type = PieceType(n as u8);
             let own = spec.piece_type(piece_type);
             let letters = format!("{}{}&", if own.is_written_with_plus() { "+" } else { "" }, own.letter);
-            match self.pieces.iter().find(|(known, _)| *known == letters) {
+            match self.piece_moves_given.iter().find(|(known, _)| *known == letters) {
                 Some(&(_, moves)) => Some((letters, moves.to_string())),
                 None => moves(spec, piece_type).filter(|moves| !is_usual(own, moves)).map(|moves| (letters, moves)),
             }

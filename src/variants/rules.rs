@@ -7,7 +7,7 @@ use super::goals::GoalRule;
 use super::legs::TwoLegs;
 use tenfold_core::types::{Color, PieceType};
 
-/// Rules of a variant loaded from a file that its [`Spec`](tenfold_core::rules::Spec) does not express.
+/// The rules that [`Spec`](tenfold_core::rules::Spec) cannot express, for a variant loaded from a file.
 #[derive(Clone, Debug)]
 pub struct Rules {
     /// Whether a captured piece goes to the hand of the player who captured it.

@@ -38,7 +38,7 @@ pub fn clicks_of_move(spec: &Spec, text: &str, legal: &[String]) -> Option<Click
                 last = Some(to);
                 if !suffix.is_empty() {
                     clicks.push(format!("={suffix}"));
-                } else if legal.iter().any(|other| is_promotion_of(other, text)) {
+                } else if legal.iter().any(|other| is_promotion_of_move(other, text)) {
                     clicks.push("=".into());
                 }
             }
@@ -48,7 +48,7 @@ pub fn clicks_of_move(spec: &Spec, text: &str, legal: &[String]) -> Option<Click
 }
 
 /// Whether `promotion` is the move `text` with a promotion added, as `e9e10q` is for `e9e10`.
-fn is_promotion_of(promotion: &str, text: &str) -> bool {
-    let behind = promotion.strip_prefix(text);
+fn is_promotion_of_move(promoting_move: &str, plain_move: &str) -> bool {
+    let behind = promoting_move.strip_prefix(plain_move);
     behind.is_some_and(|rest| rest == "+" || rest.len() == 1 && rest.bytes().all(|byte| byte.is_ascii_lowercase()))
 }

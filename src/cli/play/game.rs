@@ -169,7 +169,8 @@ impl Game {
         (!lines.is_empty()).then_some(lines)
     }
 
-    /// The engine's secret choice, as a value of the game's option.
+    /// The choice that the engine made in secret before the game, as one of the values of the option; `None` if it has made
+    /// none.
     fn disclosed_engine_choice(&self) -> Option<&'static str> {
         let revealed = self.session_for_engine.as_deref()?.secrets()?.reveal()?;
         let chosen = revealed.rsplit(':').next().unwrap_or_default();

@@ -110,7 +110,9 @@ impl Game {
             if let Some(result) = self.record.result_line(&*self.session) {
                 return Ok(result);
             }
-            let Some(PlayedMove { number, side, mv, answer }) = self.play_move(&mut |_| {})? else { continue };
+            let Some(PlayedMove { number, side, mv, search_result: answer }) = self.play_move(&mut |_| {})? else {
+                continue;
+            };
             match answer {
                 None => writeln!(out, "{number} {mv}  (drawn)")?,
                 Some(Answer { score, depth, nodes, .. }) => {
@@ -177,6 +179,6 @@ impl Game {
             }
         };
         self.session.play(&mv)?;
-        Ok(Some(PlayedMove { number, side, mv, answer }))
+        Ok(Some(PlayedMove { number, side, mv, search_result: answer }))
     }
 }

@@ -10,5 +10,5 @@ pub struct PlayedMove {
     pub side: Color,
     pub mv: String,
     /// What the search found; `None` for a random move.
-    pub answer: Option<Answer>,
+    pub search_result: Option<Answer>,
 }

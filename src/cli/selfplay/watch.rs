@@ -78,7 +78,7 @@ impl GameScreen {
 
     /// Remembers what the search for a move has found.
     pub fn add_move(&mut self, played: &PlayedMove) {
-        if let Some(answer) = &played.answer {
+        if let Some(answer) = &played.search_result {
             self.set_search(answer.score, played.side, answer.depth, answer.nodes);
         }
     }

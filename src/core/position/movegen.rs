@@ -129,7 +129,7 @@ pub(super) struct Origin {
     /// Whether the piece is subject to check.
     pub(super) royal: bool,
     /// Whether a step of the piece from this square may be forbidden or may be a promotion.
-    pub(super) special: bool,
+    pub(super) may_have_special_steps: bool,
 }
 
 /// Calls `$method::<K, C>` for each of the listed piece types `K`.
@@ -247,8 +247,8 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     #[inline(always)]
     fn origin(&self, piece: Piece, from: Square, in_check_or_pinned: bool) -> Origin {
         let t = self.pos.game.tables();
-        let (royal, special) = (t.pieces[piece.idx()].movements.royal, t.has_special_steps(piece, from));
-        Origin { piece, from, in_check_or_pinned, royal, special }
+        let (royal, may_have_special_steps) = (t.pieces[piece.idx()].movements.royal, t.has_special_steps(piece, from));
+        Origin { piece, from, in_check_or_pinned, royal, may_have_special_steps }
     }
 
     /// Whether a piece of `color` may capture `target`; royal pieces are never captured.
@@ -340,7 +340,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     /// tested for attacks.
     #[inline(always)]
     pub(super) fn add_step<const FREE: bool>(&mut self, origin: Origin, to: Square, capture: bool) {
-        let Origin { piece, from, in_check_or_pinned, royal, special } = origin;
+        let Origin { piece, from, in_check_or_pinned, royal, may_have_special_steps } = origin;
         if FREE {
             if capture || O::WANTS_QUIETS {
                 self.emit(Move::new(from, to, MoveClass::Step, capture, 0));
@@ -348,7 +348,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
             return;
         }
         let rules = self.pos.game.tables();
-        if special && rules.is_special_step(piece, from, to) {
+        if may_have_special_steps && rules.is_special_step(piece, from, to) {
             return self.add_special_step(origin, Move::new(from, to, MoveClass::Step, capture, 0));
         }
         let promoted = rules.promoted_on(piece, to);

@@ -231,7 +231,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     /// passant on the squares that it passed.
     #[inline(always)]
     pub(super) fn generate_pushes<const FREE: bool>(&mut self, origin: Origin) {
-        let Origin { piece, from, special, .. } = origin;
+        let Origin { piece, from, may_have_special_steps, .. } = origin;
         let t = self.pos.game.tables();
         for push in t.pieces[piece.idx()].movements.pushes.as_slice() {
             let mut to = from.shift(push.delta);
@@ -241,7 +241,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
             if push.steps {
                 self.add_step::<FREE>(origin, to, false);
             }
-            if !(O::WANTS_QUIETS || special) || t.rules_on(piece, from) & push.start == 0 {
+            if !(O::WANTS_QUIETS || may_have_special_steps) || t.rules_on(piece, from) & push.start == 0 {
                 continue;
             }
             for squares in 1..=push.most {
@@ -258,9 +258,9 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
 
     #[inline(always)]
     fn add_push<const FREE: bool>(&mut self, origin: Origin, to: Square) {
-        let Origin { piece, from, in_check_or_pinned, royal, special } = origin;
+        let Origin { piece, from, in_check_or_pinned, royal, may_have_special_steps } = origin;
         let mv = Move::new(from, to, MoveClass::Push, false, 0);
-        if !FREE && special && self.pos.game.tables().is_special_step(piece, from, to) {
+        if !FREE && may_have_special_steps && self.pos.game.tables().is_special_step(piece, from, to) {
             self.add_special_step(origin, mv);
         } else if O::WANTS_QUIETS && (FREE || !self.is_illegal(mv, in_check_or_pinned || royal)) {
             self.out.quiet(mv);

@@ -12,7 +12,7 @@ pub(super) const fn difference(dir: Dir, color: Color) -> usize {
     (difference + DIFFERENCES as i32) as usize % DIFFERENCES
 }
 
-/// The index, in a table by difference, of this target for a piece on `from`.
+/// The difference of two squares as an index in tables that have one entry for each difference.
 #[inline(always)]
 pub(super) const fn difference_between(from: Square, target: Square) -> usize {
     (target.idx() + DIFFERENCES - from.idx()) % DIFFERENCES

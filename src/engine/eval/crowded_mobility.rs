@@ -32,7 +32,7 @@ pub const fn is_more_than_forward(spec: &Spec, piece_type: usize) -> bool {
 }
 
 /// The sum of the crowded lengths of the eight lines that lead to a square: how open the square is to attack.
-pub const fn line_exposure(spec: &Spec, at: (u8, u8)) -> f64 {
+pub const fn sum_of_crowded_line_lengths(spec: &Spec, at: (u8, u8)) -> f64 {
     const ALL: &[Dir] = tenfold_core::rules::dirs::ALL;
     let mut sum = 0.0;
     let mut i = 0;

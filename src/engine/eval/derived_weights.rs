@@ -12,7 +12,7 @@
 //! mobility, which forces it to capture. All other weights are of the size that is usual in chess engines, relative to
 //! the piece values.
 
-use super::crowded_mobility::{average_mobility, is_more_than_forward, line_exposure, mobility};
+use super::crowded_mobility::{average_mobility, is_more_than_forward, mobility, sum_of_crowded_line_lengths};
 use super::layout::{
     CHECK_COUNT_STEPS, DANGER_STEPS, EXPLOSION_STEPS, FeatureGroup, GOAL_STEPS, Layout, MAX_FEATURES, MOBILITY_STEPS,
     king_types,
@@ -34,7 +34,7 @@ pub const MOBILITY_SHARES: (f64, f64) = (0.5, 0.5);
 /// endgame. They are reduced in variants that also count mobility on the board.
 const SQUARE_MIDDLEGAME: f64 = 9.0;
 const SQUARE_ENDGAME: f64 = 6.0;
-/// Middlegame centipawns that a king loses per unit of [`line_exposure`] of its square, and for each rank that it is
+/// Middlegame centipawns that a king loses per unit of [`sum_of_crowded_line_lengths`] of its square, and for each rank that it is
 /// away from its own first rank.
 const KING_LINE: f64 = 14.0;
 const KING_RANK: f64 = 12.0;
@@ -303,7 +303,7 @@ const fn square_bonus(
         return [SQUARE_ENDGAME * extra; 2];
     }
     if is_king(spec, piece_type) {
-        let lines = line_exposure(spec, at);
+        let lines = sum_of_crowded_line_lengths(spec, at);
         return [-KING_LINE * lines - KING_RANK * at.1 as f64, SQUARE_ENDGAME * extra];
     }
     let share = if layout.has_group(FeatureGroup::Mobility) { 0.6 } else { 1.0 };

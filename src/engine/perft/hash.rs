@@ -130,11 +130,11 @@ pub struct HashKey {
 }
 
 impl<V: Variant> PerftHash<V> for SharedHash<'_> {
-    type Accumulator = DoubleHash;
+    type Accumulator = TwoKeyHash;
     type Key = HashKey;
 
     #[inline(always)]
-    fn key(&self, position: &Position<V, DoubleHash>, depth: u32) -> HashKey {
+    fn key(&self, position: &Position<V, TwoKeyHash>, depth: u32) -> HashKey {
         let first = position.table_key() ^ u64::from(depth).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         HashKey { first, tag: position.accumulator().sum & !MAX_COUNT, is_shallow: depth == 1 }
     }
@@ -166,12 +166,12 @@ impl<V: Variant> PerftHash<V> for SharedHash<'_> {
 
 /// Two hash keys of the pieces and hands, made from the same Zobrist numbers: one by XOR, one by addition.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
-pub struct DoubleHash {
+pub struct TwoKeyHash {
     xor: u64,
     sum: u64,
 }
 
-impl DoubleHash {
+impl TwoKeyHash {
     #[inline(always)]
     fn include(&mut self, number: u64) {
         self.xor ^= number;
@@ -185,13 +185,13 @@ impl DoubleHash {
     }
 }
 
-impl<G> AccumulatorFor<G> for DoubleHash {
+impl<G> AccumulatorFor<G> for TwoKeyHash {
     fn empty(_: G) -> Self {
-        DoubleHash::default()
+        TwoKeyHash::default()
     }
 }
 
-impl Accumulator for DoubleHash {
+impl Accumulator for TwoKeyHash {
     #[inline(always)]
     fn add(&mut self, piece: Piece, square: Square) {
         self.include(zobrist::piece(piece, square));

@@ -25,8 +25,8 @@ const NODES_BETWEEN_SLICES: u64 = 32 * NODES_PER_SLICE;
 const NODES_BETWEEN_SLICES_INFINITE: u64 = 2 * NODES_PER_SLICE;
 /// The number of nodes that the extraction of a proof may visit, which takes some tens of milliseconds. A long search
 /// allows more.
-const EXTRACTION_NODES: u64 = 20_000;
-/// Like [`EXTRACTION_NODES`], in a search without limits: takes some seconds.
+const MAX_PROOF_EXTRACTION_NODES: u64 = 20_000;
+/// Like [`MAX_PROOF_EXTRACTION_NODES`], in a search without limits: takes some seconds.
 const INFINITE_EXTRACTION_NODES: u64 = 1_000_000;
 /// In a long search, the extraction of a proof may visit this fraction of the nodes searched so far: one in this
 /// number. That takes about a seventh of the time so far.
@@ -107,7 +107,7 @@ impl<V: EngineGame> Worker<'_, V> {
         memory: &mut SliceMemory,
     ) -> SliceResult {
         let job = self.shared.job;
-        let extraction_nodes = if job.limits.infinite { INFINITE_EXTRACTION_NODES } else { EXTRACTION_NODES };
+        let extraction_nodes = if job.limits.infinite { INFINITE_EXTRACTION_NODES } else { MAX_PROOF_EXTRACTION_NODES };
         let slice = Slice {
             attacker: position.side,
             moves,

@@ -42,17 +42,17 @@ pub(super) enum Successor {
 /// Counts moves and keeps the last one, separately for captures and other moves. This is faster than checking after
 /// each move whether a capture has made the other moves illegal.
 #[derive(Default)]
-struct CountAndLast {
+struct LegalMoveCounter {
     quiets: u32,
     captures: u32,
     last_quiet: Option<Move>,
     last_capture: Option<Move>,
 }
 
-impl CountAndLast {
+impl LegalMoveCounter {
     /// The number of legal moves, and the last of them.
     #[inline(always)]
-    fn legal<V: Variant>(&self) -> (u32, Option<Move>) {
+    fn count_and_last_move<V: Variant>(&self) -> (u32, Option<Move>) {
         match self.captures {
             0 => (self.quiets, self.last_quiet),
             _ if V::CAPTURES_MAY_BE_COMPULSORY => (self.captures, self.last_capture),
@@ -61,7 +61,7 @@ impl CountAndLast {
     }
 }
 
-impl MoveSink for CountAndLast {
+impl MoveSink for LegalMoveCounter {
     const SEPARATES_CAPTURES: bool = true;
     #[inline(always)]
     fn quiet(&mut self, mv: Move) {
@@ -216,9 +216,9 @@ impl<'a, V: Variant> ProofSearcher<'a, V> {
     #[inline(always)]
     fn mobility(&mut self) -> (u32, Option<Move>) {
         if V::CAPTURES_MAY_BE_COMPULSORY && self.position.captures_are_compulsory() {
-            let mut count = CountAndLast::default();
-            self.position.generate(&mut count);
-            return count.legal::<V>();
+            let mut counter = LegalMoveCounter::default();
+            self.position.generate(&mut counter);
+            return counter.count_and_last_move::<V>();
         }
         // Without compulsory captures, forced moves are rare; generation into a list is compiled for these variants
         // anyway.

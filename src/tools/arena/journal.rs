@@ -196,7 +196,7 @@ impl Journal {
     }
 }
 
-/// Refuses games that do not belong to the match, or to the part that is played.
+/// Refuses games whose numbers are not in the match, or not in the shard of it that this process plays.
 fn check_game_numbers(path: &Path, games: &[GameRecord], schedule: &Schedule) -> Result<(), JournalError> {
     let Some(game) = games.iter().find(|game| !schedule.contains_game(game.game)) else { return Ok(()) };
     let (path, number, total) = (path.display(), game.game, schedule.total());

@@ -91,7 +91,9 @@ pub fn play(
             game.run([&mut *white, &mut *black])
         }
     };
-    let Some(end) = end.and_then(|end| game.reveal_both(end, [&mut *white, &mut *black])) else { return Ok(None) };
+    let Some(end) = end.and_then(|end| game.reveal_secrets_at_end(end, [&mut *white, &mut *black])) else {
+        return Ok(None);
+    };
     let reason = end.to_string();
     for engine in [white, black] {
         engine.defer_log(false);
@@ -160,7 +162,7 @@ impl Game<'_> {
 
     /// Makes both engines reveal their secret choices after the game. Returns the end of the game, which changes if a
     /// reveal is wrong; `None` when the match is being stopped.
-    fn reveal_both(&mut self, mut end: GameEnd, engines: [&mut Engine; 2]) -> Option<GameEnd> {
+    fn reveal_secrets_at_end(&mut self, mut end: GameEnd, engines: [&mut Engine; 2]) -> Option<GameEnd> {
         for (color, engine) in Color::BOTH.into_iter().zip(engines) {
             match self.reveal(color, engine) {
                 Ok(()) => {}

@@ -6,7 +6,7 @@ use super::stats::{Estimate, holm_adjusted};
 use crate::markup;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The prefix of the keys of figures about the ends of games.
+/// Keys of the statistics on how games end start with this prefix.
 const ENDS_KEY_PREFIX: &str = "ends/";
 /// A difference counts as a change if its adjusted p value is below this number.
 const SIGNIFICANCE_LEVEL: f64 = 0.05;

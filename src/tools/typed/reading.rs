@@ -128,7 +128,7 @@ fn in_plain_letters(typed: &str, spec: &Spec) -> String {
     let text = words.collect::<Vec<_>>().join(" ");
     let lower = text.to_ascii_lowercase();
     let is_named = |name: &str| lower.strip_prefix(name).is_some_and(|rest| rest.starts_with(' '));
-    // Unpromoted pieces are enough, because a promoted piece has the same letter.
+    // Only unpromoted pieces are searched: a promoted piece is written with the letter of its unpromoted form.
     let mut pieces = spec.piece_types.iter().filter(|own| own.unpromoted.is_none());
     match pieces.find(|own| is_named(&own.title().to_ascii_lowercase())) {
         Some(piece) => format!("{}{}", piece.letter, text[piece.title().len()..].trim_start()),

@@ -158,7 +158,7 @@ pub(super) fn xboard(def: &GameDef, types: &PieceTypes, pawn: &PawnSpec, castlin
         piece_to_char: piece_to_char(def, &plain),
         holdings: hand,
         knows_moves: true,
-        pieces: match own {
+        piece_moves_given: match own {
             Some(own) if !own.takes_moves => &[],
             own => moves(def, types, pawn, castlings, own.is_none()),
         },

@@ -14,7 +14,7 @@ pub(super) fn check_definition(section: &Section, game: &GameDef) -> Vec<(usize,
     // A rule that comes from the parent has no line in this section, so its fault is reported at the line of the
     // section.
     let line_of = |key: &str| section.entries.iter().find(|entry| entry.key == key).map(|entry| entry.line);
-    faults.extend(shared_letters(section));
+    faults.extend(faults_of_shared_letters(section));
     if let Err(message) = check_fen(game) {
         let fault = match line_of("startFen") {
             Some(line) => (line, format!("startFen: {message}")),
@@ -57,7 +57,7 @@ pub(super) fn check_definition(section: &Section, game: &GameDef) -> Vec<(usize,
 
 /// The faults of pieces that have the same letter in one section. (The letter of an inherited piece may be given to
 /// another piece.)
-fn shared_letters(section: &Section) -> Vec<(usize, String)> {
+fn faults_of_shared_letters(section: &Section) -> Vec<(usize, String)> {
     let mut owners = HashMap::new();
     let mut faults = Vec::new();
     for key in PieceTypeKey::all() {

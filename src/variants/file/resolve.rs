@@ -116,8 +116,8 @@ fn define_variant(
     own_remarks.extend(found.into_iter().map(remark));
     remarks.append(&mut own_remarks);
     game.reconcile_double_steps();
-    // If there are other faults, the whole definition is not checked, because the check would report their
-    // consequences.
+    // The definition as a whole is checked only if no fault was found so far: otherwise the check would report errors
+    // that follow from those faults.
     if sound {
         for (line, message) in check_definition(section, &game) {
             faults.add(Some(line), Some(&section.name), message);

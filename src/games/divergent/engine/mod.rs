@@ -32,7 +32,7 @@ impl SessionGame for Divergent {
             piece_to_char: "PNBRQG....K^P^N^G^B^R^Q..^K.pnbrqg....k^p^n^g^b^r^q..^k.",
             // En passant is left out, because it is not known whether XBoard shows it correctly for pawns with a
             // promoted form.
-            pieces: &[("P&", "fmWfcFifmR3")],
+            piece_moves_given: &[("P&", "fmWfcFifmR3")],
             ..XBoardSpec::DEFAULT
         },
         drawings: drawings::DRAWINGS,

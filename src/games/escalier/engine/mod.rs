@@ -21,7 +21,7 @@ impl SessionGame for Escalier {
         xboard: XBoardSpec {
             piece_to_char: "PNBRQ..CM....................A..Kpnbrq..cm....................a..k",
             // The double steps are moves of two legs, which the data in `SPEC` cannot express.
-            pieces: &[("P&", "fmWfcFifmnDifmafscWifrcaflmFiflcafrmFifcafcFifrcalcFiflcarcF")],
+            piece_moves_given: &[("P&", "fmWfcFifmnDifmafscWifrcaflmFiflcafrmFifcafcFifrcalcFiflcarcF")],
             ..XBoardSpec::DEFAULT
         },
         drawings: drawings::DRAWINGS,
