@@ -5,6 +5,7 @@ mod cycles;
 mod games;
 mod layers;
 mod links;
+mod manifests;
 mod paths;
 mod quotes;
 mod security;
