@@ -1,13 +1,13 @@
 //! Capablanca Chess, the worked example of `src/README.md`: a game made of data alone, with everything that its folder
 //! would hold. It is checked against published counts and is no part of the program.
 
-use tenfold::core::board::NoAccumulator;
-use tenfold::core::position::{BarePosition, ExtraAttacks, Position, Ransom, SecretRules, SpecialMoves, Variant};
+use tenfold::core::position::{ExtraAttacks, Position, Ransom, SecretRules, SpecialMoves, Variant};
 use tenfold::core::rules::{Castling, CastlingRight, PawnSpec, Promotion, Spec, pieces};
 use tenfold::core::types::{Color, Piece, PieceType, Square};
 use tenfold::engine::eval::{EngineGame, EvalParams};
 use tenfold::session::picture::Picture;
 use tenfold::session::{DisplayData, SessionGame, XBoardSpec};
+use tenfold_rules::perft;
 
 const PAWN: PieceType = PieceType(0);
 const KNIGHT: PieceType = PieceType(1);
@@ -98,23 +98,6 @@ impl SessionGame for Capablanca {
     };
 }
 
-fn perft(pos: &mut Position<Capablanca, NoAccumulator>, depth: u32) -> u64 {
-    if depth == 0 {
-        return 1;
-    }
-    let moves = pos.legal_moves();
-    if depth == 1 {
-        return moves.len() as u64;
-    }
-    let below = |mv| {
-        let undo = pos.make(mv);
-        let nodes = perft(pos, depth - 1);
-        pos.unmake(mv, &undo);
-        nodes
-    };
-    moves.into_iter().map(below).sum()
-}
-
 /// Counts that Fairy-Stockfish 11.1 agrees on.
 #[test]
 fn the_worked_example_is_counted_right() {
@@ -125,8 +108,7 @@ fn the_worked_example_is_counted_right() {
         ("1n2kBb1r1/r3qp3p/Q1p2c4/3pC2ppP/1P1PP5/P1P2P1AbN/4BK2P1/RNR7 b - - 0 38", &[42, 2_660, 112_797]),
         ("rn1q1k4/2ppb2p1r/p1P1b1pc1p/p8C/P3p2pP1/2NP3N1P/1P1nBPP2R/4RKB3 w q - 3 25", &[0]),
     ] {
-        let mut pos =
-            Position::<Capablanca, NoAccumulator>::from(BarePosition::from_fen(Capablanca, fen).expect("a position"));
+        let mut pos = Position::from_fen(Capablanca, fen).expect("a position");
         for (depth, wanted) in (1..).zip(counts) {
             assert_eq!(perft(&mut pos, depth), *wanted, "depth {depth}: {fen}");
         }

@@ -8,11 +8,11 @@ use std::fmt::Display;
 use std::path::Path;
 use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 use tenfold_variants::file::{self, Fault, did_you_mean};
-use tenfold_variants::{game_of, read_definitions, shipped_definitions};
+use tenfold_variants::read_definitions;
 
 /// The variants of the built-in file that can be played, in its order.
 static SHIPPED_GAMES: LazyLock<Vec<Game>> =
-    LazyLock::new(|| shipped_definitions().iter().filter_map(|def| game_of(def).ok()).map(Game::loaded).collect());
+    LazyLock::new(|| tenfold_variants::shipped_games().map(Game::loaded).collect());
 
 /// The variants that users have loaded, the newest last.
 static LOADED: RwLock<Vec<Arc<Game>>> = RwLock::new(Vec::new());

@@ -64,7 +64,7 @@
 //! let atomic = shipped_game("atomic").expect("it is in the file");
 //! assert_eq!(perft(&mut Position::start(atomic.handle()), 3), 8902);
 //!
-//! // One's own: chess in which whoever gives check first wins.
+//! // A game of your own: chess in which the first player to give check wins.
 //! let text = "[firstcheck:chess]\ncheckCounting = true\nstartFen = \
 //!             rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 1+1 0 1\n";
 //! let (games, faults) = read_games(text);

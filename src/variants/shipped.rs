@@ -18,6 +18,10 @@ pub fn shipped_definitions() -> &'static [GameDef] {
     &DEFINITIONS
 }
 
+fn shipped_definition(name: &str) -> Option<&'static GameDef> {
+    shipped_definitions().iter().find(|def| def.name == name)
+}
+
 /// The variants of the file that comes with this crate that can be played, in its order.
 pub fn shipped_games() -> impl Iterator<Item = OwnedGame> {
     shipped_definitions().iter().filter_map(|def| game_of(def).ok())
@@ -36,14 +40,14 @@ pub fn shipped_games() -> impl Iterator<Item = OwnedGame> {
 /// # Ok::<(), tenfold_rules::FenError>(())
 /// ```
 pub fn shipped_game(name: &str) -> Option<OwnedGame> {
-    shipped_definitions().iter().find(|def| def.name == name).and_then(|def| game_of(def).ok())
+    shipped_definition(name).and_then(|def| game_of(def).ok())
 }
 
 /// Reads the definitions in a file. Its sections may inherit from variants that come with this crate, and may not have
 /// the names in `taken`.
 pub fn read_definitions(bytes: &[u8], taken: &[&str]) -> LoadedDefinitions {
     let names: Vec<&str> = shipped_definitions().iter().map(|def| def.name.as_str()).collect();
-    let base = |name: &str| shipped_definitions().iter().find(|def| def.name == name).cloned();
+    let base = |name: &str| shipped_definition(name).cloned();
     file::load_definitions(bytes, KnownVariants { find: &base, names: &names, reserved_names: taken })
 }
 

@@ -13,8 +13,7 @@ pub const fn check_spec(spec: &Spec) {
     assert!(spec.piece_types.len() <= PieceType::MAX, "too many piece types");
     assert!(spec.rights.len() <= 16, "too many castling rights");
     check_piece_types(spec);
-    check_leaps(spec);
-    check_directions(spec);
+    check_movements(spec);
     check_pawn(spec);
     check_castling(spec);
     if let Some(drops) = &spec.drops {
@@ -70,52 +69,34 @@ const fn check_piece_types(spec: &Spec) {
     }
 }
 
-/// Panics when a leap could pass over the wall ([`Square::longest_leap`]).
-const fn check_leaps(spec: &Spec) {
-    let (files, ranks) = (Square::longest_leap(spec.files), Square::longest_leap(spec.ranks));
+/// Panics when a leap could pass over the wall ([`Square::longest_leap`]), or when a slider or a hopper has steps in other
+/// directions than the eight lines of the board. Only variants loaded from files may have such pieces, and pieces that
+/// follow paths: only their tables have room for them.
+const fn check_movements(spec: &Spec) {
+    let (longest_by_files, longest_by_ranks) = (Square::longest_leap(spec.files), Square::longest_leap(spec.ranks));
     let mut piece = 0;
     while piece < 2 * spec.piece_types.len() {
         let piece_type = Piece::from_idx(piece).piece_type();
         let movements = spec.piece_type(piece_type).movements_of(Piece::from_idx(piece).color());
         let mut w = 0;
         while w < movements.len() {
-            if let Movement::Leap(dirs, _) = movements[w] {
-                let mut i = 0;
-                while i < dirs.len() {
-                    let fits = dirs[i].0.unsigned_abs() <= files && dirs[i].1.unsigned_abs() <= ranks;
-                    assert!(fits, "a leap could pass over the wall around the board");
-                    i += 1;
-                }
-            }
-            w += 1;
-        }
-        piece += 1;
-    }
-}
-
-/// Panics when a slider or a hopper has steps in other directions than the eight lines of the board. Only variants
-/// loaded from files may have such pieces, and pieces that follow paths: only their tables have room for them.
-const fn check_directions(spec: &Spec) {
-    let mut piece = 0;
-    while piece < 2 * spec.piece_types.len() {
-        let piece_type = Piece::from_idx(piece).piece_type();
-        let movements = spec.piece_type(piece_type).movements_of(Piece::from_idx(piece).color());
-        let mut w = 0;
-        while w < movements.len() {
-            let (dirs, hops): (&[Dir], bool) = match movements[w] {
-                Movement::Slide(dirs, _) => (dirs, false),
-                Movement::Hop(dirs, _) => (dirs, true),
+            let dirs: &[Dir] = match movements[w] {
+                Movement::Leap(dirs, _) | Movement::Slide(dirs, _) | Movement::Hop(dirs, _) => dirs,
+                Movement::Lame(..) => &[],
                 Movement::Paths(..) => panic!("a piece of a compiled variant follows paths"),
-                Movement::Leap(..) | Movement::Lame(..) => (&[], false),
             };
             let mut i = 0;
             while i < dirs.len() {
                 let (files, ranks) = (dirs[i].0.unsigned_abs(), dirs[i].1.unsigned_abs());
-                assert!(
-                    files <= 1 && ranks <= 1 && files + ranks > 0,
-                    "a slider or hopper goes by other steps than a queen"
-                );
-                assert!(!hops || files + ranks == 1, "a hopper leaves ranks and files");
+                if matches!(movements[w], Movement::Leap(..)) {
+                    let fits = files <= longest_by_files && ranks <= longest_by_ranks;
+                    assert!(fits, "a leap could pass over the wall around the board");
+                } else {
+                    let is_line = files <= 1 && ranks <= 1 && files + ranks > 0;
+                    assert!(is_line, "a slider or hopper goes by other steps than a queen");
+                    let hops = matches!(movements[w], Movement::Hop(..));
+                    assert!(!hops || files + ranks == 1, "a hopper leaves ranks and files");
+                }
                 i += 1;
             }
             w += 1;
@@ -243,30 +224,30 @@ mod tests {
 
     #[test]
     fn a_leap_of_four_squares_stays_within_the_wall_of_the_largest_board() {
-        check_leaps(&leaper(4));
+        check_movements(&leaper(4));
     }
 
     #[test]
     #[should_panic(expected = "a leap could pass over the wall around the board")]
     fn a_leap_of_five_squares_is_refused_on_the_largest_board() {
-        check_leaps(&leaper(5));
+        check_movements(&leaper(5));
     }
 
     #[test]
     fn sliders_as_queens_and_hoppers_as_rooks_are_accepted() {
-        check_directions(&piece_with(Movement::Slide(dirs::ALL, Mode::Both)));
-        check_directions(&piece_with(Movement::Hop(dirs::ORTHOGONAL, Mode::Both)));
+        check_movements(&piece_with(Movement::Slide(dirs::ALL, Mode::Both)));
+        check_movements(&piece_with(Movement::Hop(dirs::ORTHOGONAL, Mode::Both)));
     }
 
     #[test]
     #[should_panic(expected = "other steps than a queen")]
     fn a_rider_of_knight_steps_is_refused() {
-        check_directions(&piece_with(Movement::Slide(dirs::KNIGHT, Mode::Both)));
+        check_movements(&piece_with(Movement::Slide(dirs::KNIGHT, Mode::Both)));
     }
 
     #[test]
     #[should_panic(expected = "a hopper leaves ranks and files")]
     fn a_diagonal_hopper_is_refused() {
-        check_directions(&piece_with(Movement::Hop(dirs::DIAGONAL, Mode::Both)));
+        check_movements(&piece_with(Movement::Hop(dirs::DIAGONAL, Mode::Both)));
     }
 }
