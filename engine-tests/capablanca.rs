@@ -1,7 +1,7 @@
 //! Capablanca Chess, the worked example of `src/README.md`: a game made of data alone, with everything that its folder
 //! would hold. It is checked against published counts and is no part of the program.
 
-use tenfold::core::position::{ExtraAttacks, Position, Ransom, SecretRules, SpecialMoves, Variant};
+use tenfold::core::position::{Additions, ExtraAttacks, Position, Ransom, SecretRules, SpecialMoves, Variant};
 use tenfold::core::rules::{Castling, CastlingRight, PawnSpec, Promotion, Spec, pieces};
 use tenfold::core::types::{Color, Piece, PieceType, Square};
 use tenfold::engine::eval::{EngineGame, EvalParams};
@@ -86,6 +86,7 @@ impl Variant for Capablanca {
 
 impl SpecialMoves for Capablanca {}
 impl ExtraAttacks for Capablanca {}
+impl Additions for Capablanca {}
 impl Ransom for Capablanca {}
 impl SecretRules for Capablanca {}
 

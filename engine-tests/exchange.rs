@@ -144,7 +144,7 @@ fn gains<V: Variant + Default>(
 fn see_ge_agrees_with_a_full_count<V: Variant + Default>() {
     let mut compared = 0;
     along_games::<V>(7, 10, |pos, moves| {
-        let plain = |mv: &&Move| mv.class() == MoveClass::Step && !mv.has_cost();
+        let plain = |mv: &&Move| mv.class() == MoveClass::Step && !mv.has_addition();
         for mv in moves.iter().filter(plain).step_by(3) {
             let (us, piece, target) = (pos.side, pos.board.get(mv.from()), pos.board.get(mv.to()));
             let gain = if target.is_piece() { WORTH[target.piece_type().idx()] } else { 0 };
@@ -175,7 +175,7 @@ fn see_ge_agrees_with_a_full_count<V: Variant + Default>() {
 fn direct_checks_are_checks<V: Variant + Default>() {
     let mut seen = 0;
     along_games::<V>(9, 10, |pos, moves| {
-        for &mv in moves.iter().filter(|mv| mv.class() == MoveClass::Step && !mv.has_cost()) {
+        for &mv in moves.iter().filter(|mv| mv.class() == MoveClass::Step && !mv.has_addition()) {
             let checks = pos.checks_directly(mv);
             let undo = pos.make(mv);
             let attacked = pos.in_check();

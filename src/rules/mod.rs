@@ -143,7 +143,7 @@ pub mod files {
 ///
 /// ```
 /// use tenfold_rules::define::{
-///     ExtraAttacks, PawnSpec, PieceTypeSpec, Promotion, Ransom, SecretRules, SpecialMoves, Spec, pieces,
+///     Additions, ExtraAttacks, PawnSpec, PieceTypeSpec, Promotion, Ransom, SecretRules, SpecialMoves, Spec, pieces,
 /// };
 /// use tenfold_rules::{PieceType, Position, Variant, perft};
 ///
@@ -178,6 +178,7 @@ pub mod files {
 /// }
 /// impl SpecialMoves for Small {}
 /// impl ExtraAttacks for Small {}
+/// impl Additions for Small {}
 /// impl Ransom for Small {}
 /// impl SecretRules for Small {}
 ///
@@ -186,8 +187,8 @@ pub mod files {
 pub mod define {
     #[doc(inline)]
     pub use tenfold_core::position::{
-        Belief, Claim, EnPassant, ExtraAttacks, ExtraState, Features, GameConfig, MoveSink, Ransom, SecretRules,
-        SpecialMoves, State,
+        Additions, Belief, Claim, EnPassant, ExtraAttacks, ExtraState, Features, GameConfig, MoveSink, Ransom,
+        SecretRules, SpecialMoves, State,
     };
     #[doc(inline)]
     pub use tenfold_core::rules::*;

@@ -103,7 +103,7 @@ fn sorted_moves(session: &dyn Session) -> Vec<Move> {
     let place = |square: Square| (square.rank(), square.file());
     let mut moves = session.legal_moves();
     moves.sort_by_key(|mv| {
-        (mv.cost(), mv.argument(), mv.is_capture(), mv.class() as u8, place(mv.to()), place(mv.from()))
+        (mv.addition(), mv.argument(), mv.is_capture(), mv.class() as u8, place(mv.to()), place(mv.from()))
     });
     moves
 }
@@ -112,7 +112,7 @@ fn sorted_moves(session: &dyn Session) -> Vec<Move> {
 /// decided, and not without progress for long; the side to move must not be in check or have to capture; and the best
 /// move must be no capture, no promotion, and have no cost.
 fn is_training_position(session: &dyn Session, best: Move, score: i16) -> bool {
-    let is_tactical = best.is_capture() || best.has_cost() || best.class() == MoveClass::Promote;
+    let is_tactical = best.is_capture() || best.has_addition() || best.class() == MoveClass::Promote;
     let must_capture = || session.spec().capture_compulsory && session.legal_moves().iter().any(|mv| mv.is_capture());
     !is_tactical
         && Score::from(score.unsigned_abs()) <= MAX_SCORE

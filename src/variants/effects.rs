@@ -133,6 +133,9 @@ pub(super) fn check_and_set_state(pos: &mut Position) -> Result<(), String> {
     if rules.checks_to_win != [0; 2] && pos.state.extra.checks_left == [0; 2] {
         pos.state.extra.checks_left = rules.checks_to_win;
     }
+    if rules.counting == CountingRule::None && pos.state.extra.count_limit > 0 {
+        return Err(format!("en passant field: '{}' is no square", pos.state.extra.count_limit));
+    }
     if rules.counting != CountingRule::None && pos.state.extra.count_limit > 0 {
         pos.state.extra.counted = u8::try_from(pos.state.halfmove).map_err(|_| "the count is too high".to_string())?;
     }

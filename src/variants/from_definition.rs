@@ -3,7 +3,7 @@
 use super::castling::{castlings, initial_board_field, initial_walls};
 use super::endings::ending_sentences;
 use super::engine::EnginePart;
-use super::file::{CountingRule, EndValue, GameDef};
+use super::file::{EndValue, GameDef};
 use super::loaded::OwnedGame;
 use super::notes::notes;
 use super::objectives::objectives;
@@ -86,15 +86,6 @@ fn limited_to_captured(mut def: GameDef) -> Result<GameDef, Unsupported> {
     Ok(def)
 }
 
-/// The place in a FEN of the counters: the checks left to give, or the moves of an endgame.
-fn extra_field(def: &GameDef) -> ExtraField {
-    match def.draws.counting {
-        _ if def.goals.check_counting => ExtraField::AfterEnPassant,
-        CountingRule::None => ExtraField::None,
-        _ => ExtraField::InEnPassant,
-    }
-}
-
 fn spec(def: &GameDef, types: &PieceTypes, has_plain_pawn: bool, faults: &mut Vec<Unsupported>) -> Spec {
     let (rights, castlings) = castlings(def, types, faults);
     let loses = def.ends.extinction == EndValue::Win && def.ends.extinction_types.is_all();
@@ -107,6 +98,7 @@ fn spec(def: &GameDef, types: &PieceTypes, has_plain_pawn: bool, faults: &mut Ve
         pawn_ranks: (1, def.ranks),
         quiet: false,
         is_progress: true,
+        is_endless: false,
     });
     let pawn = if has_plain_pawn { plain_pawn(def, types) } else { NO_PLAIN_PAWN };
     Spec {
@@ -126,7 +118,7 @@ fn spec(def: &GameDef, types: &PieceTypes, has_plain_pawn: bool, faults: &mut Ve
         clock_limit: 2 * u32::from(def.draws.move_rule),
         repetitions: if def.draws.fold_value == EndValue::None { 0 } else { def.draws.fold_rule.min(255) as u8 },
         fairy_fen: true,
-        extra_field: extra_field(def),
+        extra_field: if def.goals.check_counting { ExtraField::AfterEnPassant } else { ExtraField::None },
         capture_compulsory: def.captures.compulsory,
         lose_to_win: loses,
         endings: interned_text(&ending_sentences(def)),

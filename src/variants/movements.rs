@@ -127,7 +127,13 @@ fn separate_paths(singles: &mut [(LegMovement, Mode)], board: (u8, u8)) -> Resul
 /// A path over these squares that may end on each of them.
 fn open_path(squares: &[Dir], hurdle: Hurdle) -> Path {
     let stops = squares.iter().map(|&at| Stop { at, passes: OVER_EMPTY, lands: true });
-    Path { squares: interned(stops.collect::<Vec<_>>()), hurdle, start: Start::Anywhere, files: Path::ALL_FILES }
+    Path {
+        squares: interned(stops.collect::<Vec<_>>()),
+        hurdle,
+        start: Start::Anywhere,
+        files: Path::ALL_FILES,
+        within: &[],
+    }
 }
 
 /// The movements grouped by kind and mode.

@@ -25,6 +25,9 @@ pub(super) fn objectives(rules: &Rules, piece_types: usize) -> Objectives {
         checks_are_illegal: rules.checks_are_illegal,
         claims_win: Color::BOTH.map(|color| may_win_by_claim(rules, color)),
         counts_moves: rules.counting != CountingRule::None,
+        counts_pieces: false,
+        points: &[],
+        depends_on_history: false,
     }
 }
 

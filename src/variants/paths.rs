@@ -158,7 +158,7 @@ impl PathExpansion<'_> {
             return Err(too_many_paths_message());
         }
         let files = self.file.map_or(Path::ALL_FILES, |file| 1 << file);
-        self.found.push(Path { squares: interned(stops), hurdle, start: self.start, files });
+        self.found.push(Path { squares: interned(stops), hurdle, start: self.start, files, within: &[] });
         Ok(())
     }
 }

@@ -1,5 +1,6 @@
 //! The state that only variants loaded from files have.
 
+use tenfold_core::excerpt::escaped;
 use tenfold_core::position::ExtraState;
 
 /// The state of a position besides pieces, castling rights and en passant, in variants loaded from files. Fields are
@@ -37,16 +38,29 @@ impl LoadedState {
 }
 
 impl ExtraState for LoadedState {
+    const HAS_COUNT_FIELD: bool = true;
+
     /// The key includes the checks left to give, but not how the position was reached.
     fn key(&self) -> u64 {
         u64::from(self.checks_left[0]) | u64::from(self.checks_left[1]) << 8
     }
 
     fn fen_field(&self) -> String {
-        match (self.checks_left, self.count_limit) {
-            ([0, 0], 0) => String::new(),
-            ([0, 0], limit) => limit.to_string(),
-            ([white, black], _) => format!("{white}+{black}"),
+        match self.checks_left {
+            [0, 0] => String::new(),
+            [white, black] => format!("{white}+{black}"),
+        }
+    }
+
+    /// The limit of the counting rule, while it counts.
+    fn count_field(&self) -> Option<String> {
+        (self.count_limit > 0).then(|| self.count_limit.to_string())
+    }
+
+    fn with_count_field(self, text: &str) -> Result<Self, String> {
+        match text.parse() {
+            Ok(count_limit) => Ok(LoadedState { count_limit, ..self }),
+            Err(_) => Err(format!("'{}' is no limit of a count", escaped(text, 20))),
         }
     }
 
@@ -59,18 +73,14 @@ impl ExtraState for LoadedState {
         self.is_diagram = true;
     }
 
-    /// Reads the field of the FEN: the checks left to give, such as `3+3`, or the limit of the counting rule.
+    /// Reads the checks left to give, such as `3+3`.
     fn parse_fen_field(text: Option<&str>) -> Result<Self, String> {
         let Some(text) = text else { return Ok(LoadedState::default()) };
         let number = |digits: &str| match digits.parse::<u8>() {
             Ok(number) if digits.bytes().all(|byte| byte.is_ascii_digit()) => Ok(number),
-            _ => Err(format!("'{}' is neither checks left, such as 3+3, nor a limit", text.escape_debug())),
+            _ => Err(format!("'{}' is not checks left, such as 3+3", text.escape_debug())),
         };
-        Ok(match text.split_once('+') {
-            Some((white, black)) => {
-                LoadedState { checks_left: [number(white)?, number(black)?], ..LoadedState::default() }
-            }
-            None => LoadedState { count_limit: number(text)?, ..LoadedState::default() },
-        })
+        let (white, black) = text.split_once('+').unwrap_or((text, ""));
+        Ok(LoadedState { checks_left: [number(white)?, number(black)?], ..LoadedState::default() })
     }
 }

@@ -6,7 +6,8 @@ use super::results;
 use super::state::LoadedState;
 use super::two_legs;
 use tenfold_core::position::{
-    BarePosition, Claim, ExtraAttacks, ExtraState, Features, MoveSink, Ransom, SecretRules, SpecialMoves, Variant,
+    Additions, BarePosition, Claim, ExtraAttacks, ExtraState, Features, MoveSink, Ransom, SecretRules, SpecialMoves,
+    Variant,
 };
 use tenfold_core::rules::{CastlingRight, Spec, Tables, pieces};
 use tenfold_core::types::{Color, Move, Outcome, Piece, Reason, Square};
@@ -200,5 +201,6 @@ impl ExtraAttacks for LoadedGame<'_> {
         is_faced || two_legs.is_attacked(pos, king, pos.side.other())
     }
 }
+impl Additions for LoadedGame<'_> {}
 impl Ransom for LoadedGame<'_> {}
 impl SecretRules for LoadedGame<'_> {}

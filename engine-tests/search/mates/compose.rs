@@ -249,7 +249,7 @@ fn passed_squares<V: Variant + Default>(board: &Board) -> Vec<(i32, i32)> {
 fn words<V: Variant + Default>(position: &Position<V>, mv: Move) -> Option<String> {
     let piece_type = |mv: Move| V::SPEC.piece_type(mv.piece_type());
     match mv.class() {
-        _ if mv.has_cost() => Some("ransom".into()),
+        _ if mv.has_addition() => Some("ransom".into()),
         MoveClass::EnPassant => Some("en passant".into()),
         MoveClass::Castle => Some("castling".into()),
         MoveClass::Drop => Some("a drop".into()),

@@ -42,7 +42,7 @@ pub const fn side(color: Color) -> u64 {
 
 /// The number for a set of castling rights.
 #[inline(always)]
-pub const fn rights(rights: u16) -> u64 {
+pub const fn rights(rights: u32) -> u64 {
     if rights == 0 { 0 } else { mix(1 << 22 | rights as u64) }
 }
 

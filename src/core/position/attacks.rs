@@ -147,6 +147,17 @@ impl<V: Variant> BarePosition<V> {
         self.first_piece_on_line(from, delta).1 == to
     }
 
+    /// Whether the piece on `at` attacks the square, other than by an attack that the tables cannot express.
+    pub fn piece_attacks(&self, at: Square, square: Square) -> bool {
+        let piece = self.board.get(at);
+        let is_adjacent = |(d, &delta): (usize, &i8)| {
+            square.shift(delta) == at && self.game.tables().adjacent_attacks[piece.idx()] & (1 << d) != 0
+        };
+        OUTWARD_DELTAS.iter().enumerate().any(is_adjacent) && self.may_enter(piece, square)
+            || self.captures_from_distance(piece, at, square)
+            || self.captures_along_path(piece, at, square)
+    }
+
     /// The number of kings of this player that are in check.
     pub fn count_kings_in_check(&self, color: Color) -> u32 {
         self.kings(color).map(|king| self.is_attacked(king, color.other()) as u32).sum()
@@ -271,7 +282,7 @@ impl<V: Variant> BarePosition<V> {
     /// number of the mover's kings that are in check before the move.
     pub(super) fn leaves_kings_safe(&mut self, mv: Move, kings_in_check: u32) -> bool {
         let us = self.side;
-        if matches!(mv.class(), MoveClass::Special | MoveClass::Castle) || mv.has_cost() {
+        if matches!(mv.class(), MoveClass::Special | MoveClass::Castle) || V::HAS_RANSOM && mv.has_addition() {
             let undo = self.make_for_legality(mv);
             let after = self.count_kings_in_check(us);
             self.unmake(mv, &undo);
@@ -301,6 +312,10 @@ impl<V: Variant> BarePosition<V> {
         let (us, them) = (self.side, self.side.other());
         let (from, to) = (mv.from(), mv.to());
         let moved = |king: Square| king == from && mv.class() != MoveClass::Drop;
+        if mv.class() == MoveClass::Drop && self.game.spec().is_royal(piece.piece_type()) && self.is_attacked(to, them)
+        {
+            return false;
+        }
         if kings_in_check == 1 && self.stays_in_check(moved, them) {
             return self.game.spec().allows_checks(1, 1);
         }

@@ -12,6 +12,8 @@ pub struct Features {
     pub extra_attacks: bool,
     /// Whether the variant has [`Ransom`](super::Ransom).
     pub ransom: bool,
+    /// Whether the variant has [`Additions`](super::Additions).
+    pub additions: bool,
     /// Whether moves may be generated while a king of the side not to move is attacked. This happens in variants with
     /// several kings, and in variants that test whether a player would have a legal move if it were their turn.
     pub kings_may_hang: bool,
@@ -24,6 +26,7 @@ impl Features {
         special_moves: false,
         extra_attacks: false,
         ransom: false,
+        additions: false,
         kings_may_hang: false,
     };
 }

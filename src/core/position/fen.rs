@@ -81,20 +81,19 @@ impl<V: Variant> BarePosition<V> {
         pos.state.halfmove = read_number(field(4, "0"), "half-move clock", 0)?;
         pos.state.fullmove = read_number(field(5, "1"), "full-move number", 1)?;
         let mut ep = field(3, "-");
-        if game.spec().extra_field == ExtraField::InEnPassant && ep.bytes().all(|byte| byte.is_ascii_digit()) {
-            own = Some(std::mem::replace(&mut ep, "-"));
-        }
+        let has_count = V::Extra::HAS_COUNT_FIELD && ep.bytes().all(|byte| byte.is_ascii_digit());
+        let count = has_count.then(|| std::mem::replace(&mut ep, "-"));
         pos.state.extra = match extra {
             None if own.is_some() => game.parse_extra(own)?,
             Some(text) if !V::Extra::HAS_FEN_FIELD => {
-                return Err(FenError(format!(
-                    "rights field: ':{}' means nothing in {}",
-                    excerpt(text),
-                    game.spec().name
-                )));
+                let name = game.spec().name;
+                return Err(FenError(format!("rights field: ':{}' means nothing in {name}", excerpt(text))));
             }
             text => V::Extra::parse_fen_field(text)?,
         };
+        if let Some(count) = count {
+            pos.state.extra = pos.state.extra.with_count_field(count)?;
+        }
         V::check_position_from_fen(&mut pos)?;
         pos.read_en_passant(ep)?;
         Ok(pos)
@@ -112,7 +111,7 @@ impl<V: Variant> BarePosition<V> {
         else {
             return Ok(());
         };
-        if self.game.spec().drops.is_none() {
+        if self.game.spec().drops.is_none_or(|rule| rule.is_endless) {
             // In a variant without drops, XBoard lists captured pieces in the brackets; they can be ignored.
             let is_piece = |letter: char| self.game.spec().piece_type_of(letter.to_ascii_uppercase(), false).is_some();
             let ignored = self.game.spec().ignores_captured_pieces_in_brackets
@@ -344,17 +343,18 @@ impl<V: Variant> BarePosition<V> {
     pub fn fen(&self) -> String {
         let mut fen = self.board_field();
         let side = if self.side == Color::White { 'w' } else { 'b' };
-        let rights: String = (0..self.game.spec().rights.len())
-            .filter(|index| self.state.rights & (1 << index) != 0)
-            .map(|index| self.game.spec().rights[index].symbol)
-            .collect();
+        let all_rights = || {
+            let held =
+                self.game.spec().rights.iter().enumerate().filter(|(index, _)| self.state.rights >> index & 1 != 0);
+            held.map(|(_, right)| right.symbol).collect()
+        };
+        let rights: String = V::rights_text(self).unwrap_or_else(all_rights);
         let rights = if rights.is_empty() { "-" } else { &rights };
         let extra = self.state.extra.fen_field();
-        let ep = en_passant_field(&self.state.ep);
+        let ep = self.state.extra.count_field().unwrap_or_else(|| en_passant_field(&self.state.ep));
         let State { halfmove, fullmove, .. } = self.state;
         let fields = match self.game.spec().extra_field {
             ExtraField::AfterRights if !extra.is_empty() => format!("{rights}:{extra} {ep}"),
-            ExtraField::InEnPassant if !extra.is_empty() => format!("{rights} {extra}"),
             ExtraField::AfterEnPassant if !extra.is_empty() => format!("{rights} {ep} {extra}"),
             _ => format!("{rights} {ep}"),
         };
@@ -390,7 +390,7 @@ impl<V: Variant> BarePosition<V> {
                 text.push('/');
             }
         }
-        if let Some(rule) = self.game.spec().drops {
+        if let Some(rule) = self.game.spec().drops.filter(|rule| !rule.is_endless) {
             text.push('[');
             for color in Color::BOTH {
                 for &piece_type in rule.piece_types {

@@ -130,7 +130,7 @@ impl<V: Variant> BarePosition<V> {
         self.state.ep = EnPassant::NONE;
         self.state.halfmove = self.state.halfmove.saturating_add(1);
         self.state.fullmove = self.state.fullmove.saturating_add(self.side as u32);
-        if V::HAS_RANSOM && mv.has_cost() {
+        if V::HAS_RANSOM && mv.has_addition() {
             V::pay_cost(self, mv);
             self.apply_log_to(before, accumulator);
             undo.logged.1 = self.log.len();
@@ -161,7 +161,9 @@ impl<V: Variant> BarePosition<V> {
             MoveClass::Drop => {
                 let piece = Piece::new(mv.piece_type(), self.side);
                 let mut board = Tracked { board: &mut self.board, accumulator };
-                board.take_from_hand(hand_piece(self.game, piece));
+                if !has_endless_drops(self.game) {
+                    board.take_from_hand(hand_piece(self.game, piece));
+                }
                 board.put(piece, to);
                 if self.game.spec().drops.is_some_and(|rule| rule.is_progress) {
                     self.state.halfmove = 0;
@@ -209,7 +211,9 @@ impl<V: Variant> BarePosition<V> {
             }
             MoveClass::Drop => {
                 let piece = self.board.take(to);
-                self.board.put_in_hand(hand_piece(self.game, piece));
+                if !has_endless_drops(self.game) {
+                    self.board.put_in_hand(hand_piece(self.game, piece));
+                }
             }
             MoveClass::Special => {}
         }
@@ -299,6 +303,18 @@ impl<V: Variant> BarePosition<V> {
         self.board.shift(from, to);
     }
 
+    /// Replaces the content of a square without a piece, which becomes a wall or an empty square, and logs it.
+    pub fn set_wall_and_log(&mut self, square: Square, is_wall: bool) {
+        let before = self.board.replace_cell(square, if is_wall { Piece::WALL } else { Piece::EMPTY });
+        self.log.push(LoggedChange::Walled(before, square));
+    }
+
+    /// Takes a piece out of its owner's hand and logs it.
+    pub fn take_from_hand_and_log(&mut self, piece: Piece) {
+        let count = self.board.take_from_hand(piece);
+        self.log.push(LoggedChange::TakenFromHand(piece, count));
+    }
+
     /// Adds a piece to its owner's hand and logs it.
     pub fn put_in_hand_and_log(&mut self, piece: Piece) {
         let count = self.board.put_in_hand(piece);
@@ -327,6 +343,9 @@ impl<V: Variant> BarePosition<V> {
                     accumulator.add(piece, to);
                 }
                 LoggedChange::AddedToHand(piece, count) => accumulator.add_hand(piece, count),
+                LoggedChange::TakenFromHand(piece, count) => accumulator.remove_hand(piece, count),
+                // The variant's own state has the walls in its key.
+                LoggedChange::Walled(..) => {}
             }
         }
     }
@@ -344,6 +363,12 @@ impl<V: Variant> BarePosition<V> {
                 Some(LoggedChange::AddedToHand(piece, _)) => {
                     self.board.take_from_hand(piece);
                 }
+                Some(LoggedChange::TakenFromHand(piece, _)) => {
+                    self.board.put_in_hand(piece);
+                }
+                Some(LoggedChange::Walled(before, square)) => {
+                    self.board.replace_cell(square, before);
+                }
                 None => return,
             }
         }
@@ -357,6 +382,12 @@ fn hand_piece<V: Variant>(game: V, piece: Piece) -> Piece {
         Some(unpromoted) => Piece::new(unpromoted, piece.color()),
         None => piece,
     }
+}
+
+/// Whether pieces are dropped without being taken out of a hand.
+#[inline(always)]
+fn has_endless_drops<V: Variant>(game: V) -> bool {
+    game.spec().drops.is_some_and(|rule| rule.is_endless)
 }
 
 /// The squares of king and rook before and after a castling.

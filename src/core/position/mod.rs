@@ -44,5 +44,6 @@ pub use scene::Scene;
 pub use text::MoveError;
 pub use tracked::Position;
 pub use variant::{
-    BarePosition, Belief, ExtraAttacks, GameConstants, Ransom, SecretRules, SpecialMoves, State, Variant,
+    AdditionList, Additions, BarePosition, Belief, ExtraAttacks, GameConstants, Ransom, SecretRules, SpecialMoves,
+    State, Variant,
 };

@@ -1,7 +1,7 @@
 //! Generation of legal moves.
 
 use super::move_sink::{CompulsoryCaptures, MoveCollector, MoveFinder, MoveSink, RememberAnyMove};
-use super::variant::GameConstants;
+use super::variant::{AdditionList, GameConstants};
 use super::variant::{BarePosition, Variant};
 use crate::rules::PieceTypeTable;
 use crate::types::{Color, Move, MoveClass, Piece, PieceType, Square};
@@ -82,6 +82,11 @@ impl<V: Variant> BarePosition<V> {
         search.found.is_some()
     }
 
+    /// The legal move with this [`Move::tag`].
+    pub fn legal_move_with_tag(&mut self, tag: u32) -> Option<Move> {
+        self.legal_moves().into_iter().find(|mv| mv.tag() == tag)
+    }
+
     /// Whether there is any legal move that is not a ransom move.
     pub fn has_ordinary_move(&mut self) -> bool {
         let kings_in_check = if V::HAS_ROYALS { self.find_checks_and_pins() } else { 0 };
@@ -92,6 +97,13 @@ impl<V: Variant> BarePosition<V> {
     pub fn generate_ordinary<O: MoveSink>(&mut self, out: &mut O) {
         let kings_in_check = if V::HAS_ROYALS { self.find_checks_and_pins() } else { 0 };
         MoveGen { pos: self, out, kings_in_check }.generate_all();
+    }
+
+    /// Whether there is any legal drop.
+    fn has_legal_drop(&mut self, kings_in_check: u32) -> bool {
+        let mut any = MoveFinder { wanted: None, found: None };
+        MoveGen { pos: self, out: &mut any, kings_in_check }.generate_drops();
+        any.found.is_some()
     }
 
     fn first_ordinary_move(&mut self, kings_in_check: u32) -> Option<Move> {
@@ -105,7 +117,29 @@ impl<V: Variant> BarePosition<V> {
         if (!V::HAS_ROYALS || self.leaves_kings_safe(mv, kings_in_check))
             && (!self.game.has_legality_rules() || V::is_legal_by_own_rules(self, mv))
         {
+            self.pass_on(out, mv);
+        }
+    }
+
+    #[inline(never)]
+    fn pass_on_with_additions<O: MoveSink>(&mut self, out: &mut O, mv: Move) {
+        let mut additions = AdditionList::new();
+        V::list_additions(self, mv, &mut additions);
+        for addition in additions {
+            let mv = mv.with_addition(addition);
             if mv.is_capture() { out.capture(mv) } else { out.quiet(mv) }
+        }
+    }
+
+    /// Passes on a legal move, with its additions where moves have any.
+    #[inline(always)]
+    pub fn pass_on<O: MoveSink>(&mut self, out: &mut O, mv: Move) {
+        if V::HAS_ADDITIONS && self.game.has_additions() {
+            self.pass_on_with_additions(out, mv);
+        } else if mv.is_capture() {
+            out.capture(mv);
+        } else {
+            out.quiet(mv);
         }
     }
 }
@@ -143,6 +177,12 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     /// Generates all legal moves. Not inlined, because the calling functions need the registers for themselves.
     #[inline(never)]
     fn generate_all(&mut self) {
+        if !V::IS_COMPILED && V::must_drop(self.pos) && self.pos.has_legal_drop(self.kings_in_check) {
+            if O::WANTS_QUIETS {
+                self.generate_drops();
+            }
+            return;
+        }
         // Code specialised by piece type is no faster where the compiler does not know the tables.
         if O::IS_COLD_PATH || !V::IS_COMPILED || V::SPEC.piece_types.len() > 16 {
             self.generate_all_pieces();
@@ -201,6 +241,13 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     /// moves of the same piece; otherwise they are all moves of the same class. Special moves are always included.
     fn generate_moves_like(&mut self, mv: Move) {
         let piece = self.pos.board.get(mv.from());
+        if !V::IS_COMPILED
+            && mv.class() != MoveClass::Drop
+            && V::must_drop(self.pos)
+            && self.pos.has_legal_drop(self.kings_in_check)
+        {
+            return;
+        }
         match mv.class() {
             MoveClass::Step | MoveClass::Push | MoveClass::Promote if piece.is(self.pos.side) => {
                 self.generate_piece(piece, mv.from(), self.in_check_or_pinned(mv.from()));
@@ -374,7 +421,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
 
     #[inline(always)]
     pub(super) fn emit(&mut self, mv: Move) {
-        if mv.is_capture() { self.out.capture(mv) } else { self.out.quiet(mv) }
+        self.pos.pass_on(self.out, mv);
     }
 
     fn generate_castlings(&mut self) {
@@ -398,7 +445,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
             }
             let mv = Move::new(from, to, MoveClass::Castle, false, u16::from(entry.index));
             if !self.is_illegal(mv, true) {
-                self.out.quiet(mv);
+                self.emit(mv);
             }
         }
     }

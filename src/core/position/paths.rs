@@ -34,6 +34,9 @@ impl<'a> PathWalk<'a> {
             if seen.is_wall() {
                 return None;
             }
+            if !seen.is_empty() && seen.piece_type() == self.path.excluded {
+                return None;
+            }
             if self.before_hurdle {
                 self.before_hurdle = seen.is_empty();
                 continue;
@@ -70,6 +73,7 @@ impl<V: Variant> BarePosition<V> {
     pub(super) fn may_follow(&self, piece: Piece, path: &PathEntry, from: Square) -> bool {
         let needed = if path.start == Start::InitialFar { MAY_START_FAR_PATHS } else { MAY_START_LISTED_PATHS };
         path.files >> from.file() & 1 != 0
+            && path.origins.as_ref().is_none_or(|origins| origins.contains(from))
             && (path.start == Start::Anywhere || self.game.tables().rules_on(piece, from) & needed != 0)
     }
 
@@ -115,6 +119,40 @@ impl<V: Variant> BarePosition<V> {
                 }
             }
         }
+    }
+
+    /// The squares to which `piece`, if it stood on `from`, could move without capturing, whether or not that would be
+    /// legal. First moves do not count.
+    pub fn quiet_targets(&self, piece: Piece, from: Square) -> SquareSet {
+        let table = &self.game.tables().pieces[piece.idx()].movements;
+        let is_empty = |square: Square| self.board.get(square).is_empty();
+        let mut targets = SquareSet::EMPTY;
+        let mut add = |square: Square, mode: u8| {
+            if mode & 1 != 0 && is_empty(square) {
+                targets.insert(square);
+            }
+        };
+        table.leaps.as_slice().iter().for_each(|leap| add(from.shift(leap.delta), leap.mode));
+        for slide in table.slides.as_slice() {
+            let line = std::iter::successors(Some(from.shift(slide.delta)), |at| Some(at.shift(slide.delta)));
+            line.take_while(|&at| is_empty(at)).for_each(|at| add(at, slide.mode));
+        }
+        for hop in table.hops.as_slice() {
+            let line = std::iter::successors(Some(from.shift(hop.delta)), |at| Some(at.shift(hop.delta)));
+            let mut beyond = line.skip_while(|&at| is_empty(at));
+            if beyond.next().is_some_and(|hurdle| self.board.get(hurdle).is_piece()) {
+                beyond.take_while(|&at| is_empty(at)).for_each(|at| add(at, hop.mode));
+            }
+        }
+        for lame in table.lames.as_slice() {
+            let leg = from.shift(lame.first);
+            add(leg, lame.first_mode);
+            if is_empty(leg) {
+                lame.then.as_slice().iter().for_each(|&then| add(leg.shift(then), lame.mode));
+            }
+        }
+        self.targets_along_paths(piece, from, add);
+        targets
     }
 
     /// Whether a king is attacked along a path. Adds to the pin mask all squares over which enemy paths lead to the

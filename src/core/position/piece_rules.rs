@@ -263,7 +263,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         if !FREE && may_have_special_steps && self.pos.game.tables().is_special_step(piece, from, to) {
             self.add_special_step(origin, mv);
         } else if O::WANTS_QUIETS && (FREE || !self.is_illegal(mv, in_check_or_pinned || royal)) {
-            self.out.quiet(mv);
+            self.emit(mv);
         }
     }
 
@@ -324,16 +324,16 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     fn capture_en_passant(&mut self, from: Square, to: Square) {
         let mv = Move::new(from, to, MoveClass::EnPassant, true, 0);
         if !self.is_illegal(mv, true) {
-            self.out.capture(mv);
+            self.emit(mv);
         }
     }
 
     /// The drops of the pieces in hand.
     pub(super) fn generate_drops(&mut self) {
-        let Some(rule) = self.pos.game.spec().drops else { return };
+        let Some(rule) = self.pos.game.spec().drops.filter(|rule| rule.ranks > 0) else { return };
         for &held in rule.piece_types {
             let piece = Piece::new(held, self.pos.side);
-            if self.pos.board.in_hand(piece) == 0 {
+            if self.pos.board.in_hand(piece) == 0 && !rule.is_endless {
                 continue;
             }
             self.generate_drops_of(piece, rule.quiet);
@@ -348,6 +348,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     fn generate_drops_of(&mut self, piece: Piece, quiet: bool) {
         let (files, ranks) = (self.pos.game.spec().files, self.pos.game.spec().ranks);
         let rules = self.pos.game.tables();
+        let is_royal = self.pos.game.spec().is_royal(piece.piece_type());
         let most = rules.rule(piece).max_on_file;
         let full = if most == 0 { 0 } else { self.files_with(piece, most) };
         for own in 0..ranks {
@@ -361,8 +362,8 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
                     continue;
                 }
                 let mv = Move::new(to, to, MoveClass::Drop, false, piece.piece_type().0.into());
-                if !self.is_illegal(mv, self.kings_in_check > 0) {
-                    self.out.quiet(mv);
+                if !self.is_illegal(mv, self.kings_in_check > 0 || is_royal) {
+                    self.emit(mv);
                 }
             }
         }

@@ -12,7 +12,10 @@ pub struct Scene {
     pub spec: Spec,
     /// The pieces on the board with their squares.
     pub pieces: Vec<(Square, Piece)>,
-    /// The pieces in the hands with their counts, which are never 0.
+    /// The squares of the board that are walls.
+    pub walls: Vec<Square>,
+    /// The pieces in the hands with their counts, which are never 0. Pieces that are dropped from an endless supply are in
+    /// both hands once.
     pub hands: Vec<(Piece, u8)>,
     /// The side to move.
     pub side: Color,
@@ -23,7 +26,14 @@ pub struct Scene {
 impl Scene {
     /// An empty board with White to move.
     pub fn empty(spec: &Spec) -> Scene {
-        Scene { spec: *spec, pieces: Vec::new(), hands: Vec::new(), side: Color::White, attacked: Vec::new() }
+        Scene {
+            spec: *spec,
+            pieces: Vec::new(),
+            walls: Vec::new(),
+            hands: Vec::new(),
+            side: Color::White,
+            attacked: Vec::new(),
+        }
     }
 
     /// The piece on a square.
@@ -44,7 +54,8 @@ impl Scene {
 
     /// The squares whose content differs from `before`, another scene of the same variant.
     pub fn changed_squares(&self, before: &Scene) -> Vec<Square> {
-        self.squares().filter(|&square| self.piece(square) != before.piece(square)).collect()
+        let content = |scene: &Scene, square| (scene.piece(square), scene.walls.contains(&square));
+        self.squares().filter(|&square| content(self, square) != content(before, square)).collect()
     }
 }
 
@@ -57,10 +68,13 @@ impl<V: Variant> BarePosition<V> {
         let hands = Color::BOTH
             .into_iter()
             .flat_map(|color| piece_types.iter().map(move |&piece_type| Piece::new(piece_type, color)));
+        let is_endless = self.game.spec().drops.is_some_and(|rule| rule.is_endless);
+        let held = |piece: Piece| if is_endless { 1 } else { self.board.in_hand(piece) };
         Scene {
             spec: *self.game.spec(),
             pieces: pieces.collect(),
-            hands: hands.map(|piece| (piece, self.board.in_hand(piece))).filter(|&(_, count)| count > 0).collect(),
+            walls: self.squares().filter(|&square| self.board.get(square).is_wall()).collect(),
+            hands: hands.map(|piece| (piece, held(piece))).filter(|&(_, count)| count > 0).collect(),
             side: self.side,
             attacked: Color::BOTH.into_iter().flat_map(|color| self.squares_in_check(color)).collect(),
         }
@@ -74,6 +88,9 @@ impl<V: Variant> BarePosition<V> {
             if pos.board.get(square).is_empty() {
                 pos.board.put(piece, square);
             }
+        }
+        for &square in &scene.walls {
+            pos.board.replace_cell(square, Piece::WALL);
         }
         for &(piece, count) in &scene.hands {
             for _ in 0..count {

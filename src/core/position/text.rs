@@ -1,7 +1,7 @@
 //! Formatting and parsing of move text.
 
 use super::move_sink::MoveSink;
-use super::variant::{BarePosition, Variant};
+use super::variant::{BarePosition, GameConstants, Variant};
 use crate::excerpt::escaped;
 use crate::types::{Move, MoveClass, Square};
 use std::fmt::Write;
@@ -39,14 +39,14 @@ impl<V: Variant> BarePosition<V> {
     /// drop, legs and ransom.
     pub fn move_text(&self, mv: Move) -> String {
         let mut text = String::new();
-        if mv.has_cost() {
+        if V::HAS_RANSOM && mv.has_addition() {
             text.push('x');
             V::cost_squares(mv).iter().for_each(|square| write!(text, "{square}").expect("a string takes text"));
             text.push(',');
         }
         let (from, to) = (mv.from(), mv.to());
         let spec = self.game.spec();
-        text + &match mv.class() {
+        text += &match mv.class() {
             MoveClass::Drop => {
                 let dropped = spec.piece_type(mv.piece_type());
                 format!("{}{}@{to}", if dropped.is_written_with_plus() { "+" } else { "" }, dropped.letter)
@@ -58,9 +58,13 @@ impl<V: Variant> BarePosition<V> {
                 let castling = spec.castlings[usize::from(mv.argument())];
                 format!("{}{}", castling.king.0, castling.rook.0)
             }
-            MoveClass::Special => V::special_text(self, mv.without_cost()),
+            MoveClass::Special => V::special_text(self, mv.without_addition()),
             _ => format!("{from}{to}"),
+        };
+        if V::HAS_ADDITIONS && mv.has_addition() {
+            text += &V::addition_text(self, mv);
         }
+        text
     }
 
     /// Whether the move turns a promoted piece back into the unpromoted one.
@@ -133,7 +137,7 @@ impl<V: Variant> BarePosition<V> {
         }
         let between: Vec<Move> = legal.iter().copied().filter(|mv| (mv.from(), mv.to()) == (from, to)).collect();
         if let Some(&first) = between.first() {
-            let promotes = |mv: &Move| mv.class() == MoveClass::Promote && !mv.has_cost();
+            let promotes = |mv: &Move| mv.class() == MoveClass::Promote && !mv.has_addition();
             return match rest {
                 "" if between.iter().all(promotes) => format!("the {name} must promote on {to}"),
                 "" => format!("the whole move is to be written, such as {}", self.move_text(first)),

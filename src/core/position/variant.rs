@@ -20,7 +20,7 @@ use std::fmt::Debug;
 #[derive(Debug)]
 pub struct State<V: Variant> {
     /// The castling rights, one bit each in the order of [`Spec::rights`].
-    pub rights: u16,
+    pub rights: u32,
     /// The en passant state.
     pub ep: EnPassant,
     /// Half-moves since the last capture, pawn move or ransom.
@@ -79,6 +79,10 @@ pub(super) enum LoggedChange {
     Shifted(Piece, Square, Square),
     /// A piece added to its owner's hand, which held this number of its type before.
     AddedToHand(Piece, u8),
+    /// A piece taken out of its owner's hand, which holds this number of its type afterwards.
+    TakenFromHand(Piece, u8),
+    /// The content of a square before it became a wall or empty.
+    Walled(Piece, Square),
 }
 
 /// A check to the side to move, stored to test quickly whether a move ends it.
@@ -93,20 +97,20 @@ pub(super) enum KnownCheck {
 }
 
 /// A chess variant: its data, hooks for the rules that data cannot express, and optional parts ([`SpecialMoves`],
-/// [`ExtraAttacks`], [`Ransom`], [`SecretRules`]; a variant without such rules has an empty `impl`).
+/// [`Additions`], [`ExtraAttacks`], [`Ransom`], [`SecretRules`]; a variant without such rules has an empty `impl`).
 ///
 /// A value of this type is a handle; each position holds a copy. The handle of a variant that is compiled into the
 /// program is an empty struct, so that the compiler knows everything that [`Variant::spec`] and [`Variant::tables`]
 /// return.
 ///
 /// The core calls the hooks; their defaults do nothing special.
-pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + SecretRules + Copy + Send + Sync + Debug {
+pub trait Variant: SpecialMoves + Additions + ExtraAttacks + Ransom + SecretRules + Copy + Send + Sync + Debug {
     /// The data of a variant that is compiled into the program; read through [`Variant::spec`].
     const SPEC: &'static Spec;
     /// Whether the compiler knows the variant's data, so that it can unroll loops over them; no rule depends on it.
     const IS_COMPILED: bool = true;
-    /// The hooks and parts that the variant has. Of `after_move`, special moves, extra attacks and ransom, only those
-    /// that are set here are ever called.
+    /// The hooks and parts that the variant has. Of `after_move`, special moves, additions, extra attacks and
+    /// ransom, only those that are set here are ever called.
     const FEATURES: Features = Features::NONE;
 
     /// The state of a position that only this variant has.
@@ -142,6 +146,11 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + SecretRules + Copy + S
         Ok(None)
     }
 
+    /// The castling rights of the position as in a FEN; `None` for the symbols of all rights in their order.
+    fn rights_text(_pos: &BarePosition<Self>) -> Option<String> {
+        None
+    }
+
     /// The state that only this variant has, from its text in a FEN.
     ///
     /// # Errors
@@ -173,6 +182,12 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + SecretRules + Copy + S
     #[inline(always)]
     fn is_legal_by_own_rules(_pos: &mut BarePosition<Self>, _mv: Move) -> bool {
         true
+    }
+
+    /// Whether the side to move must drop a piece if it has a legal drop.
+    #[inline(always)]
+    fn must_drop(_pos: &BarePosition<Self>) -> bool {
+        false
     }
 
     /// The squares of a player's pieces that are in check without being kings.
@@ -242,6 +257,8 @@ pub trait GameConstants: Variant {
     const HAS_AFTER_MOVE: bool = Self::FEATURES.after_move;
     /// Whether there are special moves.
     const HAS_SPECIAL_MOVES: bool = Self::FEATURES.special_moves;
+    /// Whether moves may have additions.
+    const HAS_ADDITIONS: bool = Self::FEATURES.additions;
     /// Whether there are attacks that the tables cannot express.
     const HAS_EXTRA_ATTACKS: bool = Self::FEATURES.extra_attacks;
     /// Whether there are ransom moves.
@@ -303,6 +320,34 @@ pub trait SpecialMoves: Sized {
             }
             _ => pos.passer_among(pos.pieces_that_may_have_passed(square), square, given),
         }
+    }
+}
+
+/// A list of additions: at most one for each square of the board, or for each piece type and square of a castling.
+pub type AdditionList = ArrayVec<u32, { Square::MAX_COUNT + 1 }>;
+
+/// Additions: what a move puts on the board besides its own piece, such as a gated piece or a wall; only with
+/// [`Features::additions`]. [`Variant::after_move`] carries them out.
+pub trait Additions: Sized {
+    /// Whether moves of this variant can have additions at all.
+    #[inline(always)]
+    fn has_additions(self) -> bool {
+        false
+    }
+
+    /// Lists the additions with which the legal move can be made ([`Move::with_addition`]), 0 for none.
+    fn list_additions(_pos: &mut BarePosition<Self>, _mv: Move, _list: &mut AdditionList)
+    where
+        Self: Variant,
+    {
+    }
+
+    /// The text of a move's addition, which follows the text of the move without it.
+    fn addition_text(_pos: &BarePosition<Self>, _mv: Move) -> String
+    where
+        Self: Variant,
+    {
+        String::new()
     }
 }
 

@@ -11,7 +11,7 @@ pub const fn check_spec(spec: &Spec) {
         "a board has up to 12x12 squares"
     );
     assert!(spec.piece_types.len() <= PieceType::MAX, "too many piece types");
-    assert!(spec.rights.len() <= 16, "too many castling rights");
+    assert!(spec.rights.len() <= Spec::MAX_RIGHTS, "too many castling rights");
     check_piece_types(spec);
     check_movements(spec);
     check_pawn(spec);

@@ -59,7 +59,7 @@ impl Tables {
             let mut all: Vec<(&Path, PathEntry)> = Vec::new();
             for movement in own.movements_of(piece.color()) {
                 let Movement::Paths(paths, mode) = movement else { continue };
-                all.extend(paths.iter().map(|path| (path, compile_path(piece.color(), path, *mode))));
+                all.extend(paths.iter().map(|path| (path, compile_path(piece, path, *mode))));
             }
             let meets = |n: usize| all.iter().take(n).any(|(_, other)| meet(&all[n].1, other));
             tables.share_a_target[piece.idx()] = (0..all.len()).any(meets);

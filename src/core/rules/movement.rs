@@ -1,5 +1,7 @@
 //! How pieces move, as data.
 
+use crate::types::Square;
+
 /// A direction or leap: files to the right and ranks ahead, from White's point of view; for Black the ranks are
 /// negated.
 pub type Dir = (i8, i8);
@@ -93,6 +95,9 @@ pub struct Path {
     /// The files from which the piece may follow this path, one bit each: on a cylinder the squares of a path depend on
     /// the file where it starts.
     pub files: u16,
+    /// The squares that the path may not leave, its origin included, where a board has lines that pieces follow, such as
+    /// the diagonals of janggi's palaces; empty for no such limit. The same for both players.
+    pub within: &'static [Square],
 }
 
 impl Path {
@@ -100,6 +105,31 @@ impl Path {
     pub const MAX_SQUARES: usize = 32;
     /// All files.
     pub const ALL_FILES: u16 = u16::MAX;
+
+    /// Whether the path exists from this square for a piece of White: it does not leave the squares that it has to stay
+    /// on, and its squares are those of this file on a cylinder.
+    pub const fn exists_from(&self, file: u8, rank: u8) -> bool {
+        let mut stays = self.within.is_empty() || is_among(self.within, file as i8, rank as i8);
+        let mut n = 0;
+        while n < self.squares.len() && !self.within.is_empty() {
+            let at = self.squares[n].at;
+            stays = stays && is_among(self.within, file as i8 + at.0, rank as i8 + at.1);
+            n += 1;
+        }
+        stays && self.files >> file & 1 != 0
+    }
+}
+
+/// Whether the square on this file and rank, which may be off the board, is among the squares.
+const fn is_among(squares: &[Square], file: i8, rank: i8) -> bool {
+    let mut n = 0;
+    while n < squares.len() {
+        if squares[n].file() as i8 == file && squares[n].rank() as i8 == rank {
+            return true;
+        }
+        n += 1;
+    }
+    false
 }
 
 /// A square of a path.
@@ -160,6 +190,9 @@ pub enum Hurdle {
     Cannon,
     /// The piece may end only on the next square beyond the hurdle (grasshopper).
     Grasshopper,
+    /// Like `Cannon`, but the hurdle is no piece of the hopper's own type, and the hopper captures no piece of its type
+    /// (janggi's cannon).
+    OtherType,
 }
 
 /// One kind of movement of a piece.

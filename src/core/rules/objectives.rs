@@ -22,6 +22,14 @@ pub struct Objectives {
     pub claims_win: [bool; 2],
     /// Whether an endgame must be won within a number of moves, which the position counts.
     pub counts_moves: bool,
+    /// Whether the player with more pieces wins a game that ends without another result.
+    pub counts_pieces: bool,
+    /// The points of piece types, where the player with more points wins a game that ends without another result; empty
+    /// otherwise.
+    pub points: &'static [(PieceType, i32)],
+    /// Whether the rules depend on more than the pieces, the side to move, and the rights to castle and to capture en
+    /// passant, such as walls and passes.
+    pub depends_on_history: bool,
 }
 
 impl Objectives {
@@ -34,6 +42,9 @@ impl Objectives {
         checks_are_illegal: false,
         claims_win: [false; 2],
         counts_moves: false,
+        counts_pieces: false,
+        points: &[],
+        depends_on_history: false,
     };
 }
 

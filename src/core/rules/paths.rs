@@ -1,7 +1,7 @@
 //! Tables of the paths of pieces ([`Path`]), which only variants loaded from files have.
 
 use super::movement::{Dir, Hurdle, Mode, OVER_EMPTY, OVER_ENEMY, OVER_OWN, PassableContents, Path, Start, Stop};
-use crate::types::{Color, Delta, Piece, Square};
+use crate::types::{Color, Delta, Piece, PieceType, Square, SquareSet};
 
 /// The size of tables that are indexed by the difference between two squares, modulo 512.
 pub(super) const DIFFERENCES: usize = 512;
@@ -29,6 +29,10 @@ pub struct PathEntry {
     pub start: Start,
     /// The files from which the piece may follow this path, one bit each.
     pub files: u16,
+    /// The squares from which the path stays on the squares that it may not leave; `None` for no such limit.
+    pub origins: Option<SquareSet>,
+    /// The piece type that is neither a hurdle nor captured; [`PieceType::NONE`] for none.
+    pub excluded: PieceType,
     /// Mode bits as in [`Line`](super::Line).
     pub mode: u8,
 }
@@ -97,15 +101,27 @@ impl PathTables {
     }
 }
 
-/// The table entry of a path for a piece of this colour.
-pub(super) fn compile_path(color: Color, path: &Path, mode: Mode) -> PathEntry {
+/// The table entry of a path for a piece.
+pub(super) fn compile_path(piece: Piece, path: &Path, mode: Mode) -> PathEntry {
+    let color = piece.color();
     let stop = |stop: &Stop| PathSquareEntry {
         delta: wrapping_delta(stop.at, color),
         passes: passable_bits(stop.passes, color),
         lands: stop.lands,
     };
-    let squares = path.squares.iter().map(stop).collect();
-    PathEntry { squares, hurdle: path.hurdle, start: path.start, files: path.files, mode: mode as u8 }
+    let squares: Vec<PathSquareEntry> = path.squares.iter().map(stop).collect();
+    let stays = |from: &Square| squares.iter().all(|stop| path.within.contains(&from.shift(stop.delta)));
+    let origins = (!path.within.is_empty()).then(|| path.within.iter().copied().filter(stays).collect());
+    let excluded = if path.hurdle == Hurdle::OtherType { piece.piece_type() } else { PieceType::NONE };
+    PathEntry {
+        squares,
+        hurdle: path.hurdle,
+        start: path.start,
+        files: path.files,
+        origins,
+        excluded,
+        mode: mode as u8,
+    }
 }
 
 /// The difference between two cells, which wraps around like the arithmetic of squares.

@@ -13,7 +13,7 @@ impl Tables {
     /// Adds a path of a piece to the tables; false when the tables cannot express it. No other movement of the piece
     /// may lead to the same squares.
     pub(super) fn add_simple_path(&mut self, piece: Piece, path: &Path, entry: &PathEntry) -> bool {
-        if entry.hurdle != Hurdle::None || entry.files != Path::ALL_FILES {
+        if entry.hurdle != Hurdle::None || entry.files != Path::ALL_FILES || entry.origins.is_some() {
             return false;
         }
         match (entry.start, entry.mode) {

@@ -156,6 +156,8 @@ pub struct DropRule {
     pub quiet: bool,
     /// Whether a drop sets the half-move clock to 0.
     pub is_progress: bool,
+    /// Whether pieces are dropped from an endless supply instead of a hand; FENs then have no hands.
+    pub is_endless: bool,
 }
 
 /// An option of one variant's rules.
@@ -221,8 +223,6 @@ pub enum ExtraField {
     /// After a colon in the field of castling rights, if
     /// [`ExtraState::HAS_FEN_FIELD`](crate::position::ExtraState::HAS_FEN_FIELD).
     AfterRights,
-    /// In place of the en passant squares.
-    InEnPassant,
     /// A separate field. It is written after the en passant field, and read anywhere after that field.
     AfterEnPassant,
 }
@@ -292,6 +292,9 @@ pub struct Spec {
 }
 
 impl Spec {
+    /// The most castling rights that a variant can have, rights to gate included.
+    pub const MAX_RIGHTS: usize = 20;
+
     /// A variant without castling, drops, secrets and options, for `..Spec::DEFAULT` in a variant's data. It is drawn
     /// after 100 half-moves without progress and by threefold repetition. Its pawns are the first piece type, go one or
     /// two steps from own rank 2, capture en passant, and do not promote. Names, board, initial position and piece

@@ -30,7 +30,7 @@ pub struct CastlingEntry {
     /// The index of the castling in [`Spec::castlings`].
     pub index: u8,
     /// The bit of the right that the castling needs.
-    pub right: u16,
+    pub right: u32,
     /// The squares that must be empty: those that king and rook pass and arrive on, except the squares where they
     /// stand.
     pub must_be_empty: FixedList<Square, 16>,
@@ -43,6 +43,9 @@ pub const OUTWARD: [Dir; 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1
 
 /// The eight directions outward from a square, as differences of cells; those with an even index are orthogonal.
 pub const OUTWARD_DELTAS: [Delta; 8] = [16, 17, 1, -15, -16, -17, -1, 15];
+
+/// The length of tables by castling right, a power of two; [`Spec::rights`] has at most [`Spec::MAX_RIGHTS`] of them.
+const MAX_RIGHTS: usize = 32;
 
 /// The tables of one piece that have an entry for each square or difference.
 #[derive(Clone, Copy)]
@@ -97,14 +100,14 @@ pub struct Tables<P: ?Sized = [PieceTables]> {
     pub castlings: [FixedList<CastlingEntry, 16>; 2],
     /// By square: the castling rights, one bit each, whose rook stands there. In variants loaded from files, also the
     /// rights whose king stands there.
-    pub rook_rights: [u16; 256],
+    pub rook_rights: [u32; 256],
     /// By index of a castling right: all rights of the same king and castling side, as bits.
-    pub same_side_rights: [u16; 16],
+    pub same_side_rights: [u32; MAX_RIGHTS],
     /// By piece: the castling rights of this king. When the king moves, it loses the rights that are not in
     /// [`Tables::king_home`] of its destination.
-    pub king_rights: [u16; Piece::SLOTS],
+    pub king_rights: [u32; Piece::SLOTS],
     /// By square: the castling rights whose king may stand there.
-    pub king_home: [u16; 256],
+    pub king_home: [u32; 256],
     /// The paths of pieces that have any.
     pub paths: Option<Box<PathTables>>,
     /// Whether there are squares where some piece may not end a move.
@@ -168,7 +171,7 @@ impl<const N: usize> Tables<[PieceTables; N]> {
             initial_counts: initial_counts(spec),
             castlings: [FixedList::new(NO_CASTLING); 2],
             rook_rights: [0; 256],
-            same_side_rights: [0; 16],
+            same_side_rights: [0; MAX_RIGHTS],
             king_rights: [0; Piece::SLOTS],
             king_home: [0; 256],
             paths: None,
@@ -410,12 +413,12 @@ impl Tables {
     /// The castling rights that are left after the piece with index `piece` has moved from `from` to `to`, capturing
     /// any piece there. A right moves with its rook when the rook goes to another square of the same castling side.
     #[inline(always)]
-    pub fn rights_after(&self, rights: u16, piece: usize, from: Square, to: Square) -> u16 {
+    pub fn rights_after(&self, rights: u32, piece: usize, from: Square, to: Square) -> u32 {
         let left = self.rook_rights[from.idx()];
         let mut kept = rights & !(left | self.rook_rights[to.idx()]);
         if rights & left != 0 {
             let index = (rights & left).trailing_zeros() as usize;
-            kept |= self.rook_rights[to.idx()] & self.same_side_rights[index & 15];
+            kept |= self.rook_rights[to.idx()] & self.same_side_rights[index & (MAX_RIGHTS - 1)];
         }
         kept & !(self.king_rights[piece] & !self.king_home[to.idx()])
     }

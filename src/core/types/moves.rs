@@ -25,7 +25,8 @@ pub enum MoveClass {
 /// A whole move of a player, packed into 64 bits.
 ///
 /// Bits 0–7 hold the origin, 8–15 the destination, 16–18 the class, 19 whether something is captured, 20–31 the
-/// argument of the class. Bits 32–63 hold the cost paid before the move in variants with ransom moves, 0 for none.
+/// argument of the class. Bits 32–63 hold what the variant adds to the move, 0 for nothing: the cost that is paid before
+/// it (ransom), or what is put on the board after it (a gated piece or a wall).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct Move(u64);
 
@@ -65,25 +66,27 @@ impl Move {
         Move::new(from, to, MoveClass::Promote, capture, piece_type.0 as u16)
     }
 
-    /// The same move with a cost that is paid before it: a number other than 0 whose meaning the variant defines.
-    pub const fn with_cost(self, cost: u32) -> Move {
-        Move(self.0 & 0xFFFF_FFFF | (cost as u64) << 32)
+    /// The same move with an addition: a number other than 0 whose meaning the variant defines.
+    #[inline(always)]
+    pub const fn with_addition(self, addition: u32) -> Move {
+        Move(self.0 & 0xFFFF_FFFF | (addition as u64) << 32)
     }
 
-    /// The move without its cost.
-    pub const fn without_cost(self) -> Move {
+    /// The move without its addition.
+    #[inline(always)]
+    pub const fn without_addition(self) -> Move {
         Move(self.0 & 0xFFFF_FFFF)
     }
 
-    /// Whether a cost is paid before the move.
+    /// Whether the move has an addition.
     #[inline(always)]
-    pub const fn has_cost(self) -> bool {
+    pub const fn has_addition(self) -> bool {
         self.0 >> 32 != 0
     }
 
-    /// The cost that is paid before the move, in the variant's own encoding; 0 for none.
+    /// The addition in the variant's own encoding; 0 for none.
     #[inline(always)]
-    pub const fn cost(self) -> u32 {
+    pub const fn addition(self) -> u32 {
         (self.0 >> 32) as u32
     }
 
@@ -131,14 +134,14 @@ impl Move {
         PieceType(self.argument() as u8 & 0x3F)
     }
 
-    /// The move with this [`Move::tag`], provided that it has no cost.
+    /// The move with this [`Move::tag`], provided that it has no addition.
     #[inline(always)]
     pub const fn from_tag(tag: u32) -> Move {
         Move(tag as u64)
     }
 
-    /// A 32-bit tag that distinguishes the moves of one position: the lower half of the move, mixed with the cost if
-    /// there is one. For tables that have no room for all 64 bits.
+    /// A 32-bit tag that distinguishes the moves of one position: the lower half of the move, mixed with the addition
+    /// if there is one. For tables that have no room for all 64 bits.
     #[inline(always)]
     pub const fn tag(self) -> u32 {
         let high = (self.0 >> 32) as u32;

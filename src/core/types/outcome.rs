@@ -41,6 +41,20 @@ pub enum Reason {
     MoveRule(u32),
     /// Neither side can ever capture or mate.
     DeadPosition,
+    /// Both players have passed, one after the other.
+    BothPassed,
+    /// Kings have faced each other on an open line for two plies (bikjang in janggi).
+    FacingKings,
+    /// No square of the board is empty.
+    FullBoard,
+    /// Pieces of a player form a connection or a line that wins.
+    Connected,
+    /// A player has castled where that wins, or can never castle where that loses.
+    Castled,
+    /// A checkmate that the rules of the game do not allow, such as one by a knight in shatar.
+    IllegalMate,
+    /// A checkmate that only counts as a draw, as one without a strong piece in shatar (niol).
+    WeakMate,
 }
 
 impl fmt::Display for Reason {
@@ -68,6 +82,13 @@ impl fmt::Display for Reason {
             Reason::Repetition(times) => return write!(f, "{times}-fold repetition"),
             Reason::MoveRule(moves) => return write!(f, "{moves}-move rule"),
             Reason::DeadPosition => "dead position",
+            Reason::BothPassed => "both players passed",
+            Reason::FacingKings => "the kings face each other",
+            Reason::FullBoard => "the board is full",
+            Reason::Connected => "the pieces are connected",
+            Reason::Castled => "castling decides",
+            Reason::IllegalMate => "an illegal way of checkmate",
+            Reason::WeakMate => "a checkmate that draws",
         })
     }
 }

@@ -22,6 +22,8 @@ pub fn why_no_tables<V: Variant>(game: V) -> Option<&'static str> {
         (spec.may_leave_one_of_two_checks, "a king may stay in check"),
         (objectives.checks_to_win > 0, "the checks that are left are not in a table"),
         (objectives.counts_moves, "the count of an endgame is not in a table"),
+        (objectives.depends_on_history, "walls, passes or earlier checks are not in a table"),
+        (objectives.counts_pieces || !objectives.points.is_empty(), "material decides its draws"),
         (!treats_players_alike(game), "a table is for both colours, and its rules differ for White and Black"),
         (!ends_without_pieces(game), "a player without pieces may go on"),
         (promotions_left(game).is_none(), "its promotions go round in a circle"),

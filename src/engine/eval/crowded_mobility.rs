@@ -127,13 +127,13 @@ const fn path(spec: &Spec, at: (u8, u8), path: &Path) -> f64 {
     let hops = path.hurdle as u8 != Hurdle::None as u8;
     let (mut sum, mut none, mut one, mut n) = (0.0, 1.0, 0.0, 0);
     // First moves do not count: they are possible from few squares, and usually only once.
-    let is_open = path.files >> at.0 & 1 != 0 && !path.start.is_first_move();
+    let is_open = path.exists_from(at.0, at.1) && !path.start.is_first_move();
     while is_open && n < path.squares.len() && is_on_board(spec, after(at, path.squares[n].at, 1)) {
         let stop = path.squares[n];
         if stop.lands {
             sum += if hops { one } else { none };
         }
-        let stays = path.hurdle as u8 == Hurdle::Cannon as u8;
+        let stays = hops && path.hurdle as u8 != Hurdle::Grasshopper as u8;
         one = (if stays { one * EMPTY } else { 0.0 }) + none * (1.0 - EMPTY);
         none *= if hops { EMPTY } else { passing(stop.passes) };
         n += 1;

@@ -62,6 +62,9 @@ const CHECKS: f64 = 600.0;
 /// capture next to a vital piece.
 const EXPLOSION: f64 = 80.0;
 
+/// The least value of a piece in centipawns, where the player with more pieces wins.
+const COUNTED_PIECE: f64 = 100.0;
+
 /// The derived weights of a variant, in centipawns.
 pub struct DerivedWeights {
     /// Middlegame and endgame weights, by feature.
@@ -72,6 +75,27 @@ pub struct DerivedWeights {
     pub phase_weights: [i32; PieceType::SLOTS],
     /// Whether two pieces of the type count as a pair, because the type is colour-bound.
     pub counts_pairs: [bool; PieceType::SLOTS],
+}
+
+/// Changes the values of pieces where material decides games: a piece that counts is worth something even if it never
+/// moves, and pieces with points share their common value by points.
+const fn value_as_counted(spec: &Spec, values: &mut [f64; PieceType::SLOTS]) {
+    let mut n = 0;
+    while n < spec.piece_types.len() && spec.objectives.counts_pieces {
+        values[n] = if values[n] < COUNTED_PIECE { COUNTED_PIECE } else { values[n] };
+        n += 1;
+    }
+    let (points, mut value, mut sum) = (spec.objectives.points, 0.0, 0.0);
+    n = 0;
+    while n < points.len() {
+        value += values[points[n].0.idx()];
+        sum += points[n].1 as f64;
+        n += 1;
+    }
+    while n > 0 {
+        n -= 1;
+        values[points[n].0.idx()] = value * points[n].1 as f64 / sum;
+    }
 }
 
 impl DerivedWeights {
@@ -92,6 +116,7 @@ impl DerivedWeights {
             derived.piece_values[piece_type] = VALUE_LINEAR * mobility + VALUE_SQUARED * mobility * mobility;
             piece_type += 1;
         }
+        value_as_counted(spec, &mut derived.piece_values);
         piece_type = 0;
         while piece_type < spec.piece_types.len() {
             let base = material_weights(spec, average[piece_type], derived.piece_values[piece_type]);

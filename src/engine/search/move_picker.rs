@@ -123,9 +123,7 @@ impl MovePicker {
                 _ if worker.position.captures_are_compulsory() => return self.best(worker),
                 Stage::TableMove => {
                     self.stage = Stage::GenerateCaptures;
-                    let mv = Move::from_tag(self.table_move);
-                    worker.prefetch(mv);
-                    if worker.position.is_legal(mv) {
+                    if let Some(mv) = table_move(worker, self.table_move) {
                         return Some(mv);
                     }
                     // The table move is illegal here: it belongs to another position with the same key. No generated
@@ -236,4 +234,16 @@ fn index_of_best(moves: &[ScoredMove]) -> usize {
         best_score = best_score.max(scored.score);
     }
     best
+}
+
+/// The table move with this tag, if it is legal.
+#[inline(always)]
+fn table_move<V: EngineGame>(worker: &mut Worker<V>, tag: u32) -> Option<Move> {
+    if V::HAS_ADDITIONS && worker.position.game.has_additions() {
+        // A tag does not say what the addition of its move is.
+        return worker.position.legal_move_with_tag(tag);
+    }
+    let mv = Move::from_tag(tag);
+    worker.prefetch(mv);
+    worker.position.is_legal(mv).then_some(mv)
 }

@@ -61,8 +61,8 @@ fn captured_on_the_way<V: Variant, S: AccumulatorFor<V>>(pos: &Position<V, S>, m
 
 /// Whether a move is quiet: no capture, no promotion, and without a cost.
 #[inline(always)]
-pub(super) fn is_quiet(mv: Move) -> bool {
-    !mv.is_capture() && mv.class() != MoveClass::Promote && !mv.has_cost()
+pub(super) fn is_quiet<V: EngineGame>(mv: Move) -> bool {
+    !mv.is_capture() && mv.class() != MoveClass::Promote && !(V::HAS_RANSOM && mv.has_addition())
 }
 
 /// The material that a move gains before any reply, in centipawns: the captured pieces and the gain by promotion, less
@@ -84,7 +84,7 @@ pub fn material_gain<V: EngineGame>(pos: &Position<V, EvalAccumulator<V>>, mv: M
     if mv.class() == MoveClass::Promote {
         gain += worth[mv.piece_type().idx()] - worth[pos.board.get(mv.from()).piece_type().idx()];
     }
-    if V::HAS_RANSOM && mv.has_cost() {
+    if V::HAS_RANSOM && mv.has_addition() {
         gain -=
             V::cost_squares(mv).iter().map(|&square| worth[pos.board.get(square).piece_type().idx()]).sum::<Score>();
     }
@@ -147,7 +147,7 @@ pub(super) fn score_all<V: EngineGame>(
         let mv = scored.mv;
         scored.score = match mv.tag() {
             tag if tag == table_move => TABLE_MOVE_SCORE,
-            _ if !is_quiet(mv) => CAPTURE_BASE_SCORE + capture_score(pos, mv, history),
+            _ if !is_quiet::<V>(mv) => CAPTURE_BASE_SCORE + capture_score(pos, mv, history),
             tag => quiet_score(tag, move_key(pos, mv), refutations, continuation, history),
         };
     }

@@ -146,7 +146,7 @@ impl<V: EngineGame> Worker<'_, V> {
         if self.position.captures_are_compulsory() {
             return !node.must_capture && self.position.is_attacked(mv.to(), self.position.side.other());
         }
-        V::HAS_ROYALS && is_quiet(mv) && self.position.checks_directly(mv)
+        V::HAS_ROYALS && is_quiet::<V>(mv) && self.position.checks_directly(mv)
     }
 
     /// Whether a move is pruned, after `searched` other moves: by late-move pruning, futility pruning, history pruning
@@ -162,7 +162,7 @@ impl<V: EngineGame> Worker<'_, V> {
         if node.ply == 0 || !self.may_prune(node) {
             return false;
         }
-        if !is_quiet(mv) {
+        if !is_quiet::<V>(mv) {
             return self.see_pruning_of_capture(node.depth, mv);
         }
         if self.late_move_pruning(node, searched) {

@@ -193,7 +193,7 @@ impl<V: EngineGame> Worker<'_, V> {
 
     /// Where only ransom moves are left: the probability that the side to move has already lost.
     fn loss_belief(&self, node: &Node, start: usize) -> Option<Belief> {
-        let only_ransom = V::HAS_RANSOM && node.in_check && self.moves.get(start).is_some_and(|s| s.mv.has_cost());
+        let only_ransom = V::HAS_RANSOM && node.in_check && self.moves.get(start).is_some_and(|s| s.mv.has_addition());
         if only_ransom { V::belief(&self.position) } else { None }
     }
 
@@ -224,7 +224,7 @@ impl<V: EngineGame> Worker<'_, V> {
                 continue;
             }
             result.has_moves = true;
-            let quiet = is_quiet(mv);
+            let quiet = is_quiet::<V>(mv);
             let key = ordering::move_key(&self.position, mv);
             let history = if quiet { self.history.quiet_history(key, continuation) } else { 0 };
             let forcing = self.is_forcing(node, mv);
@@ -322,7 +322,7 @@ impl<V: EngineGame> Worker<'_, V> {
             Bound::Lower => result.best > eval,
             Bound::Upper => result.best < eval,
         };
-        let quiet = result.best_move == 0 || is_quiet(Move::from_tag(result.best_move));
+        let quiet = result.best_move == 0 || is_quiet::<V>(Move::from_tag(result.best_move));
         if is_evidence && quiet && eval != NO_EVAL && result.best.abs() <= MATE_RANGE {
             let last = self.continuation(node.ply)[0];
             self.history.corrections.update(&self.position, last, node.depth, result.best - eval);
@@ -332,7 +332,7 @@ impl<V: EngineGame> Worker<'_, V> {
     /// After a beta cutoff: a bonus for the move that caused it, a malus for the moves searched before it.
     fn update_histories(&mut self, node: &Node, best: Move, key: MoveKey, captured: Piece, failed: &FailedMoves) {
         let (continuation, depth) = (self.continuation(node.ply), node.depth);
-        if is_quiet(best) {
+        if is_quiet::<V>(best) {
             self.history.update_killers_and_countermove(node.ply, best, continuation);
             self.history.update_quiet(key, continuation, depth, true);
             for &other in &failed.quiets {

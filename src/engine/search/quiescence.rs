@@ -94,7 +94,7 @@ impl<V: EngineGame> Worker<'_, V> {
             return self.score_of_outcome(V::outcome_without_moves(&self.position), node.ply);
         };
         if V::HAS_RANSOM
-            && first.has_cost()
+            && first.has_addition()
             && let Some(belief) = V::belief(&self.position)
         {
             return chance::chance_score(belief, self.evaluate(), node.ply);
@@ -130,7 +130,7 @@ impl<V: EngineGame> Worker<'_, V> {
             if picker.is_bad_capture() {
                 break;
             }
-            if ordering::is_quiet(mv) {
+            if ordering::is_quiet::<V>(mv) {
                 continue;
             }
             let delta = ordering::material_gain(&self.position, mv) + self.policy().delta_margin;

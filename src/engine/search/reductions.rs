@@ -46,8 +46,8 @@ impl<V: EngineGame> Worker<'_, V> {
             return 0;
         }
         let mut reduction = self.base_reduction(node.depth, searched);
-        if is_quiet(mv) {
-            let table_capture = node.table_move != 0 && !is_quiet(Move::from_tag(node.table_move));
+        if is_quiet::<V>(mv) {
+            let table_capture = node.table_move != 0 && !is_quiet::<V>(Move::from_tag(node.table_move));
             reduction += (i32::from(!node.improving) + i32::from(table_capture)) * PLY / 2;
             reduction -= history * PLY / HISTORY_PER_PLY;
             reduction -= PLY * i32::from(self.history.is_killer(node.ply, mv));

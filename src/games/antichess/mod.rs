@@ -4,7 +4,7 @@
 mod engine;
 mod notes;
 
-use tenfold_core::position::{BarePosition, ExtraAttacks, GameConfig, Ransom, SecretRules, SpecialMoves, Variant};
+use tenfold_core::position::{BarePosition, Additions, ExtraAttacks, GameConfig, Ransom, SecretRules, SpecialMoves, Variant};
 use tenfold_core::rules::{GameOption, PawnSpec, PieceTypeSpec, Promotion, Spec, pieces};
 use tenfold_core::types::{Color, Outcome, Piece, PieceType, Reason, Square};
 
@@ -141,5 +141,6 @@ impl Variant for Antichess {
 
 impl SpecialMoves for Antichess {}
 impl ExtraAttacks for Antichess {}
+impl Additions for Antichess {}
 impl Ransom for Antichess {}
 impl SecretRules for Antichess {}

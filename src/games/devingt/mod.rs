@@ -6,7 +6,7 @@ mod engine;
 mod notes;
 
 use tenfold_core::position::{
-    BarePosition, ExtraAttacks, ExtraState, Features, MoveSink, Ransom, SecretRules, SpecialMoves, Variant,
+    BarePosition, Additions, ExtraAttacks, ExtraState, Features, MoveSink, Ransom, SecretRules, SpecialMoves, Variant,
 };
 use tenfold_core::rules::{
     Castling, CastlingRight, Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Promotion, Spec, dirs, pieces,
@@ -219,6 +219,7 @@ impl SpecialMoves for Devingt {
 }
 
 impl ExtraAttacks for Devingt {}
+impl Additions for Devingt {}
 impl Ransom for Devingt {}
 impl SecretRules for Devingt {}
 

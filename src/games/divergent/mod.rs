@@ -4,7 +4,7 @@
 mod engine;
 mod notes;
 
-use tenfold_core::position::{BarePosition, ExtraAttacks, Ransom, SecretRules, SpecialMoves, Variant};
+use tenfold_core::position::{BarePosition, Additions, ExtraAttacks, Ransom, SecretRules, SpecialMoves, Variant};
 use tenfold_core::rules::{Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Spec, dirs, pieces};
 use tenfold_core::types::{Color, PieceType};
 
@@ -178,5 +178,6 @@ impl Variant for Divergent {
 
 impl SpecialMoves for Divergent {}
 impl ExtraAttacks for Divergent {}
+impl Additions for Divergent {}
 impl Ransom for Divergent {}
 impl SecretRules for Divergent {}

@@ -5,7 +5,7 @@ mod engine;
 mod notes;
 
 use tenfold_core::position::{
-    BarePosition, ExtraAttacks, Features, MoveSink, Ransom, SecretRules, SpecialMoves, Variant,
+    BarePosition, Additions, ExtraAttacks, Features, MoveSink, Ransom, SecretRules, SpecialMoves, Variant,
 };
 use tenfold_core::rules::{Castling, CastlingRight, PawnSpec, PieceTypeSpec, Promotion, Spec, pieces};
 use tenfold_core::types::{Color, Move, MoveClass, Piece, PieceType, Square};
@@ -237,6 +237,7 @@ impl ExtraAttacks for Escalier {
     }
 }
 
+impl Additions for Escalier {}
 impl Ransom for Escalier {}
 impl SecretRules for Escalier {}
 

@@ -7,7 +7,7 @@
 mod engine;
 mod notes;
 
-use tenfold_core::position::{BarePosition, ExtraAttacks, Ransom, SecretRules, SpecialMoves, Variant};
+use tenfold_core::position::{BarePosition, Additions, ExtraAttacks, Ransom, SecretRules, SpecialMoves, Variant};
 use tenfold_core::rules::{PawnSpec, PieceTypeSpec, Promotion, Spec, pieces};
 use tenfold_core::types::PieceType;
 
@@ -74,5 +74,6 @@ impl Variant for Grand {
 
 impl SpecialMoves for Grand {}
 impl ExtraAttacks for Grand {}
+impl Additions for Grand {}
 impl Ransom for Grand {}
 impl SecretRules for Grand {}

@@ -8,7 +8,7 @@ mod truth;
 
 use arrayvec::ArrayVec;
 use tenfold_core::position::{
-    BarePosition, Belief, ExtraAttacks, ExtraState, Features, MoveSink, Ransom, SecretRules, SpecialMoves, Variant,
+    BarePosition, Belief, Additions, ExtraAttacks, ExtraState, Features, MoveSink, Ransom, SecretRules, SpecialMoves, Variant,
 };
 use tenfold_core::rules::{
     Castling, CastlingRight, DropRule, GameOption, Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Promotion,
@@ -164,6 +164,7 @@ impl Variant for Newchess {
             pawn_ranks: (1, 3),
             quiet: true,
             is_progress: false,
+            is_endless: false,
         }),
         // "A move may leave none of the own kings attacked. Only when both were attacked before the move may one of
         // them still be attacked after it."
@@ -238,10 +239,12 @@ impl Variant for Newchess {
 
 impl SpecialMoves for Newchess {}
 impl ExtraAttacks for Newchess {}
+impl Additions for Newchess {}
+
 impl Ransom for Newchess {
     /// The squares of the price. A cost holds up to four squares, one byte each, the first in the lowest byte.
     fn cost_squares(mv: Move) -> ArrayVec<Square, 4> {
-        let bytes = mv.cost().to_le_bytes().into_iter();
+        let bytes = mv.addition().to_le_bytes().into_iter();
         bytes.map(Square::from_index).take_while(|square| *square != Square::NONE).collect()
     }
 
@@ -311,7 +314,7 @@ impl SecretRules for Newchess {
     /// Whether the move is a ransom, which reveals that the mated king is the brother and not the true king.
     #[inline]
     fn tells_secret(pos: &BarePosition<Self>, mv: Move) -> bool {
-        mv.has_cost() && known_true_king(pos, pos.side) != pos.state.extra[pos.side]
+        mv.has_addition() && known_true_king(pos, pos.side) != pos.state.extra[pos.side]
     }
 
     #[inline]
@@ -397,10 +400,10 @@ impl<O: MoveSink> MoveSink for WithCost<'_, O> {
     const IS_COLD_PATH: bool = true;
     const WANTS_PSEUDO_LEGAL: bool = O::WANTS_PSEUDO_LEGAL;
     fn quiet(&mut self, mv: Move) {
-        self.out.quiet(mv.with_cost(encode_cost(self.price)));
+        self.out.quiet(mv.with_addition(encode_cost(self.price)));
     }
     fn capture(&mut self, mv: Move) {
-        self.out.capture(mv.with_cost(encode_cost(self.price)));
+        self.out.capture(mv.with_addition(encode_cost(self.price)));
     }
     fn restart(&mut self) {}
     fn is_done(&self) -> bool {

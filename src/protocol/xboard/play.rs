@@ -229,7 +229,7 @@ impl XBoard {
         if own == session.side_to_move() || self.opponent_is_engine || self.engine.settings.plays_unshown_moves {
             return false;
         }
-        let is_ransom = |text: &String| session.parse_move(text).is_ok_and(|mv| mv.has_cost());
+        let is_ransom = |text: &String| session.parse_move(text).is_ok_and(|mv| mv.has_addition());
         if !session.legal_move_texts().iter().all(is_ransom) {
             return false;
         }

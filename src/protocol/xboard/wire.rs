@@ -121,7 +121,7 @@ pub fn can_be_clicked(session: &dyn Session, text: &str) -> bool {
         },
         _ => true,
     };
-    known && !mv.has_cost() && MoveText::parse(text, spec).is_some_and(|text| text.is_of_one_piece())
+    known && !mv.has_addition() && MoveText::parse(text, spec).is_some_and(|text| text.is_of_one_piece())
 }
 
 /// Whether the move leaves a pawn unpromoted on one of the last `last` ranks, where XBoard expects a choice.

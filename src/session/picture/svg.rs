@@ -117,6 +117,9 @@ impl Picture {
         let (width, height) = (width.to_string(), height.to_string());
         out.leaf("rect", &[("width", &*width), ("height", &height), ("rx", "12"), ("fill", BORDER)]);
         for square in self.scene.squares() {
+            if self.scene.walls.contains(&square) {
+                continue;
+            }
             let shade = if (square.file() + square.rank()) % 2 == 0 { DARK } else { LIGHT };
             self.fill(out, square, shade, &[("data-field", &square.to_string())]);
         }

@@ -35,6 +35,9 @@ const CAPTURE: [u8; 2] = [167, 131];
 const CHECK: [u8; 2] = [197, 161];
 const SELECTED: [u8; 2] = [68, 61];
 
+/// The sign of a wall.
+const WALL: &str = "#";
+
 /// The characters for lines between squares. `rules` has the horizontal lines at the top, in the middle and at the
 /// bottom of the board, each with its left end, the part above a square, the joint and the right end. `bar` is the
 /// vertical bar.
@@ -75,6 +78,7 @@ impl Picture {
                 let mark = self.mark(square).map(mark_sign);
                 let cell = match self.scene.piece(square) {
                     Some(piece) => format!("{}{}", mark.unwrap_or_default(), self.scene.spec.piece_text(piece)),
+                    None if self.scene.walls.contains(&square) => WALL.to_string(),
                     None => mark.unwrap_or(".").to_string(),
                 };
                 let _ = write!(line, "{cell:>3}");
@@ -107,6 +111,7 @@ impl Picture {
                     .map(|piece| piece_sign(&self.scene.spec, piece, style))
                     .unwrap_or_default();
                 let cell = match self.mark(square) {
+                    _ if self.scene.walls.contains(&square) => WALL.repeat(3),
                     Some(mark) if piece.is_empty() => format!(" {} ", mark_sign(mark)),
                     Some(mark) => format!("{piece:>2}{}", mark_sign(mark)),
                     None => format!("{piece:>2} "),
@@ -134,6 +139,7 @@ impl Picture {
                 let ink = if piece.is_some_and(|piece| piece.color() == Color::White) { 231 } else { 16 };
                 let sign = piece.map(|piece| piece_sign(&self.scene.spec, piece, style)).unwrap_or_default();
                 let cell = match (self.mark(square), piece) {
+                    _ if self.scene.walls.contains(&square) => WALL.repeat(3),
                     (Some(mark), None) => format!(" {} ", mark_sign(mark)),
                     (Some(mark), Some(_)) => format!("{sign:>2}{}", mark_sign(mark)),
                     (None, _) => format!("{sign:>2} "),

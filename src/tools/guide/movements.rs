@@ -106,12 +106,13 @@ impl PathShape {
             if self.segments.is_empty() && self.hurdle != Hurdle::None { ", jumping over other pieces" } else { "" };
         let sides = if self.segments.is_empty() { "" } else { sides_text(headings, &firsts) };
         let around = if self.wraps_around_files { " (also around the left and right edges of the board)" } else { "" };
+        let lines = if self.stays_on_lines { " (only along the diagonal lines of the board)" } else { "" };
         let start = match self.start {
             Start::Anywhere => "",
             Start::Listed => " (from some squares only)",
             Start::Initial | Start::InitialFar => " (from the squares of first moves)",
         };
-        text + sides + &self.continuation.text() + jumps + around + start
+        text + sides + &self.continuation.text() + jumps + around + lines + start
     }
 
     /// Describes a straight path.
@@ -155,6 +156,10 @@ impl PathShape {
         };
         match self.hurdle {
             Hurdle::Grasshopper => format!("{how}, jumping over the first piece of either side, to the next square"),
+            Hurdle::OtherType => format!(
+                "{how}, jumping over exactly one piece of either side that is not of its own type, to any square beyond \
+                 it up to the next piece, whose type must be another one too"
+            ),
             Hurdle::Cannon | Hurdle::None => format!(
                 "{how}, jumping over exactly one piece of either side, to any square beyond it up to the next piece"
             ),

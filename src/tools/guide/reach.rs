@@ -183,7 +183,7 @@ fn passed_pieces(spec: &Spec, movements: &[Movement], from: Square) -> Vec<(Squa
 
 /// Whether a path exists from this square; paths around the edge of the board depend on the file.
 fn starts_on(path: &Path, from: Square) -> bool {
-    path.files >> from.file() & 1 != 0
+    path.exists_from(from.file(), from.rank())
 }
 
 /// For each path of a movement that leads over a hurdle, the squares of the path as offsets from the origin.

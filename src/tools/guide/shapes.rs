@@ -17,6 +17,8 @@ pub(super) struct PathShape {
     pub(super) start: Start,
     /// Whether the path leads around the left and right edges of the board.
     pub(super) wraps_around_files: bool,
+    /// Whether the path exists only on some squares of the board, such as the diagonals of janggi's palaces.
+    pub(super) stays_on_lines: bool,
 }
 
 /// How a path goes on after its segments.
@@ -109,13 +111,14 @@ pub(super) struct OwnedPath {
     hurdle: Hurdle,
     start: Start,
     wraps_around_files: bool,
+    stays_on_lines: bool,
 }
 
 impl OwnedPath {
     /// A path over empty squares, on each of which the move may end.
     pub(super) fn open(squares: impl IntoIterator<Item = Dir>, hurdle: Hurdle) -> OwnedPath {
         let stops = squares.into_iter().map(|at| Stop { at, passes: OVER_EMPTY, lands: true }).collect();
-        OwnedPath { stops, hurdle, start: Start::Anywhere, wraps_around_files: false }
+        OwnedPath { stops, hurdle, start: Start::Anywhere, wraps_around_files: false, stays_on_lines: false }
     }
 }
 
@@ -123,7 +126,13 @@ impl From<&Path> for OwnedPath {
     fn from(path: &Path) -> OwnedPath {
         // Only paths around the edge of the board depend on the file.
         let around = path.files != Path::ALL_FILES;
-        OwnedPath { stops: path.squares.to_vec(), hurdle: path.hurdle, start: path.start, wraps_around_files: around }
+        OwnedPath {
+            stops: path.squares.to_vec(),
+            hurdle: path.hurdle,
+            start: path.start,
+            wraps_around_files: around,
+            stays_on_lines: !path.within.is_empty(),
+        }
     }
 }
 
@@ -225,6 +234,7 @@ pub(super) fn shape(spec: &Spec, path: &OwnedPath) -> Option<(PathShape, Heading
             hurdle: if needs_pieces { Hurdle::Cannon } else { path.hurdle },
             start: path.start,
             wraps_around_files: path.wraps_around_files,
+            stays_on_lines: path.stays_on_lines,
         }
     });
     Some((shape, Heading { first, side }))
@@ -263,6 +273,7 @@ fn describable_shape(whole: &Steps, path: &OwnedPath) -> Option<PathShape> {
         hurdle: path.hurdle,
         start: path.start,
         wraps_around_files: path.wraps_around_files,
+        stays_on_lines: path.stays_on_lines,
     })
 }
 
@@ -405,8 +416,8 @@ fn covers_targets_of(one: &PathShape, other: &PathShape) -> bool {
     else {
         return false;
     };
-    let alike =
-        (one.hurdle, one.start, one.wraps_around_files) == (other.hurdle, other.start, other.wraps_around_files);
+    let alike = (one.hurdle, one.start, one.wraps_around_files, one.stays_on_lines)
+        == (other.hurdle, other.start, other.wraps_around_files, other.stays_on_lines);
     let is_plain = |shape: &PathShape| {
         (shape.continuation, shape.passed_content, shape.hurdle)
             == (Continuation::Plain, PassedContent::Empty, Hurdle::None)

@@ -296,7 +296,7 @@ pub fn kinds_of(mv: Move, scene: &Scene) -> Vec<MoveKind> {
         (MoveClass::Promote, None) => kinds.push("promotion".into()),
         (MoveClass::Special, _) => kinds.push("move of several parts".into()),
     }
-    if mv.has_cost() {
+    if mv.has_addition() {
         kinds.push("ransom".into());
     }
     kinds
