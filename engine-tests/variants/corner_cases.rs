@@ -1,6 +1,6 @@
 //! Rules of games from files in corners that random games have found; a test for each.
 
-use super::common::{after, at, child, faults, moves};
+use super::common::{after, at, child, moves};
 use tenfold::core::types::Outcome;
 
 #[test]
@@ -42,7 +42,7 @@ fn the_clock_comes_before_a_repetition() {
 }
 
 #[test]
-fn a_fen_has_no_room_for_checks_and_a_count() {
-    let found = faults("countingRule = makruk\ncheckCounting = true");
-    assert!(found.iter().any(|fault| fault.contains("countingRule: not supported together with checkCounting")));
+fn a_fen_has_both_the_checks_left_and_the_count_of_an_endgame() {
+    let fen = "8/8/8/8/4k3/8/4R3/4K3 b - 32 1+1 10 40";
+    assert_eq!(at("countingRule = makruk\ncheckCounting = true\ncastling = false\nstartFen = 4k3/8/8/8/8/8/8/4K3 w - - 1+1 0 1", fen).fen(), fen);
 }

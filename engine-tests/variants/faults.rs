@@ -58,9 +58,10 @@ fn a_fault_of_a_piece_is_at_its_line() {
 }
 
 #[test]
-fn a_fault_of_a_shipped_game_is_at_the_line_of_the_section() {
-    let read = parse_variants(&"f", b"# one\n[x:joust]\n");
-    let wanted = "f:2: [x] wallingRule: not supported yet (inherited from joust)";
+fn a_fault_that_is_inherited_is_at_the_line_of_the_key() {
+    let read = parse_variants(&"f", b"# one\n[y:chess]\nchasingRule = axf\n[x:y]\n");
+    let wanted =
+        "f:3: [x] chasingRule: not supported: without it a perpetual chase is a draw by repetition (inherited from y)";
     assert!(read.faults.iter().any(|fault| fault == wanted), "{:?}", read.faults);
 }
 

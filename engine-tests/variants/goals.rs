@@ -36,7 +36,7 @@ fn checks_given_are_read_as_lichess_writes_them() {
     }
     let mut game = shipped("3check", &format!("{board} 3+3 0 1"));
     for (field, wanted) in
-        [("0 1 +4+0", "'+4+0': 3 and 3 checks given win"), ("0 1 +1", "'+1' is neither"), ("3+3 0 1 +0+0", "")]
+        [("0 1 +4+0", "'+4+0': 3 and 3 checks given win"), ("0 1 +1", "'+1' is not checks left"), ("3+3 0 1 +0+0", "")]
     {
         let error = game.set_fen(&format!("{board} {field}"));
         assert!(error.is_err_and(|why| why.to_string().contains(wanted)), "{field}");

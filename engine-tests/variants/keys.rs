@@ -76,7 +76,7 @@ fn a_hand_is_in_the_fen_where_captures_go_to_it_and_nothing_is_dropped() {
 #[test]
 fn kings_and_explosions_are_refused_together() {
     let told = faults("blastOnCapture = true");
-    assert!(told[0].contains("not supported with a king") && told[0].contains("commoner"), "{told:?}");
+    assert!(told[0].contains("not supported for a king") && told[0].contains("commoner"), "{told:?}");
 }
 
 #[test]

@@ -20,6 +20,7 @@ mod own_keys;
 mod own_pieces;
 mod piece_rules;
 mod random_games;
+mod rare_rules;
 mod readme;
 mod rules;
 mod weights;

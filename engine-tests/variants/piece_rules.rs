@@ -259,7 +259,7 @@ fn what_pieces_cannot_do_is_said() {
     assert!(castling.iter().all(|fault| fault.contains("can also step to")) && castling.len() == 2, "{castling:?}");
     let king = faults("promotionPieceTypes = qk");
     assert!(king[0].contains("royal king"), "{king:?}");
-    let form = faults("gold = g\npromotedPieceType = p:g");
+    let form = faults("gold = g\npromotionPawnTypes = pn\npromotedPieceType = n:g");
     assert!(form[0].contains("promote as pawns"), "{form:?}");
     let limit = faults("pieceDrops = true\ncapturesToHand = true\npromotionLimit = q:1");
     assert!(limit[0].contains("promotionLimit"), "{limit:?}");

@@ -1,45 +1,14 @@
 //! The castling of a variant loaded from a file, converted to data of the core.
 
-use super::file::{GameDef, PieceSet, PieceTypeKey, Region};
+use super::file::{GameDef, PieceSet, PieceTypeKey};
+use super::gating::gating_rights;
+use super::initial_position::initial_cells;
 use super::piece_rules::side;
 use super::piece_types::PieceTypes;
 use super::unsupported::Unsupported;
 use tenfold_core::interned::interned;
-use tenfold_core::position::{BoardField, RankPart, rank_parts};
 use tenfold_core::rules::{Castling, CastlingRight, Movement, PieceTypeSpec};
 use tenfold_core::types::{Color, Piece, PieceType, Square};
-
-/// The board of the initial position, as in the FEN.
-pub(super) fn initial_board_field(def: &GameDef) -> &str {
-    def.start_fen.split([' ', '[']).next().unwrap_or_default()
-}
-
-/// The squares of the initial position on which there are walls.
-pub(super) fn initial_walls(def: &GameDef) -> Region {
-    let mut walls = Region::NONE;
-    for (rank, row) in initial_cells(def).iter().enumerate() {
-        for (file, _) in row.iter().enumerate().filter(|(_, cell)| **cell == Some('*')) {
-            walls = walls.union(Region::square(file as u8, rank as u8));
-        }
-    }
-    walls
-}
-
-/// The contents of the squares in the initial position, by rank from White's first rank and by file. Pieces are letters
-/// as in the FEN, and walls are `*`.
-pub(super) fn initial_cells(def: &GameDef) -> Vec<Vec<Option<char>>> {
-    let part = |part| match part {
-        RankPart::Empty(digits) => vec![None; digits.parse().unwrap_or(99).min(99)],
-        RankPart::Wall => vec![Some('*')],
-        RankPart::Piece(piece) => vec![piece.letter],
-    };
-    BoardField::split(initial_board_field(def))
-        .ranks
-        .iter()
-        .rev()
-        .map(|rank| rank_parts(rank).flat_map(part).collect())
-        .collect()
-}
 
 /// The castling rights of the initial position, as in the FEN; `-` for none.
 fn start_rights(def: &GameDef) -> &str {
@@ -59,8 +28,9 @@ pub(super) fn castlings(
         faults
             .push(Unsupported::by_key("startFen", format!("the rights {given} contradict castling = false; write -")));
     }
-    if !def.castling.allowed || def.chess960 || given == "-" {
-        return (rights, moves);
+    let castles = def.castling.allowed && !def.chess960;
+    if !castles || given == "-" && !def.castling.dropped_pieces {
+        return (gating_rights(def, types, &rights, faults), moves);
     }
     for (color, symbols, first) in [(Color::White, ["K", "Q"], 0), (Color::Black, ["k", "q"], 2)] {
         let row = CastlingRank::new(def, color);
@@ -94,6 +64,8 @@ pub(super) fn castlings(
             faults.push(Unsupported::by_key("startFen", format!("castling {symbols}: {piece}")));
         }
     }
+    let of_unmoved = gating_rights(def, types, &rights, faults);
+    rights.extend(of_unmoved);
     (rights, moves)
 }
 
@@ -127,8 +99,19 @@ impl CastlingRank<'_> {
         CastlingRank { def, color, rank, cells }
     }
 
-    /// The player's piece on a file.
+    /// The player's piece on a file. Where pieces that were dropped castle, king and rook count as if they stood on their
+    /// squares.
     fn own_piece_on(&self, file: u8) -> Option<PieceTypeKey> {
+        if self.def.castling.dropped_pieces {
+            let rules = &self.def.castling;
+            let kingside = rules.rook_kingside_file.map_or(self.def.files - 1, |file| file.0);
+            let rook = || side(&rules.rook_pieces, self.color).keys().find(|key| self.def.pieces.contains(*key));
+            return match file {
+                _ if file == rules.king_file.0 => *side(&rules.king_piece, self.color),
+                _ if file == kingside || file == rules.rook_queenside_file.0 => rook(),
+                _ => None,
+            };
+        }
         self.letter(file).and_then(|letter| key_of_letter(self.def, letter, self.color))
     }
 

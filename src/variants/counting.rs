@@ -1,12 +1,15 @@
-//! The counting rules of makruk and ASEAN chess: an endgame that is not won within a number of moves is drawn.
+//! The counting rules of makruk, Cambodian chess and ASEAN chess: an endgame that is not won within a number of moves is
+//! drawn.
 //!
 //! Source: the rules of makruk, in the form in which Fairy-Stockfish states them. While no pawn is left, a side that
 //! has more than its king may be counted against for 64 of its moves (board's honour). Against a bare king, the count
 //! begins at the number of all pieces and goes up to a limit that depends on the stronger side's best pieces (pieces'
-//! honour).
+//! honour). In Cambodian chess each limit is one move lower, and board's honour may begin while there are pawns, for a side
+//! with at most three pieces.
 
 use super::file::CountingRule;
 use super::loaded::LoadedGame;
+use super::special::Special;
 use super::state::LoadedState;
 use tenfold_core::position::BarePosition;
 use tenfold_core::types::{Color, Move, MoveClass, Piece};
@@ -33,14 +36,14 @@ pub(super) fn after_move(pos: &mut BarePosition<LoadedGame>, mv: Move, captured:
     }
     let [pawns, ..] = &pos.game.rules().counted;
     let took_pawn = captured.is_piece() && pawns.contains(&captured.piece_type());
-    if rule == CountingRule::Makruk && took_pawn && all(them) == 1 && !has_pawns(pos) && counting_limit(pos, them) > 0 {
+    if rule != CountingRule::Asean && took_pawn && all(them) == 1 && !has_pawns(pos) && counting_limit(pos, them) > 0 {
         extra.count_limit = 2 * counting_limit(pos, them);
         extra.counted = 2 * (all(us) + all(them)) - 1;
     }
-    let changed = captured.is_piece() || mv.class() == MoveClass::Promote;
+    let changed = captured.is_piece() || mv.class() == MoveClass::Promote || Special::promotes_in_place(mv);
     if (extra.count_limit == 0 || changed && all(us) == 1) && counting_limit(pos, us) > 0 {
         extra.count_limit = 2 * counting_limit(pos, us);
-        let counts_pieces = rule == CountingRule::Makruk && all(us) == 1;
+        let counts_pieces = rule != CountingRule::Asean && all(us) == 1;
         extra.counted = if counts_pieces { 2 * (all(us) + all(them)) } else { 0 };
     }
     pos.state.extra = extra;
@@ -65,20 +68,14 @@ fn counting_limit(pos: &BarePosition<LoadedGame>, defender: Color) -> u8 {
     let [own, theirs] = [defender, attacker].map(|color| pos.board.count_all(color));
     let of = |group: usize| count_pieces(pos, group, attacker);
     let (rooks, silvers, knights) = (of(1), of(2), of(3));
-    if has_pawns(pos) {
-        return 0;
-    }
     match pos.game.rules().counting {
+        CountingRule::Cambodian if own > 3 || theirs == 1 => 0,
+        CountingRule::Cambodian if own > 1 => MAX_COUNT - 1,
+        _ if has_pawns(pos) => 0,
+        CountingRule::Cambodian => pieces_honour(rooks, silvers, knights) - 1,
         CountingRule::Makruk if theirs == 1 => 0,
         CountingRule::Makruk if own > 1 => MAX_COUNT,
-        CountingRule::Makruk => match (rooks, silvers, knights) {
-            (2.., ..) => MAKRUK_LIMITS[0],
-            (1, ..) => MAKRUK_LIMITS[1],
-            (_, 2.., _) => MAKRUK_LIMITS[2],
-            (_, _, 2..) => MAKRUK_LIMITS[3],
-            (_, 1, _) => MAKRUK_LIMITS[4],
-            _ => MAX_COUNT,
-        },
+        CountingRule::Makruk => pieces_honour(rooks, silvers, knights),
         CountingRule::Asean if own == 1 => match (rooks, silvers, knights) {
             (1.., ..) => 16,
             (_, 1.., _) => 44,
@@ -86,5 +83,17 @@ fn counting_limit(pos: &BarePosition<LoadedGame>, defender: Color) -> u8 {
             _ => 0,
         },
         _ => 0,
+    }
+}
+
+/// The limit of makruk against a bare king, by the numbers of the stronger side's pieces.
+fn pieces_honour(rooks: u8, silvers: u8, knights: u8) -> u8 {
+    match (rooks, silvers, knights) {
+        (2.., ..) => MAKRUK_LIMITS[0],
+        (1, ..) => MAKRUK_LIMITS[1],
+        (_, 2.., _) => MAKRUK_LIMITS[2],
+        (_, _, 2..) => MAKRUK_LIMITS[3],
+        (_, 1, _) => MAKRUK_LIMITS[4],
+        _ => MAX_COUNT,
     }
 }

@@ -1,12 +1,14 @@
 //! Side effects of moves in variants loaded from files, such as explosions, and rules that make moves illegal.
 
+use super::addition::Addition;
 use super::counting;
 use super::file::CountingRule;
 use super::loaded::LoadedGame;
 use super::pseudo_royal::are_adjacent;
-use arrayvec::ArrayVec;
+use super::special::Special;
+use super::walls::{key_of_walls, toggle_wall};
 use tenfold_core::position::{BarePosition, Variant};
-use tenfold_core::types::{Color, Move, MoveClass, Piece, Square};
+use tenfold_core::types::{Move, MoveClass, Piece, Square};
 
 type Position<'g> = BarePosition<LoadedGame<'g>>;
 
@@ -14,13 +16,36 @@ type Position<'g> = BarePosition<LoadedGame<'g>>;
 /// checks. The opponent is to move.
 pub(super) fn apply_effects(pos: &mut Position, mv: Move, captured: Piece) {
     let rules = pos.game.rules();
+    if let Some(enclosing) = &rules.enclosing
+        && !Special::is_pass(mv)
+    {
+        enclosing.after_move(pos, mv);
+    }
     if captured.is_piece() {
         if rules.captures_to_hand {
             put_in_capturers_hand(pos, captured);
         }
         if rules.blast {
             explode(pos, mv.to());
+        } else if rules.petrified.contains(&pos.board.get(mv.to()).piece_type()) && mv.class() != MoveClass::Promote {
+            pos.take_and_log(mv.to());
+            toggle_wall(pos, mv.to(), true);
         }
+    }
+    if let Some(addition) = Addition::of(mv) {
+        put_addition(pos, addition);
+    }
+    if let Some(gating) = &rules.gating {
+        gating.after_move(pos, mv);
+    }
+    if let Some(placing) = &rules.placing {
+        placing.after_move(pos, mv);
+    }
+    if let Some(shatar_mate) = &rules.shatar_mate {
+        shatar_mate.after_move(pos);
+    }
+    if let Some(passing) = &rules.passing {
+        passing.after_move(pos, mv);
     }
     let counts_checks = rules.checks_to_win != [0; 2];
     if counts_checks || rules.repetition.perpetual_check_loses {
@@ -59,6 +84,9 @@ fn explode(pos: &mut Position, center: Square) {
             if rules.captures_to_hand {
                 put_in_capturers_hand(pos, piece);
             }
+            if if square == center { rules.petrified.contains(&piece.piece_type()) } else { rules.blast_petrifies } {
+                toggle_wall(pos, square, true);
+            }
         }
     }
 }
@@ -69,44 +97,39 @@ pub(super) fn allows(pos: &mut Position, mv: Move) -> bool {
     if rules.checks_are_illegal && pos.with_move_made(mv, |after| after.in_check()) {
         return false;
     }
-    rules.pseudo_royal.as_ref().is_none_or(|rule| rule.allows(pos, mv))
-}
-
-/// The squares between a square and the king of a player on the same file or rank; `None` if they are not on the same
-/// line.
-fn between_king(pos: &Position, square: Square, color: Color) -> Option<impl Iterator<Item = Square>> {
-    let king = pos.kings(color).next()?;
-    let step: i8 = match (square.file().cmp(&king.file()) as i8, square.rank().cmp(&king.rank()) as i8) {
-        (0, 0) => return None,
-        (0, ranks) => -16 * ranks,
-        (files, 0) => -files,
-        _ => return None,
-    };
-    Some(
-        std::iter::successors(Some(square.shift(step)), move |at| Some(at.shift(step)))
-            .take_while(move |at| *at != king),
-    )
-}
-
-/// Whether a player's king faces the square along an open line: a king of the other player on that square would be
-/// attacked.
-pub(super) fn is_faced(pos: &Position, square: Square, by: Color) -> bool {
-    let there = pos.board.get(square);
-    if there.is_piece() && !pos.game.spec().is_royal(there.piece_type()) {
-        return false;
+    if mv.is_capture() && !rules.mutually_immune.is_empty() {
+        let [own, theirs] = [mv.from(), mv.to()].map(|square| pos.board.get(square).piece_type());
+        if own == theirs && rules.mutually_immune.contains(&own) {
+            return false;
+        }
     }
-    between_king(pos, square, by).is_some_and(|mut between| between.all(|at| pos.board.get(at).is_empty()))
+    !(rules.checked_king_stays && leaves_check_by_king(pos, mv))
+        && rules.enclosing.as_ref().is_none_or(|rule| rule.allows(pos, mv))
+        && rules.placing.as_ref().is_none_or(|rule| rule.allows(pos, mv))
+        && rules.sittuyin.as_ref().is_none_or(|rule| rule.allows(pos, mv))
+        && rules.passing.as_ref().is_none_or(|rule| rule.allows(pos, mv))
+        && rules.pseudo_royal.as_ref().is_none_or(|rule| rule.allows(pos, mv))
 }
 
-/// Like [`is_faced`], for a king of the side to move. If a single piece stands between the kings, adds the squares
-/// between them to the pin mask.
-pub(super) fn find_facing_or_pin(pos: &mut Position, king: Square) -> bool {
-    let Some(between) = between_king(pos, king, pos.side.other()) else { return false };
-    let occupied: ArrayVec<Square, 2> = between.filter(|&at| !pos.board.get(at).is_empty()).take(2).collect();
-    if let [single] = occupied[..] {
-        pos.add_to_pin_mask(single);
+/// Whether the move takes a king out of check other than by capturing the only piece that gives check.
+fn leaves_check_by_king(pos: &Position, mv: Move) -> bool {
+    let (from, to) = (mv.from(), mv.to());
+    let checks = |square: Square| pos.board.get(square).is(pos.side.other()) && pos.piece_attacks(square, from);
+    pos.game.spec().is_royal(pos.board.get(from).piece_type())
+        && mv.class() != MoveClass::Drop
+        && pos.squares().any(|square| square != to && checks(square))
+}
+
+/// Puts what a move adds on the board. The opponent is to move.
+fn put_addition(pos: &mut Position, addition: Addition) {
+    let rules = pos.game.rules();
+    if !addition.is_wall() {
+        let piece = Piece::new(addition.piece_type, pos.side.other());
+        pos.take_from_hand_and_log(piece);
+        pos.put_and_log(piece, addition.square);
+    } else if let Some(walls) = &rules.walls {
+        walls.put(pos, addition.square);
     }
-    occupied.is_empty()
 }
 
 /// Whether all attackers of the king of the side to move are pawns that may not give mate by a drop.
@@ -135,6 +158,12 @@ pub(super) fn check_and_set_state(pos: &mut Position) -> Result<(), String> {
     }
     if rules.counting == CountingRule::None && pos.state.extra.count_limit > 0 {
         return Err(format!("en passant field: '{}' is no square", pos.state.extra.count_limit));
+    }
+    if rules.makes_walls() {
+        pos.state.extra.walls = key_of_walls(pos);
+    }
+    if let Some(passing) = &rules.passing {
+        passing.prepare(pos);
     }
     if rules.counting != CountingRule::None && pos.state.extra.count_limit > 0 {
         pos.state.extra.counted = u8::try_from(pos.state.halfmove).map_err(|_| "the count is too high".to_string())?;

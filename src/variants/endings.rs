@@ -57,6 +57,7 @@ pub(super) fn ending_sentences(def: &GameDef) -> String {
         ));
     }
     text.extend(goal_sentences(def));
+    text.extend(sentences_of_last_moves(def));
     text.extend(repetition_sentences(def));
     if def.draws.move_rule > 0 {
         text.push(format!(
@@ -123,6 +124,22 @@ fn goal_sentences(def: &GameDef) -> Vec<String> {
     text
 }
 
+/// The sentences about games that end by what the last moves were, or because the board is full.
+fn sentences_of_last_moves(def: &GameDef) -> Vec<String> {
+    let passes = [def.moves.pass, def.moves.pass_on_stalemate].iter().any(|sides| sides.white || sides.black);
+    let rules = [
+        (passes && !def.walls.or_move, "The game ends when both players pass, one after the other."),
+        (def.ends.bikjang, "It ends when a player passes while the kings face each other on an open line."),
+        (def.ends.full_board, "It ends when no square is empty."),
+        (
+            def.ends.shatar_mate,
+            "A checkmate by knights alone loses. Another one is a draw, unless the checks in a row that lead to it include \
+             one by a knight, a rook or a bers.",
+        ),
+    ];
+    rules.iter().filter(|(applies, _)| *applies).map(|(_, text)| (*text).to_string()).collect()
+}
+
 fn repetition_sentences(def: &GameDef) -> Vec<String> {
     let draws = &def.draws;
     let mut text = Vec::new();
@@ -145,13 +162,19 @@ fn draw_sentences(def: &GameDef) -> Vec<String> {
     let mut text = Vec::new();
     match def.draws.counting {
         CountingRule::Makruk => text.push("An endgame without pawns must be won in the moves that makruk allows."),
+        CountingRule::Cambodian => text.push("An endgame must be won in the moves that Cambodian chess allows."),
         CountingRule::Asean => text.push("A bare king must be mated in the moves that ASEAN chess allows."),
         _ => {}
     }
     match def.ends.material {
         MaterialCounting::WhiteDrawOdds => text.push("What would be a draw is a win for White."),
         MaterialCounting::BlackDrawOdds => text.push("What would be a draw is a win for Black."),
-        _ => {}
+        MaterialCounting::Unweighted => text.push("The player with more pieces wins what would be a draw."),
+        MaterialCounting::Janggi => text.push(
+            "The points of the pieces decide what would be a draw: a chariot has 13, a cannon 7, a horse 5, an elephant or \
+             a guard 3, a soldier 2, and Black has 1.5 more.",
+        ),
+        MaterialCounting::None => {}
     }
     text.into_iter().map(str::to_string).collect()
 }

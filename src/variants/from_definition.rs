@@ -1,9 +1,10 @@
 //! Turns the definition in a file into a variant that the core can play.
 
-use super::castling::{castlings, initial_board_field, initial_walls};
+use super::castling::castlings;
 use super::endings::ending_sentences;
 use super::engine::EnginePart;
-use super::file::{EndValue, GameDef};
+use super::file::{EndValue, GameDef, PieceTypeKey};
+use super::initial_position::{initial_board_field, initial_walls};
 use super::loaded::OwnedGame;
 use super::notes::notes;
 use super::objectives::objectives;
@@ -36,7 +37,7 @@ pub fn game_of(def: &GameDef) -> Result<OwnedGame, Vec<Unsupported>> {
         }
     };
     let mut built = spec(def, &types, has_plain_pawn, &mut faults);
-    let rules = rules(def, &types, &mut faults);
+    let rules = rules(def, &types, built.rights, &mut faults);
     if !faults.is_empty() {
         return Err(faults);
     }
@@ -89,16 +90,21 @@ fn limited_to_captured(mut def: GameDef) -> Result<GameDef, Unsupported> {
 fn spec(def: &GameDef, types: &PieceTypes, has_plain_pawn: bool, faults: &mut Vec<Unsupported>) -> Spec {
     let (rights, castlings) = castlings(def, types, faults);
     let loses = def.ends.extinction == EndValue::Win && def.ends.extinction_types.is_all();
-    let can_be_held = |n: usize| types.specs[n].unpromoted.is_none() && !types.specs[n].royal;
+    let holds_kings = def.start_fen.split(' ').next().is_some_and(|board| {
+        let king = def.pieces.get(PieceTypeKey::KING).map_or('?', |king| king.letter);
+        board.split_once('[').is_some_and(|(_, hands)| hands.to_ascii_uppercase().contains(king))
+    });
+    let can_be_held = |n: usize| types.specs[n].unpromoted.is_none() && (holds_kings || !types.specs[n].royal);
     let held: Vec<PieceType> = (0..types.specs.len()).filter(|&n| can_be_held(n)).map(|n| PieceType(n as u8)).collect();
-    let drops = (def.drops.allowed || def.drops.captures_to_hand).then(|| DropRule {
+    let has_hands = def.drops.allowed || def.drops.captures_to_hand || def.moves.seirawan_gating;
+    let drops = has_hands.then(|| DropRule {
         piece_types: interned(held),
         ranks: if def.drops.allowed { def.ranks } else { 0 },
         // Unused: the rules of each piece say where it may be dropped.
         pawn_ranks: (1, def.ranks),
         quiet: false,
         is_progress: true,
-        is_endless: false,
+        is_endless: def.drops.endless,
     });
     let pawn = if has_plain_pawn { plain_pawn(def, types) } else { NO_PLAIN_PAWN };
     Spec {

@@ -1,7 +1,6 @@
 //! A variant loaded from a file: its data, and the handle with which it is played.
 
 use super::engine::EnginePart;
-use super::file::CountingRule;
 use super::rules::Rules;
 use elsa::sync::FrozenMap;
 use std::sync::{Arc, Weak};
@@ -19,6 +18,8 @@ pub(super) struct Data {
     pub(super) has_legality_rules: bool,
     /// Whether moves have side effects, such as explosions.
     pub(super) has_effects: bool,
+    /// Whether moves can have additions.
+    pub(super) has_additions: bool,
 }
 
 impl Data {
@@ -33,18 +34,13 @@ impl Data {
         tables.complete(&spec);
         set_piece_rules(&mut tables);
         tables.find_special_steps(&spec);
-        let has_legality_rules = rules.pseudo_royal.is_some() || rules.checks_are_illegal;
-        let has_effects = rules.captures_to_hand
-            || rules.blast
-            || rules.checks_to_win != [0; 2]
-            || rules.repetition.perpetual_check_loses
-            || !rules.mating_drop_loses.is_empty()
-            || rules.counting != CountingRule::None;
+        let (has_legality_rules, has_effects, has_additions) =
+            (rules.has_legality_rules(), rules.has_effects(), rules.has_additions());
         let hops = tables.has_hops || tables.paths.as_deref().is_some_and(PathTables::need_hurdles);
         // A piece that enters a square can expose a king: it can become a hurdle, or be captured by the first leg of a
         // move whose second leg reaches the king.
         tables.entering_exposes = hops || rules.two_legs.is_some();
-        Data { spec, engine, tables, rules, has_legality_rules, has_effects }
+        Data { spec, engine, tables, rules, has_legality_rules, has_effects, has_additions }
     }
 
     /// The same variant with another description, and other data for the engine.

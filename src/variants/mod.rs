@@ -3,40 +3,54 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+mod addition;
 pub mod betza;
 mod castling;
 mod counting;
 mod effects;
+mod enclosing;
 mod endings;
 #[cfg_attr(not(feature = "engine"), path = "without_engine.rs")]
 mod engine;
 #[cfg(feature = "engine")]
 mod engine_game;
 mod extinction;
+mod facing_kings;
 pub mod file;
 mod free_castling;
 mod from_definition;
+mod gating;
 mod goals;
+mod initial_position;
 mod legs;
 mod loaded;
+mod material;
 mod movements;
 mod notes;
 mod objectives;
+mod palace;
+mod passing;
 mod paths;
 mod pawns;
 mod piece_rules;
 mod piece_types;
+mod placing;
 mod pseudo_royal;
+mod rare_notes;
 mod results;
 mod rules;
 mod rules_from_definition;
+mod shatar;
 mod shipped;
 mod single_steps;
+mod sittuyin;
+mod special;
 mod state;
 mod support;
 mod two_legs;
 mod unsupported;
 mod variant;
+mod walls;
 
 pub use from_definition::game_of;
 pub use loaded::{LoadedGame, OwnedGame};

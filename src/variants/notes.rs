@@ -2,12 +2,14 @@
 //! express, except how the game ends.
 
 use super::file::{GameDef, PerSide, PieceSet, PieceTypeKey, Region};
+use super::rare_notes::rare_notes;
 use tenfold_core::interned::interned_text;
 use tenfold_core::rules::RuleNote;
 
 /// Describes the rules other than the pieces' moves, in paragraphs.
 pub(super) fn notes(def: &GameDef, has_plain_pawn: bool) -> Vec<RuleNote> {
     let mut paragraphs = vec![drops(def), checks(def), two_legs(def)];
+    paragraphs.extend(rare_notes(def));
     if !has_plain_pawn {
         paragraphs.extend([double_steps(def), pawn_promotion(def), piece_promotion(def), regions(def)]);
     }

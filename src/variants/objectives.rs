@@ -3,6 +3,7 @@
 use super::extinction::Extinction;
 use super::file::{CountingRule, EndValue};
 use super::goals::GoalRule;
+use super::material::Material;
 use super::rules::{PseudoRoyal, Rules};
 use tenfold_core::interned::interned;
 use tenfold_core::rules::{Goal, Objectives, Vital};
@@ -25,9 +26,12 @@ pub(super) fn objectives(rules: &Rules, piece_types: usize) -> Objectives {
         checks_are_illegal: rules.checks_are_illegal,
         claims_win: Color::BOTH.map(|color| may_win_by_claim(rules, color)),
         counts_moves: rules.counting != CountingRule::None,
-        counts_pieces: false,
-        points: &[],
-        depends_on_history: false,
+        counts_pieces: matches!(rules.material, Some(Material::Count)),
+        points: match &rules.material {
+            Some(Material::Points(points, _)) => interned(points.clone()),
+            _ => &[],
+        },
+        depends_on_history: rules.makes_walls() || rules.passing.is_some() || rules.shatar_mate.is_some(),
     }
 }
 
@@ -40,7 +44,7 @@ fn may_win_by_claim(rules: &Rules, color: Color) -> bool {
         (EndValue::Loss, true) => color == Color::Black,
         (EndValue::Win | EndValue::Loss, false) => true,
     };
-    by_result || rule.perpetual_check_loses || rules.draw_odds == Some(color)
+    by_result || rule.perpetual_check_loses || rules.material.is_some()
 }
 
 fn vital_pieces(rule: &PseudoRoyal) -> Vec<Vital> {

@@ -2,8 +2,8 @@
 //! squares are rules of each piece, as in all variants loaded from files; the [`PawnSpec`] gives its first move, its
 //! captures en passant, and the description for people.
 
-use super::castling::initial_board_field;
 use super::file::{GameDef, PerSide, PieceSet, PieceTypeKey, Region};
+use super::initial_position::initial_board_field;
 use super::piece_types::{PieceTypes, has_moves_with_piece_rules};
 use tenfold_core::interned::interned;
 use tenfold_core::rules::{PawnSpec, Promotion, Spec};
@@ -47,9 +47,14 @@ pub(super) fn has_plain_pawn(def: &GameDef) -> bool {
         && steps_stay_before_zone
         && !def.pawns.has_triple_step()
         && (are_both_empty(def, en_passant) || mirrored_ranks(def, en_passant, 0, def.ranks - 1))
+        && [def.pawns.en_passant_types.white, def.pawns.en_passant_types.black]
+            .iter()
+            .all(|types| types.contains(PieceTypeKey::PAWN))
         && def.draws.move_rule_types == PerSide::equal(PAWN)
         && plain_drops
         && def.two_leg_moves.is_empty()
+        && !def.promotion.sittuyin
+        && !def.castling.dropped_pieces
         && !(confined || has_forms || soldiers || def.moves.immobility_illegal)
         && !has_moves_with_piece_rules(def)
 }

@@ -66,8 +66,11 @@ impl PieceOfDefinition<'_> {
             promotion_is_progress: true,
             ..PieceRule::NONE
         };
-        if self.promotes_as_pawn() {
-            self.types.choices_of(self.color).iter().for_each(|&to| rule.promotions.push(choice(to)));
+        if def.promotion.sittuyin && self.promotes_as_pawn() {
+            // These promotions are special moves.
+        } else if self.promotes_as_pawn() {
+            let choices = self.types.choices_of(self.color).iter().copied().chain(self.spec.promoted);
+            choices.for_each(|to| rule.promotions.push(choice(to)));
             rule.must_promote = pawns_must;
             rule.promotes_by_capture = false;
         } else if let Some(promoted) = self.spec.promoted {
@@ -108,18 +111,23 @@ impl PieceOfDefinition<'_> {
         } else {
             contains(&def.pawns.double_step_region)
         };
+        let takes_en_passant = side(&def.pawns.en_passant_types, self.color).contains(self.key);
         let bit = |is_set: bool, bit: SquareBits| if is_set { bit } else { 0 };
         bit(!enters, MAY_NOT_ENTER)
             | bit(
-                def.drops.allowed && enters && !stuck && contains(&def.drops.region) && self.pawn_drops(file, rank),
+                (def.drops.allowed || def.moves.seirawan_gating)
+                    && enters
+                    && !stuck
+                    && contains(&def.drops.region)
+                    && self.drops_here(file, rank),
                 MAY_BE_DROPPED,
             )
             | bit(promotes, MAY_PROMOTE_ON_ARRIVAL)
-            | bit(promotes && !self.promotes_as_pawn(), MAY_PROMOTE_ON_LEAVING)
+            | bit(promotes && !self.promotes_as_pawn() || self.may_promote_in_place(file, rank), MAY_PROMOTE_ON_LEAVING)
             | bit(stuck, MUST_PROMOTE)
             | bit(starts, MAY_START_LISTED_PATHS)
             | bit(contains(&def.pawns.triple_step_region), MAY_START_FAR_PATHS)
-            | bit(!contains(&def.pawns.en_passant_region), NO_EN_PASSANT)
+            | bit(!takes_en_passant || !contains(&def.pawns.en_passant_region), NO_EN_PASSANT)
     }
 
     fn may_enter(&self, file: u8, rank: u8) -> bool {
@@ -127,10 +135,19 @@ impl PieceOfDefinition<'_> {
         !self.walls.contains(file, rank) && region.is_none_or(|region| region.contains(file, rank))
     }
 
-    /// Whether the rules of pawns allow a drop on the square.
-    fn pawn_drops(&self, file: u8, rank: u8) -> bool {
+    /// Whether a pawn may promote on the square where it stands, as in sittuyin.
+    fn may_promote_in_place(&self, file: u8, rank: u8) -> bool {
+        let promotion = &self.def.promotion;
+        promotion.sittuyin && self.key == PieceTypeKey::PAWN && side(&promotion.region, self.color).contains(file, rank)
+    }
+
+    /// Whether the rules of pawns and rooks allow a drop on the square.
+    fn drops_here(&self, file: u8, rank: u8) -> bool {
         let drops = &self.def.drops;
         let is_first = self.color.board_rank(rank, self.def.ranks) == 0;
+        if self.key == PieceTypeKey::ROOK && drops.rooks_on_first_rank_only {
+            return is_first;
+        }
         self.key != PieceTypeKey::PAWN
             || (drops.pawns_on_first_rank || !is_first)
                 && (drops.pawns_in_promotion_region

@@ -3,6 +3,7 @@
 use super::betza::{self, PieceMove};
 use super::file::{GameDef, PerSide, PieceSet, PieceTypeKey};
 use super::movements::{movements, needs_piece_rules};
+use super::palace::with_palace_rules;
 use super::single_steps::without_captures;
 use super::unsupported::Unsupported;
 use tenfold_core::interned::interned_text;
@@ -131,8 +132,10 @@ fn promotion_faults(def: &GameDef) -> Vec<Unsupported> {
         faults.push(Unsupported::by_key("promotionPieceTypes", "promotion to a royal king is not supported"));
     }
     let pawns = promotion.pawns.white.types.union(promotion.pawns.black.types);
-    if !both.is_empty() && pawns.keys().any(|key| def.promoted_form(key).is_some()) {
-        faults.push(Unsupported::by_key("promotedPieceType", "not supported for pieces that promote as pawns"));
+    let has_form = |key: PieceTypeKey| key != PieceTypeKey::PAWN && def.promoted_form(key).is_some();
+    if !both.is_empty() && pawns.keys().any(has_form) {
+        let why = "not supported for pieces other than the pawn that promote as pawns";
+        faults.push(Unsupported::by_key("promotedPieceType", why));
     }
     let goes_back = def.drops.captures_to_hand && !def.drops.keep_promotion;
     if goes_back && promotion.pawns.white.main != promotion.pawns.black.main {
@@ -201,12 +204,12 @@ fn movements_of(def: &GameDef, key: PieceTypeKey) -> Result<Movements, String> {
         let turned: Vec<PieceMove> = moves.iter().map(|one| one.turned_by_half().for_black()).collect();
         movements(&turned, board, start)
     });
-    Ok((movements(&moves, board, start)?, black.transpose()?))
+    Ok((with_palace_rules(def, key, movements(&moves, board, start)?), black.transpose()?))
 }
 
-/// Whether `pawnTypes` lists the piece; such pieces capture en passant.
+/// Whether `pawnTypes` or `enPassantTypes` lists the piece for either player; such pieces capture en passant.
 fn listed_as_pawn(def: &GameDef, key: PieceTypeKey) -> bool {
-    def.pawns.en_passant_types.white.contains(key)
+    def.pawns.en_passant_types.white.union(def.pawns.en_passant_types.black).contains(key)
 }
 
 /// Lets a pawn capture en passant on the squares that it can enter only by capturing. Does nothing if the pawn's moves

@@ -45,7 +45,19 @@ impl PseudoRoyal {
     /// `theirs` of the opponent is safe, because the opponent must not explode that piece.
     fn is_attacked(&self, pos: &BarePosition<LoadedGame>, square: Square, color: Color, theirs: &[Piece]) -> bool {
         let touches = |piece: &Piece| pos.board.squares(*piece).iter().any(|&other| are_adjacent(square, other));
-        !(pos.game.rules().blast && theirs.iter().any(touches)) && pos.is_attacked(square, color.other())
+        !(pos.game.rules().blast && theirs.iter().any(touches)) && self.can_be_captured(pos, square, color.other())
+    }
+
+    /// Whether a piece of `by` attacks the square. Pieces that are subject to check and would turn into walls by a capture
+    /// do not capture.
+    fn can_be_captured(&self, pos: &BarePosition<LoadedGame>, square: Square, by: Color) -> bool {
+        let petrified = &pos.game.rules().petrified;
+        let captures = |at: &Square| {
+            let own = pos.board.get(*at).piece_type();
+            !(petrified.contains(&own) && self.piece_types.iter().flatten().any(|royal| *royal == own))
+        };
+        let attackers = |at: &Square| pos.board.get(*at).is(by) && pos.piece_attacks(*at, square);
+        pos.is_attacked(square, by) && (petrified.is_empty() || pos.squares().filter(attackers).any(|at| captures(&at)))
     }
 
     /// The squares of a player's pieces that are in check by this rule.

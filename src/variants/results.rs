@@ -15,6 +15,9 @@ type Position<'g> = BarePosition<LoadedGame<'g>>;
 pub(super) fn without_moves(pos: &Position) -> Outcome {
     let rules = pos.game.rules();
     if pos.in_check() {
+        if let Some(outcome) = rules.shatar_mate.as_ref().and_then(|rule| rule.outcome(pos)) {
+            return outcome;
+        }
         return if pos.state.extra.dropped_pawn && effects::only_pawns_check(pos) {
             Outcome::Win(pos.side, Reason::DropMate)
         } else {
@@ -28,7 +31,7 @@ pub(super) fn without_moves(pos: &Position) -> Outcome {
         (true, Ordering::Greater, EndValue::Loss) => EndValue::Win,
         (_, _, result) => result,
     };
-    with_draw_odds(pos, outcome(result, pos.side, Reason::Stalemate))
+    by_material(pos, outcome(result, pos.side, Reason::Stalemate))
 }
 
 /// The outcome of a claim.
@@ -46,7 +49,7 @@ pub(super) fn claimed(pos: &Position, claim: Claim) -> Option<Outcome> {
 #[inline(never)]
 fn outcome_of(pos: &Position, claim: Claim) -> Outcome {
     let reason = claim.reason(pos.game.spec());
-    with_draw_odds(
+    by_material(
         pos,
         match claim {
             Claim::Repetition { plies } => repeated(pos, plies, reason),
@@ -55,7 +58,7 @@ fn outcome_of(pos: &Position, claim: Claim) -> Outcome {
     )
 }
 
-/// The outcome of a repetition whose first occurrence was `plies` plies ago; draw odds are not applied yet.
+/// The outcome of a repetition whose first occurrence was `plies` plies ago; material does not decide yet.
 fn repeated(pos: &Position, plies: usize, reason: Reason) -> Outcome {
     let rule = &pos.game.rules().repetition;
     let checks_all = |color: Color| {
@@ -70,10 +73,24 @@ fn repeated(pos: &Position, plies: usize, reason: Reason) -> Outcome {
     }
 }
 
-/// Applies draw odds: a draw becomes a win for the player who has the odds.
-fn with_draw_odds(pos: &Position, outcome: Outcome) -> Outcome {
-    match (outcome, pos.game.rules().draw_odds) {
-        (Outcome::Draw(reason), Some(winner)) => Outcome::Win(winner, reason),
+/// The outcome of a game that has ended by the last move: by passes, by kings that face each other, or because the
+/// board is full.
+#[inline(always)]
+pub(super) fn at_end(pos: &Position) -> Option<Outcome> {
+    let rules = pos.game.rules();
+    let by_pass = rules.passing.as_ref().and_then(|passing| passing.reason(pos));
+    let is_full = || rules.ends_with_full_board && pos.squares().all(|square| !pos.board.get(square).is_empty());
+    let reason = by_pass.or_else(|| is_full().then_some(Reason::FullBoard))?;
+    Some(by_material(pos, Outcome::Draw(reason)))
+}
+
+/// Lets material decide what would be a draw, where the rules say so.
+fn by_material(pos: &Position, outcome: Outcome) -> Outcome {
+    match outcome {
+        Outcome::Draw(reason) => match pos.game.rules().material.as_ref().and_then(|rule| rule.winner(pos)) {
+            Some(winner) => Outcome::Win(winner, reason),
+            None => outcome,
+        },
         _ => outcome,
     }
 }

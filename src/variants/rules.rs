@@ -1,11 +1,19 @@
 //! The rules of a variant loaded from a file that its [`Spec`](tenfold_core::rules::Spec) does not express, as data.
 
+use super::enclosing::Enclosing;
 use super::extinction::Extinction;
 use super::file::{CountingRule, EndValue};
 use super::free_castling::FreeCastling;
+use super::gating::Gating;
 use super::goals::GoalRule;
 use super::legs::TwoLegs;
-use tenfold_core::types::{Color, PieceType};
+use super::material::Material;
+use super::passing::Passing;
+use super::placing::Placing;
+use super::shatar::ShatarMate;
+use super::sittuyin::SittuyinPromotion;
+use super::walls::WallPlacing;
+use tenfold_core::types::PieceType;
 
 /// The rules that [`Spec`](tenfold_core::rules::Spec) cannot express, for a variant loaded from a file.
 #[derive(Clone, Debug)]
@@ -14,6 +22,8 @@ pub struct Rules {
     pub captures_to_hand: bool,
     /// By piece type: the type that a captured piece has in the hand of its captor.
     pub held_as: Vec<PieceType>,
+    /// The numbers of kings that White and Black have in the initial position, those in hand included.
+    pub kings: [u32; 2],
     /// The result for a player who is checkmated.
     pub checkmate: EndValue,
     /// The result for a player who has no legal move and is not in check.
@@ -46,14 +56,79 @@ pub struct Rules {
     pub counting: CountingRule,
     /// The piece types that the counting rule counts: pawns, rooks, silvers and knights.
     pub counted: [Vec<PieceType>; 4],
-    /// The player who wins games that would otherwise be drawn.
-    pub draw_odds: Option<Color>,
+    /// Who wins games that would otherwise be drawn.
+    pub(super) material: Option<Material>,
+    /// Whether the game ends when no square is empty.
+    pub ends_with_full_board: bool,
+    /// The piece types that turn into walls when they capture.
+    pub petrified: Vec<PieceType>,
+    /// Whether the pieces that an explosion removes turn into walls.
+    pub blast_petrifies: bool,
+    /// The piece types that cannot capture pieces of their own type.
+    pub mutually_immune: Vec<PieceType>,
+    /// Whether a king in check may only move to capture the piece that gives check.
+    pub checked_king_stays: bool,
+    /// The rule about checkmate in shatar.
+    pub(super) shatar_mate: Option<ShatarMate>,
+    /// Walls that moves put on the board.
+    pub(super) walls: Option<WallPlacing>,
+    /// The rights of unmoved pieces.
+    pub(super) gating: Option<Gating>,
+    /// Passes.
+    pub(super) passing: Option<Passing>,
+    /// Setting up pieces.
+    pub(super) placing: Option<Placing>,
+    /// Enclosed pieces.
+    pub(super) enclosing: Option<Enclosing>,
+    /// Promotion as in sittuyin.
+    pub(super) sittuyin: Option<SittuyinPromotion>,
     /// The rule about repeated positions.
     pub repetition: Repetition,
     /// Castling from any file, if the variant has it.
     pub(super) free_castling: Option<FreeCastling>,
     /// The moves of two legs, if any piece has them.
     pub(super) two_legs: Option<TwoLegs>,
+}
+
+impl Rules {
+    /// Whether moves make walls.
+    pub(super) fn makes_walls(&self) -> bool {
+        self.walls.is_some() || !self.petrified.is_empty()
+    }
+
+    /// Whether moves can have additions.
+    #[inline(always)]
+    pub(super) fn has_additions(&self) -> bool {
+        self.walls.is_some() || self.gating.as_ref().is_some_and(Gating::has_additions)
+    }
+
+    /// Whether moves that leave the kings safe can be illegal.
+    pub(super) fn has_legality_rules(&self) -> bool {
+        self.pseudo_royal.is_some()
+            || self.checks_are_illegal
+            || self.checked_king_stays
+            || self.sittuyin.is_some()
+            || self.enclosing.is_some()
+            || !self.mutually_immune.is_empty()
+            || self.placing.as_ref().is_some_and(Placing::has_legality_rules)
+            || self.passing.as_ref().is_some_and(Passing::has_legality_rules)
+    }
+
+    /// Whether moves have side effects, such as explosions.
+    pub(super) fn has_effects(&self) -> bool {
+        self.captures_to_hand
+            || self.blast
+            || self.checks_to_win != [0; 2]
+            || self.repetition.perpetual_check_loses
+            || !self.mating_drop_loses.is_empty()
+            || self.counting != CountingRule::None
+            || self.makes_walls()
+            || self.gating.is_some()
+            || self.passing.is_some()
+            || self.shatar_mate.is_some()
+            || self.enclosing.as_ref().is_some_and(Enclosing::has_effects)
+            || self.placing.as_ref().is_some_and(Placing::has_effects)
+    }
 }
 
 /// The rule about repeated positions.

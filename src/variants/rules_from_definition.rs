@@ -1,46 +1,42 @@
 //! The rules of a variant loaded from a file that the data of the core does not express: how the game ends, and which
 //! moves are illegal.
 
+use super::enclosing::Enclosing;
 use super::extinction::Extinction;
-use super::file::{ChasingRule, CountingRule, GameDef, MaterialCounting, PieceSet, PieceTypeKey};
+use super::file::{ChasingRule, EnclosingRule, GameDef, PieceSet, PieceTypeKey};
 use super::free_castling::FreeCastling;
+use super::gating::Gating;
 use super::goals::GoalRule;
 use super::legs::TwoLegs;
+use super::material::Material;
+use super::passing::Passing;
 use super::piece_types::PieceTypes;
+use super::placing::Placing;
 use super::rules::{PseudoRoyal, Repetition, Rules};
+use super::shatar::ShatarMate;
+use super::sittuyin::SittuyinPromotion;
 use super::unsupported::Unsupported;
+use super::walls::WallPlacing;
+use tenfold_core::rules::CastlingRight;
 use tenfold_core::types::{Color, PieceType};
 
 /// The rules of a variant. Adds a fault to `faults` for each rule that is not supported.
-pub(super) fn rules(def: &GameDef, types: &PieceTypes, faults: &mut Vec<Unsupported>) -> Rules {
-    let draw_odds = match def.ends.material {
-        MaterialCounting::WhiteDrawOdds => Some(Color::White),
-        MaterialCounting::BlackDrawOdds => Some(Color::Black),
-        MaterialCounting::None => None,
-        MaterialCounting::Janggi | MaterialCounting::Unweighted => {
-            faults.push(Unsupported::by_key("materialCounting", "only whitedrawodds and blackdrawodds are supported"));
-            None
-        }
-    };
+pub(super) fn rules(
+    def: &GameDef,
+    types: &PieceTypes,
+    rights: &[CastlingRight],
+    faults: &mut Vec<Unsupported>,
+) -> Rules {
     if def.draws.chasing != ChasingRule::None {
         let why = "not supported: without it a perpetual chase is a draw by repetition";
         faults.push(Unsupported::by_key("chasingRule", why));
     }
-    if matches!(def.draws.counting, CountingRule::Cambodian) {
-        faults.push(Unsupported::by_key("countingRule", "cambodian is not supported yet"));
-    }
-    if def.draws.counting != CountingRule::None && def.goals.check_counting {
-        faults.push(Unsupported::by_key("countingRule", "not supported together with checkCounting"));
-    }
-    if def.captures.blast && def.pieces.contains(PieceTypeKey::KING) {
-        let why = "not supported with a king, which would explode; use a commoner, with extinctionValue = loss, \
-                   extinctionPieceTypes and extinctionPseudoRoyal = true";
-        faults.push(Unsupported::by_key("blastOnCapture", why));
-    }
+    faults.extend(faults_with_kings(def));
     let pieces = |key: PieceTypeKey| types.type_of_key(key).into_iter().collect();
     Rules {
         captures_to_hand: def.drops.captures_to_hand,
         held_as: types.hand_types(def),
+        kings: kings(def),
         checkmate: def.ends.checkmate,
         stalemate: def.ends.stalemate,
         stalemate_by_count: def.ends.stalemate_piece_count,
@@ -56,7 +52,19 @@ pub(super) fn rules(def: &GameDef, types: &PieceTypes, faults: &mut Vec<Unsuppor
         mating_drop_loses: if def.drops.pawn_drop_mate_illegal { shogi_pawns(types) } else { Vec::new() },
         counting: def.draws.counting,
         counted: [PieceTypeKey::PAWN, PieceTypeKey::ROOK, PieceTypeKey::SILVER, PieceTypeKey::KNIGHT].map(pieces),
-        draw_odds,
+        material: Material::from_definition(def, types),
+        ends_with_full_board: def.ends.full_board,
+        petrified: def.captures.petrify.keys().flat_map(|key| types.types_moving_as(key)).collect(),
+        blast_petrifies: def.captures.petrify_blasted,
+        mutually_immune: def.captures.mutually_immune.keys().flat_map(|key| types.types_moving_as(key)).collect(),
+        checked_king_stays: def.moves.makpong,
+        shatar_mate: ShatarMate::from_definition(def, types),
+        walls: WallPlacing::from_definition(def),
+        gating: Gating::from_definition(def, types, rights),
+        passing: Passing::from_definition(def),
+        placing: Placing::from_definition(def, types),
+        enclosing: Enclosing::from_definition(def),
+        sittuyin: sittuyin(def, types),
         free_castling: FreeCastling::from_definition(def, types).unwrap_or_else(|why| {
             faults.push(Unsupported::by_key("chess960", why));
             None
@@ -65,12 +73,47 @@ pub(super) fn rules(def: &GameDef, types: &PieceTypes, faults: &mut Vec<Unsuppor
             faults.extend(more);
             None
         }),
-        repetition: Repetition {
-            result: def.draws.fold_value,
-            for_white: def.draws.fold_value_for_white,
-            perpetual_check_loses: def.draws.perpetual_check_illegal,
-        },
+        repetition: repetition(def),
     }
+}
+
+fn repetition(def: &GameDef) -> Repetition {
+    Repetition {
+        result: def.draws.fold_value,
+        for_white: def.draws.fold_value_for_white,
+        perpetual_check_loses: def.draws.perpetual_check_illegal,
+    }
+}
+
+/// The rules that are not supported together with a king, which cannot be lost.
+fn faults_with_kings(def: &GameDef) -> Vec<Unsupported> {
+    let has_king = def.pieces.contains(PieceTypeKey::KING);
+    let flips = def.drops.flip_enclosed != EnclosingRule::None && has_king;
+    let petrifies = def.captures.petrify.contains(PieceTypeKey::KING) && has_king;
+    let blasts = def.captures.blast && has_king;
+    let why = "not supported for a king, which would be lost; use a commoner, with extinctionValue = loss, \
+               extinctionPieceTypes and extinctionPseudoRoyal = true";
+    let all = [("flipEnclosedPieces", flips), ("petrifyOnCaptureTypes", petrifies), ("blastOnCapture", blasts)];
+    all.into_iter().filter(|(_, is_fault)| *is_fault).map(|(key, _)| Unsupported::by_key(key, why)).collect()
+}
+
+/// The numbers of kings that White and Black have in the initial position.
+fn kings(def: &GameDef) -> [u32; 2] {
+    let king = def.pieces.get(PieceTypeKey::KING).map(|king| king.letter);
+    let field = def.start_fen.split(' ').next().unwrap_or_default();
+    let count = |own: Option<char>| field.chars().filter(|&letter| Some(letter) == own).count() as u32;
+    [count(king), count(king.map(|king| king.to_ascii_lowercase()))]
+}
+
+/// Promotion as in sittuyin, if the variant has it.
+fn sittuyin(def: &GameDef, types: &PieceTypes) -> Option<SittuyinPromotion> {
+    let pawn = types.type_of_key(PieceTypeKey::PAWN).filter(|_| def.promotion.sittuyin)?;
+    let limit = |choice: PieceType| {
+        let key = types.keys[choice.idx()];
+        (choice, def.promotion_limits.get(&key).map_or(0, |&limit| limit.min(255) as u8))
+    };
+    let choices = |color| types.choices_of(color).iter().copied().map(limit).collect();
+    Some(SittuyinPromotion { pawn, choices: Color::BOTH.map(choices) })
 }
 
 fn pseudo_royal(def: &GameDef, types: &PieceTypes, faults: &mut Vec<Unsupported>) -> Option<PseudoRoyal> {

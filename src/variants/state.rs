@@ -1,7 +1,12 @@
 //! The state that only variants loaded from files have.
 
 use tenfold_core::excerpt::escaped;
-use tenfold_core::position::ExtraState;
+use tenfold_core::position::{ExtraState, Variant};
+
+/// A variant loaded from a file, for rules that need nothing else of it.
+pub(super) trait FileVariant: Variant<Extra = LoadedState> {}
+
+impl<V: Variant<Extra = LoadedState>> FileVariant for V {}
 
 /// The state of a position besides pieces, castling rights and en passant, in variants loaded from files. Fields are
 /// zero or false if the rules do not use them.
@@ -19,6 +24,18 @@ pub struct LoadedState {
     pub dropped_pawn: bool,
     /// Whether the position is only for a diagram of moves, so that reaching a goal does not end the game.
     pub is_diagram: bool,
+    /// The Zobrist key of the walls, in variants whose moves make walls.
+    pub walls: u64,
+    /// Whether the last move was a pass.
+    pub passed: bool,
+    /// Whether the kings face each other, where that matters.
+    pub kings_face: bool,
+    /// Whether the last move has ended the game: both players have passed or left the kings facing each other.
+    pub is_over: bool,
+    /// Whether passes are left out while the other moves are generated.
+    pub passes_excluded: bool,
+    /// For White and Black: whether the player's latest moves in a row that gave check include a shak, in shatar.
+    pub shak: [bool; 2],
 }
 
 impl LoadedState {
@@ -40,9 +57,9 @@ impl LoadedState {
 impl ExtraState for LoadedState {
     const HAS_COUNT_FIELD: bool = true;
 
-    /// The key includes the checks left to give, but not how the position was reached.
+    /// The key includes the checks left to give and the walls, but not how the position was reached.
     fn key(&self) -> u64 {
-        u64::from(self.checks_left[0]) | u64::from(self.checks_left[1]) << 8
+        self.walls ^ (u64::from(self.checks_left[0]) | u64::from(self.checks_left[1]) << 8)
     }
 
     fn fen_field(&self) -> String {

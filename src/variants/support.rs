@@ -7,9 +7,6 @@ use super::unsupported::Unsupported;
 /// `from_definition`, `rules_from_definition` and `piece_types` report these.
 const UNSUPPORTED_KEYS: &[&str] = &[
     "moveRepetitionIllegal",
-    "shatarMateRule",
-    "bikjangRule",
-    "adjudicateFullBoard",
     "flagPieceCount",
     "flagPieceBlockedWin",
     "connectN",
@@ -25,46 +22,12 @@ const UNSUPPORTED_KEYS: &[&str] = &[
     "collinearN",
     "connectValue",
     "castlingWins",
-    "twoBoards",
-    "sittuyinPromotion",
-    "enPassantTypes",
-    "enPassantTypesWhite",
-    "enPassantTypesBlack",
-    "castlingDroppedPiece",
     "oppositeCastling",
-    "mutuallyImmuneTypes",
-    "petrifyOnCaptureTypes",
-    "petrifyBlastPieces",
-    "mustDrop",
-    "mustDropType",
-    "dropOnTop",
-    "dropChecks",
-    "sittuyinRookDrop",
-    "dropOppositeColoredBishop",
-    "enclosingDrop",
-    "enclosingDropStart",
-    "flipEnclosedPieces",
-    "wallingRule",
-    "wallingRegion",
-    "wallingRegionWhite",
-    "wallingRegionBlack",
-    "wallOrMove",
-    "pass",
-    "passWhite",
-    "passBlack",
-    "passOnStalemate",
-    "passOnStalemateWhite",
-    "passOnStalemateBlack",
-    "gating",
-    "seirawanGating",
-    "cambodianMoves",
-    "diagonalLines",
-    "makpongRule",
 ];
 
 /// The unsupported keys whose default is `true`. The default of the other unsupported keys is `false`, `none`, or a
 /// value that no file would state.
-const TRUE_BY_DEFAULT: &[&str] = &["dropChecks", "connectHorizontal", "connectVertical", "connectDiagonal"];
+const TRUE_BY_DEFAULT: &[&str] = &["connectHorizontal", "connectVertical", "connectDiagonal"];
 
 /// Whether a value says that an unsupported rule does not apply.
 fn states_the_default(key: &str, value: &str) -> bool {

@@ -1,13 +1,16 @@
 //! The hooks of [`Variant`] for variants loaded from files.
 
+use super::addition::Addition;
 use super::effects;
+use super::facing_kings;
 use super::loaded::LoadedGame;
 use super::results;
+use super::special::Special;
 use super::state::LoadedState;
 use super::two_legs;
 use tenfold_core::position::{
-    Additions, BarePosition, Claim, ExtraAttacks, ExtraState, Features, MoveSink, Ransom, SecretRules, SpecialMoves,
-    Variant,
+    AdditionList, Additions, BarePosition, Claim, ExtraAttacks, ExtraState, Features, MoveSink, Ransom, SecretRules,
+    SpecialMoves, Variant,
 };
 use tenfold_core::rules::{CastlingRight, Spec, Tables, pieces};
 use tenfold_core::types::{Color, Move, Outcome, Piece, Reason, Square};
@@ -26,7 +29,7 @@ impl Variant for LoadedGame<'_> {
     };
     const IS_COMPILED: bool = false;
     const FEATURES: Features =
-        Features { after_move: true, special_moves: true, extra_attacks: true, ..Features::NONE };
+        Features { after_move: true, special_moves: true, additions: true, extra_attacks: true, ..Features::NONE };
 
     type Extra = LoadedState;
     type Config = ();
@@ -48,6 +51,9 @@ impl Variant for LoadedGame<'_> {
     }
 
     fn game_with_castling(pos: &BarePosition<Self>, rights: &str) -> Result<Option<(Self, String)>, String> {
+        if let Some(gating) = &pos.game.rules().gating {
+            return Ok(Some((pos.game, gating.written_out(pos, rights))));
+        }
         let Some(castling) = &pos.game.rules().free_castling else { return Ok(None) };
         let (rights, castlings) = castling.read_rights(&pos.board, pos.game.spec(), rights)?;
         let symbols = rights.iter().filter(|right| right.rook_square != Square::NONE).map(|right| right.symbol);
@@ -55,14 +61,26 @@ impl Variant for LoadedGame<'_> {
         Ok(Some((pos.game.with_castling(rights, castlings), text)))
     }
 
+    fn rights_text(pos: &BarePosition<Self>) -> Option<String> {
+        pos.game.rules().gating.as_ref().map(|gating| gating.rights_text(pos))
+    }
+
+    #[inline(always)]
+    fn must_drop(pos: &BarePosition<Self>) -> bool {
+        pos.game.rules().placing.as_ref().is_some_and(|placing| placing.must_drop(pos))
+    }
+
     /// Equal keys may stand for different positions: in Chess960, equal rights may belong to different rooks; while an
-    /// endgame is counted, different numbers of moves may be left.
+    /// endgame is counted, different numbers of moves may be left; and what the last moves were may matter.
     #[inline(always)]
     fn table_salt(pos: &BarePosition<Self>) -> u64 {
         let spec = pos.game.spec();
-        let count = u64::from(pos.state.extra.count_limit) << 8 | u64::from(pos.state.extra.counted);
+        let extra = &pos.state.extra;
+        let counted = u64::from(extra.count_limit) << 8 | u64::from(extra.counted);
+        let shak = u64::from(extra.shak[0]) << 17 | u64::from(extra.shak[1]) << 18;
+        let count = if extra.count_limit > 0 { counted } else { 0 } | u64::from(extra.passed) << 16 | shak;
         if !spec.castles_from_any_file || pos.state.rights == 0 {
-            return if pos.state.extra.count_limit > 0 { count } else { 0 };
+            return count;
         }
         let here = |index: usize| pos.state.rights >> index & 1 != 0;
         let rook = |(index, right): (usize, &CastlingRight)| {
@@ -106,6 +124,9 @@ impl Variant for LoadedGame<'_> {
         if pos.state.extra.is_diagram {
             return None;
         }
+        if let Some(outcome) = results::at_end(pos) {
+            return Some(outcome);
+        }
         if let Some(outcome) = rules.extinction.as_ref().and_then(|rule| rule.outcome(pos)) {
             return Some(outcome);
         }
@@ -131,9 +152,8 @@ impl Variant for LoadedGame<'_> {
     fn check_position_from_fen(pos: &mut BarePosition<Self>) -> Result<(), String> {
         for color in Color::BOTH {
             let royals = pos.game.tables().royals.as_slice().iter().map(|&royal| Piece::new(royal, color));
-            let array = pos.game.tables().initial_counts;
-            let (now, wanted) =
-                royals.fold((0, 0), |(now, wanted), royal| (now + pos.board.count(royal), wanted + array[royal.idx()]));
+            let count = |royal: Piece| u32::from(pos.board.count(royal)) + u32::from(pos.board.in_hand(royal));
+            let (now, wanted): (u32, u32) = (royals.map(count).sum(), pos.game.rules().kings[color.idx()]);
             if wanted > 1 {
                 return Err(format!("{color:?} has {wanted} kings in the initial position; one is supported"));
             }
@@ -149,24 +169,53 @@ impl Variant for LoadedGame<'_> {
 impl SpecialMoves for LoadedGame<'_> {
     #[inline(always)]
     fn special_moves<O: MoveSink>(pos: &mut BarePosition<Self>, out: &mut O, kings_in_check: u32) {
+        let rules = pos.game.rules();
         if O::WANTS_NOISY
-            && let Some(two_legs) = &pos.game.rules().two_legs
+            && let Some(two_legs) = &rules.two_legs
         {
             two_legs.generate(pos, out, kings_in_check);
+        }
+        if O::WANTS_NOISY
+            && let Some(sittuyin) = &rules.sittuyin
+        {
+            sittuyin.generate(pos, out, kings_in_check);
+        }
+        if O::WANTS_QUIETS
+            && let Some(gating) = &rules.gating
+        {
+            gating.generate_leaps(pos, out, kings_in_check);
+        }
+        if let Some(passing) = &rules.passing {
+            passing.generate(pos, out, kings_in_check);
         }
     }
 
     fn make_special(pos: &mut BarePosition<Self>, mv: Move) {
-        two_legs::make_two_legs(pos, mv);
+        match Special::of(mv) {
+            Special::TwoLegs => two_legs::make_two_legs(pos, mv),
+            Special::Pass => {}
+            Special::PromoteInPlace(piece_type) => {
+                let pawn = pos.take_and_log(mv.to());
+                pos.put_and_log(Piece::new(piece_type, pawn.color()), mv.to());
+                pos.state.halfmove = 0;
+            }
+        }
     }
 
     #[inline(always)]
     fn special_capture_square(mv: Move) -> Square {
-        two_legs::between(mv)
+        if Special::of(mv) == Special::TwoLegs { two_legs::between(mv) } else { Square::NONE }
     }
 
-    fn special_text(_: &BarePosition<Self>, mv: Move) -> String {
-        two_legs::two_leg_text(mv)
+    fn special_text(pos: &BarePosition<Self>, mv: Move) -> String {
+        match Special::of(mv) {
+            Special::TwoLegs => two_legs::two_leg_text(mv),
+            Special::Pass => format!("{}{}", mv.from(), mv.to()),
+            Special::PromoteInPlace(piece_type) => {
+                let letter = pos.game.spec().piece_type(piece_type).letter.to_ascii_lowercase();
+                format!("{}{}{letter}", mv.from(), mv.to())
+            }
+        }
     }
 
     fn en_passant_pawn_square(
@@ -182,25 +231,44 @@ impl SpecialMoves for LoadedGame<'_> {
     }
 }
 
+impl Additions for LoadedGame<'_> {
+    #[inline(always)]
+    fn has_additions(self) -> bool {
+        self.data.has_additions
+    }
+
+    fn list_additions(pos: &mut BarePosition<Self>, mv: Move, list: &mut AdditionList) {
+        let rules = pos.game.rules();
+        match (&rules.walls, &rules.gating) {
+            (Some(walls), _) => walls.list_walls(pos, mv, list),
+            (None, Some(gating)) => gating.list_gated_pieces(pos, mv, list),
+            (None, None) => {}
+        }
+    }
+
+    fn addition_text(pos: &BarePosition<Self>, mv: Move) -> String {
+        Addition::of(mv).map_or(String::new(), |addition| addition.text(pos, mv))
+    }
+}
+
 /// Attacks that the tables cannot express: kings attack each other along an open line if they may not face each other,
 /// and moves of two legs attack with either leg.
 impl ExtraAttacks for LoadedGame<'_> {
     #[inline(always)]
     fn extra_attack(pos: &BarePosition<Self>, square: Square, by: Color) -> bool {
         let rules = pos.game.rules();
-        rules.kings_may_not_face && effects::is_faced(pos, square, by)
+        rules.kings_may_not_face && facing_kings::is_faced(pos, square, by)
             || rules.two_legs.as_ref().is_some_and(|two_legs| two_legs.is_attacked(pos, square, by))
     }
 
     #[inline(always)]
     fn extra_pins(pos: &mut BarePosition<Self>, king: Square) -> bool {
         let rules = pos.game.rules();
-        let is_faced = rules.kings_may_not_face && effects::find_facing_or_pin(pos, king);
+        let is_faced = rules.kings_may_not_face && facing_kings::find_facing_or_pin(pos, king);
         let Some(two_legs) = &rules.two_legs else { return is_faced };
         two_legs.add_pins(pos, king);
         is_faced || two_legs.is_attacked(pos, king, pos.side.other())
     }
 }
-impl Additions for LoadedGame<'_> {}
 impl Ransom for LoadedGame<'_> {}
 impl SecretRules for LoadedGame<'_> {}

@@ -12,7 +12,7 @@ const IDLE: &[(&str, &str)] = &[
     ("pieceValueMg", "p:120"),
     ("pieceValueEg", "p:130"),
     ("nnueAlias", "-"),
-    ("dropChecks", "true"),
+    ("connectDiagonal", "true"),
     ("wallingRule", "none"),
     ("gating", "false"),
     ("chasingRule", "none"),

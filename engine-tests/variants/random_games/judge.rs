@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 use tenfold::variants::betza::{Cell, Coordinates, PieceMove, destinations, parse};
-use tenfold::variants::file::{GameDef, PerSide, PieceTypeKey, Region};
+use tenfold::variants::file::{EnclosingRule, GameDef, PerSide, PieceSet, PieceTypeKey, Region, WallingRule};
 
 /// A piece on the board.
 #[derive(Clone, Copy, Debug)]
@@ -27,7 +27,11 @@ impl Judge {
     /// The judge of a game; none where checks are more than that a piece could capture.
     pub fn of(def: &GameDef) -> Option<Judge> {
         let board = def.start_fen.split(' ').next().unwrap_or_default();
-        if def.captures.blast || !def.two_leg_moves.is_empty() || board.contains('*') {
+        let has_walls =
+            board.contains('*') || def.walls.rule != WallingRule::None || def.captures.petrify != PieceSet::NONE;
+        let has_lines = !def.moves.diagonal_lines.is_empty() || def.pieces.contains(PieceTypeKey::JANGGI_CANNON);
+        let flips = def.drops.flip_enclosed != EnclosingRule::None;
+        if def.captures.blast || !def.two_leg_moves.is_empty() || has_walls || has_lines || flips {
             return None;
         }
         let moves = |key: PieceTypeKey| {

@@ -2,7 +2,7 @@
 
 use super::dice::Dice;
 use super::draft::Draft;
-use super::{board, ends, position, steps};
+use super::{board, ends, extras, position, steps};
 use std::sync::Arc;
 use tenfold::registry::{Game, parse_variants};
 use tenfold::variants::file::GameDef;
@@ -49,6 +49,9 @@ pub fn draft(seed: u64) -> (Draft, Dice) {
     let mut draft = board::draft(&dice, seed);
     steps::add(&dice, &mut draft);
     ends::add(&dice, &mut draft);
+    if dice.chance(20) {
+        extras::add(&dice, &mut draft);
+    }
     position::add(&dice, &mut draft);
     (draft, dice)
 }

@@ -64,7 +64,15 @@ fn choose(dice: &Dice, legal: &[String]) -> String {
 /// Whether the end of the game depends on more than the FEN: on positions that came before, or on the last move.
 fn needs_history(outcome: Outcome) -> bool {
     let (Outcome::Win(_, reason) | Outcome::Draw(reason)) = outcome else { return false };
-    matches!(reason, Reason::Repetition(_) | Reason::PerpetualCheck | Reason::DropMate)
+    matches!(
+        reason,
+        Reason::Repetition(_)
+            | Reason::PerpetualCheck
+            | Reason::DropMate
+            | Reason::BothPassed
+            | Reason::FacingKings
+            | Reason::WeakMate
+    )
 }
 
 /// The position as its FEN is the same position.
@@ -74,7 +82,9 @@ fn check_reload(session: &dyn Session, legal: &[String]) {
     read.set_fen(&fen).unwrap_or_else(|why| panic!("{fen}: {why}"));
     assert_eq!(read.fen(), fen);
     assert_eq!(read.key(), session.key(), "key of {fen}");
-    assert_eq!(read.legal_move_texts(), legal, "legal moves of {fen}");
+    if !needs_history(session.outcome()) {
+        assert_eq!(read.legal_move_texts(), legal, "legal moves of {fen}");
+    }
     assert_eq!(read.in_check(), session.in_check(), "check in {fen}");
     if !needs_history(session.outcome()) {
         assert_eq!(read.outcome(), session.outcome(), "outcome of {fen}");

@@ -4,8 +4,8 @@
 //! few exceptions, `piece`. For any other variant, XBoard is told the board, its picture for each letter, and the
 //! moves.
 
-use super::super::castling::{initial_board_field, initial_cells};
 use super::super::file::{EndValue, GameDef, PieceTypeKey, Region};
+use super::super::initial_position::{initial_board_field, initial_cells};
 use super::super::piece_types::PieceTypes;
 use tenfold_core::interned::{interned, interned_text};
 use tenfold_core::rules::{Castling, PawnSpec, PieceTypeSpec};

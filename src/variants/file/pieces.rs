@@ -63,12 +63,20 @@ impl PieceTypeKey {
     pub const ROOK: PieceTypeKey = PieceTypeKey(3);
     /// The queen of chess.
     pub const QUEEN: PieceTypeKey = PieceTypeKey(4);
+    /// The fers, which steps diagonally; makruk's met.
+    pub const FERS: PieceTypeKey = PieceTypeKey(5);
+    /// The bers, a rook that also steps diagonally; shogi's dragon.
+    pub const BERS: PieceTypeKey = PieceTypeKey(10);
     /// Shogi's silver general, which is makruk's khon.
     pub const SILVER: PieceTypeKey = PieceTypeKey(8);
     /// Shogi's pawn, which may not be dropped to checkmate.
     pub const SHOGI_PAWN: PieceTypeKey = PieceTypeKey(18);
     /// The soldier of xiangqi. The key `soldierPromotionRank` applies to it.
     pub const SOLDIER: PieceTypeKey = PieceTypeKey(28);
+    /// Janggi's cannon, which neither captures nor hops over another one.
+    pub const JANGGI_CANNON: PieceTypeKey = PieceTypeKey(27);
+    /// The wazir, which steps along ranks and files; janggi's guard.
+    pub const WAZIR: PieceTypeKey = PieceTypeKey(33);
     /// The king, which is royal: it is subject to check.
     pub const KING: PieceTypeKey = PieceTypeKey(FIRST_CUSTOM + MAX_CUSTOM_PIECES);
 

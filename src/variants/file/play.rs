@@ -30,6 +30,8 @@ rules! {
     Drops {
         /// Whether pieces can be dropped from the hand; default false.
         allowed: bool = false, one "pieceDrops";
+        /// Whether pieces are dropped from an endless supply, so that there are no hands; default false.
+        endless: bool = false, one "freeDrops";
         /// Whether a captured piece goes to the hand of the player who captured it; default false.
         captures_to_hand: bool = false, one "capturesToHand";
         /// Whether captured promoted pieces stay promoted in the hand; default false.

@@ -1,0 +1,83 @@
+//! Rules that few games have: walls, passes, gating, setting up, enclosed pieces, and those of single games.
+
+use super::dice::Dice;
+use super::draft::Draft;
+use super::steps::letters;
+
+/// Gives the draft some of these rules.
+pub fn add(dice: &Dice, draft: &mut Draft) {
+    let rules: [fn(&Dice, &mut Draft); 6] = [walls, passes, setting_up, enclosing, captures, of_single_games];
+    let rule = dice.pick(&rules);
+    rule(dice, draft);
+    if dice.chance(30) {
+        dice.pick(&rules)(dice, draft);
+    }
+}
+
+fn walls(dice: &Dice, draft: &mut Draft) {
+    let rules = ["arrow", "duck", "edge", "past", "static"];
+    draft.set("wallingRule", dice.pick(&rules));
+    draft.maybe(dice, 20, "wallOrMove", "true");
+    if dice.chance(30) {
+        let [white, black] = draft.regions(dice);
+        draft.set_sides(dice, "wallingRegion", &white, &black);
+    } else if dice.chance(20) {
+        draft.set("wallingRegion", draft.region(dice));
+    }
+}
+
+fn passes(dice: &Dice, draft: &mut Draft) {
+    let key = dice.pick(&["pass", "pass", "passOnStalemate"]);
+    draft.set_sides(dice, key, dice.truth(), dice.truth());
+    draft.maybe(dice, 30, "bikjangRule", "true");
+    draft.maybe(dice, 20, "adjudicateFullBoard", "true");
+    draft.maybe(dice, 40, "materialCounting", dice.pick(&["janggi", "unweighted", "whitedrawodds"]));
+}
+
+fn setting_up(dice: &Dice, draft: &mut Draft) {
+    let known = draft.letters();
+    if known.is_empty() {
+        return;
+    }
+    draft.set("pieceDrops", "true");
+    draft.maybe(dice, 60, "mustDrop", "true");
+    draft.maybe(dice, 30, "mustDropType", dice.pick(&known).to_string());
+    draft.maybe(dice, 30, "dropChecks", "false");
+    draft.maybe(dice, 20, "sittuyinRookDrop", "true");
+    draft.maybe(dice, 30, "dropOppositeColoredBishop", "true");
+    draft.maybe(dice, 20, "castlingDroppedPiece", "true");
+    draft.maybe(dice, 20, "freeDrops", "true");
+    draft.maybe(dice, 20, "twoBoards", "true");
+}
+
+fn enclosing(dice: &Dice, draft: &mut Draft) {
+    draft.set("pieceDrops", "true");
+    let rule = dice.pick(&["reversi", "ataxx", "snort", "anyside", "top"]);
+    draft.maybe(dice, 70, "enclosingDrop", rule);
+    draft.maybe(dice, 10, "dropOnTop", "true");
+    draft.maybe(dice, 20, "enclosingDropStart", draft.region(dice));
+    draft.maybe(dice, 60, "flipEnclosedPieces", dice.pick(&["reversi", "ataxx", "quadwrangle"]));
+    draft.maybe(dice, 20, "adjudicateFullBoard", "true");
+}
+
+fn captures(dice: &Dice, draft: &mut Draft) {
+    let known = draft.commoners();
+    if known.is_empty() {
+        return;
+    }
+    let key = dice.pick(&["mutuallyImmuneTypes", "petrifyOnCaptureTypes"]);
+    draft.set(key, letters(&dice.some(&known, 3)));
+    draft.maybe(dice, 20, "petrifyBlastPieces", "true");
+    if dice.chance(30) {
+        let [white, black] = [0; 2].map(|_| letters(&dice.some(&known, 2)));
+        draft.set_sides(dice, "enPassantTypes", &white, &black);
+    }
+}
+
+fn of_single_games(dice: &Dice, draft: &mut Draft) {
+    let keys =
+        ["makpongRule", "shatarMateRule", "sittuyinPromotion", "gating", "seirawanGating", "cambodianMoves", "gating"];
+    draft.set(dice.pick(&keys), "true");
+    draft.maybe(dice, 20, "diagonalLines", draft.region(dice));
+    draft.maybe(dice, 20, "countingRule", dice.pick(&["cambodian", "makruk"]));
+}

@@ -1,0 +1,36 @@
+//! The initial position of a definition, taken apart.
+
+use super::file::{GameDef, Region};
+use tenfold_core::position::{BoardField, RankPart, rank_parts};
+
+/// The board of the initial position, as in the FEN.
+pub(super) fn initial_board_field(def: &GameDef) -> &str {
+    def.start_fen.split([' ', '[']).next().unwrap_or_default()
+}
+
+/// The squares of the initial position on which there are walls.
+pub(super) fn initial_walls(def: &GameDef) -> Region {
+    let mut walls = Region::NONE;
+    for (rank, row) in initial_cells(def).iter().enumerate() {
+        for (file, _) in row.iter().enumerate().filter(|(_, cell)| **cell == Some('*')) {
+            walls = walls.union(Region::square(file as u8, rank as u8));
+        }
+    }
+    walls
+}
+
+/// The contents of the squares in the initial position, by rank from White's first rank and by file. Pieces are letters
+/// as in the FEN, and walls are `*`.
+pub(super) fn initial_cells(def: &GameDef) -> Vec<Vec<Option<char>>> {
+    let part = |part| match part {
+        RankPart::Empty(digits) => vec![None; digits.parse().unwrap_or(99).min(99)],
+        RankPart::Wall => vec![Some('*')],
+        RankPart::Piece(piece) => vec![piece.letter],
+    };
+    BoardField::split(initial_board_field(def))
+        .ranks
+        .iter()
+        .rev()
+        .map(|rank| rank_parts(rank).flat_map(part).collect())
+        .collect()
+}
