@@ -105,7 +105,7 @@ fn a_goal_is_as_far_as_the_piece_has_moves_to_go() {
 
 #[test]
 fn a_goal_is_worth_more_the_nearer_it_is() {
-    for game in ["kingofthehill", "racingkings", "breakthrough", "dobutsu"] {
+    for game in ["kingofthehill", "racingkings", "breakthrough", "fox-and-hounds", "jesonmor", "dobutsu"] {
         let weights = weights(game, FeatureGroup::GoalDistance);
         assert!(weights[1..].windows(2).all(|two| two[0][0] > two[1][0] && two[0][1] > two[1][1]), "{game}");
         assert!(weights.iter().flatten().all(|weight| *weight > 0.0), "{game}");
@@ -170,9 +170,12 @@ fn games_without_such_rules_have_no_such_terms() {
         let having = games.filter(|game| !game.open().evaluation().params().layout.range(group).is_empty());
         having.map(|game| game.spec.name).collect::<Vec<_>>()
     };
-    assert_eq!(having(FeatureGroup::GoalDistance), ["kingofthehill", "racingkings", "breakthrough", "dobutsu"]);
-    assert_eq!(having(FeatureGroup::ChecksLeft), ["3check", "5check"]);
-    assert_eq!(having(FeatureGroup::Explosions), ["nocheckatomic", "atomic"]);
+    assert_eq!(
+        having(FeatureGroup::GoalDistance),
+        ["kingofthehill", "racingkings", "breakthrough", "fox-and-hounds", "jesonmor", "dobutsu"]
+    );
+    assert_eq!(having(FeatureGroup::ChecksLeft), ["karouk", "3check", "5check", "checkshogi"]);
+    assert_eq!(having(FeatureGroup::Explosions), ["nocheckatomic", "atomar", "atomic"]);
 }
 
 /// The evaluation that the search sees is the sum of what tuning and the printed table see.
