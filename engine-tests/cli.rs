@@ -1,5 +1,6 @@
 //! The command line as people and scripts use it, over the built binary.
 
+mod cli_fairy_stockfish;
 mod cli_genfens;
 mod cli_guis;
 mod cli_openbench;

@@ -63,7 +63,7 @@ fn every_suite_belongs_to_a_shipped_game() {
 }
 
 /// Plays random moves, reading back each text and FEN, and takes all of them back.
-fn play_at_random(game: &Game, seed: u64, plies: usize) {
+pub fn play_at_random(game: &Game, seed: u64, plies: usize) {
     let mut session = game.open();
     let mut rng = Rng::new(seed);
     let mut fens = vec![session.fen()];

@@ -4,6 +4,7 @@ mod betza;
 mod betza_moves;
 mod chess960;
 mod common;
+mod community;
 mod compiled_games;
 mod corner_cases;
 mod draws;

@@ -1,16 +1,20 @@
-//! `tenfold check`: checks whether the games in a file can be played, and describes them.
+//! `tenfold check`: checks whether the games in a file can be played, and describes them; with `--for`, also says what
+//! another program makes of the file.
 
-use anyhow::Result;
-use clap::Args;
+use anyhow::{Context, Result};
+use clap::{Args, ValueEnum};
+use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 use tenfold::engine::perft::PerftJob;
 use tenfold::registry::{self, Game};
 use tenfold::tools::guide::Guide;
+use tenfold::variants::read_definitions;
 
 use super::UsageError;
+use super::fairy_stockfish;
 use super::game_files::counted;
 
 /// The greatest depth, in plies, of the perft counts that are printed for each game.
@@ -20,6 +24,16 @@ const PERFT_DEPTH: u32 = 3;
 pub struct CheckArgs {
     /// The file, in the format of Fairy-Stockfish's variants.ini
     file: PathBuf,
+    /// Also say what another program, for which the file is meant too, does not read in it or reads otherwise
+    #[arg(long = "for", value_name = "PROGRAM")]
+    reader: Option<Reader>,
+}
+
+/// Another program that reads files of games.
+#[derive(Clone, Copy, ValueEnum)]
+enum Reader {
+    /// Fairy-Stockfish, with which PyChess plays
+    FairyStockfish,
 }
 
 pub fn run(args: &CheckArgs, out: &mut dyn Write) -> Result<ExitCode> {
@@ -30,12 +44,32 @@ pub fn run(args: &CheckArgs, out: &mut dyn Write) -> Result<ExitCode> {
     for fault in &read.faults {
         writeln!(out, "error: {fault}")?;
     }
+    let other = args.reader.map(|reader| differences(reader, &args.file)).transpose()?;
+    for line in other.iter().flatten() {
+        writeln!(out, "difference: {line}")?;
+    }
     for game in &read.games {
         describe(game, out)?;
     }
     let (games, faults) = (read.games.len(), read.faults.len());
-    writeln!(out, "{} can be played, {}", counted(games, "game"), counted(faults, "error"))?;
+    write!(out, "{} can be played, {}", counted(games, "game"), counted(faults, "error"))?;
+    match other {
+        Some(lines) => writeln!(out, ", {}", counted(lines.len(), "difference"))?,
+        None => writeln!(out)?,
+    }
     Ok(if faults == 0 { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}
+
+/// What another program does not read in a file or reads otherwise, one line each.
+fn differences(reader: Reader, file: &Path) -> Result<Vec<String>> {
+    let name = file.display().to_string();
+    let bytes = fs::read(file).with_context(|| format!("cannot read '{name}'"))?;
+    // That a file is not text is an error of its own.
+    let Ok(text) = str::from_utf8(&bytes) else { return Ok(Vec::new()) };
+    let games = read_definitions(&bytes, &[]).games;
+    Ok(match reader {
+        Reader::FairyStockfish => fairy_stockfish::differences(text, &name, &games),
+    })
 }
 
 /// Writes a game's rules with its board and pieces, and then its perft counts.

@@ -13,6 +13,7 @@ mod clock;
 mod completions;
 mod cutechess;
 mod datagen;
+mod fairy_stockfish;
 mod game_files;
 mod genfens;
 mod guis;
