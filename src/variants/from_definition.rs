@@ -26,7 +26,7 @@ use tenfold_core::types::PieceType;
 /// All rules of the definition that are not supported.
 pub fn game_of(def: &GameDef) -> Result<OwnedGame, Vec<Unsupported>> {
     let mut faults = unsupported_keys(def);
-    let start_fen = start_fen(&def.start_fen).map_err(|why| vec![Unsupported::by_key("startFen", why)])?;
+    let start_fen = start_fen(def).map_err(|why| vec![Unsupported::by_key("startFen", why)])?;
     let def = &limited_to_captured(GameDef { start_fen, ..def.clone() }).map_err(|why| vec![why])?;
     let has_plain_pawn = has_plain_pawn(def);
     let types = match piece_types(def, has_plain_pawn) {
@@ -50,13 +50,27 @@ pub fn game_of(def: &GameDef) -> Result<OwnedGame, Vec<Unsupported>> {
     Ok(array.game.owner())
 }
 
-/// The initial position with single blanks between its fields.
-fn start_fen(text: &str) -> Result<String, String> {
+/// The initial position with single blanks between its fields. Where the fields of castling rights or en passant are
+/// left out before the clocks, they are `-`; so are rights that are inherited by a variant without castling.
+fn start_fen(def: &GameDef) -> Result<String, String> {
+    let text = &def.start_fen;
     if !text.bytes().all(|byte| byte == b' ' || byte.is_ascii_graphic()) {
         return Err("it has a character that is not printable ASCII".into());
     }
-    let fields: Vec<&str> = text.split(' ').filter(|field| !field.is_empty()).collect();
-    if fields.len() < 2 { Err("side to move is missing".into()) } else { Ok(fields.join(" ")) }
+    let mut fields: Vec<&str> = text.split(' ').filter(|field| !field.is_empty()).collect();
+    if fields.len() < 2 {
+        return Err("side to move is missing".into());
+    }
+    let is_number = |field: &&str| field.bytes().all(|byte| byte.is_ascii_digit());
+    while fields.len() < 6 && (2..4).any(|n| fields.get(n).is_some_and(is_number)) {
+        let place = if fields.get(2).is_some_and(is_number) { 2 } else { 3 };
+        fields.insert(place, "-");
+    }
+    let is_own = def.given.get("startFen").is_some_and(|given| given.section == def.name);
+    if !def.castling.allowed && !def.moves.gating && !is_own && fields.len() > 2 {
+        fields[2] = "-";
+    }
+    Ok(fields.join(" "))
 }
 
 /// The same variant with promotion limits instead of the key `promotionToCaptured`: the limits are the numbers of

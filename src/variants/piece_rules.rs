@@ -144,6 +144,9 @@ impl PieceOfDefinition<'_> {
     /// Whether the rules of pawns and rooks allow a drop on the square.
     fn drops_here(&self, file: u8, rank: u8) -> bool {
         let drops = &self.def.drops;
+        if drops.not_doubled == Some(self.key) && drops.not_doubled_count == 0 {
+            return false;
+        }
         let is_first = self.color.board_rank(rank, self.def.ranks) == 0;
         if self.key == PieceTypeKey::ROOK && drops.rooks_on_first_rank_only {
             return is_first;
