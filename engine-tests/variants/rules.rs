@@ -195,7 +195,7 @@ fn the_move_rule_and_the_fold_rule_can_be_changed() {
 #[test]
 fn what_is_not_supported_is_said_and_never_ignored() {
     for (lines, wanted) in [
-        ("connectN = 4", "f:2: [x] connectN: not supported yet"),
+        ("oppositeCastling = true", "f:2: [x] oppositeCastling: not supported yet"),
         ("chasingRule = axf", "f:2: [x] chasingRule: not supported: without it a perpetual chase is a draw"),
         ("customPiece1 = c:cdK\nmustCapture = true", "f:2: [x] the piece C: captures of own pieces (d)"),
         ("customPiece1 = c:cabR", "f:2: [x] the piece C: captures before the last leg"),

@@ -57,6 +57,7 @@ pub(super) fn ending_sentences(def: &GameDef) -> String {
         ));
     }
     text.extend(goal_sentences(def));
+    text.extend(connection_sentences(def));
     text.extend(sentences_of_last_moves(def));
     text.extend(repetition_sentences(def));
     if def.draws.move_rule > 0 {
@@ -112,6 +113,12 @@ fn mate_sentences(def: &GameDef) -> Vec<String> {
 /// The sentences about other goals, and about conditions for the squares to reach.
 fn goal_sentences(def: &GameDef) -> Vec<String> {
     let mut text = Vec::new();
+    if def.goals.flag_count > 1 {
+        text.push(format!("It takes {} such pieces.", def.goals.flag_count));
+    }
+    if def.goals.flag_blocked_win {
+        text.push("One is enough when all of these squares are occupied.".to_string());
+    }
     if def.goals.flag_safe {
         text.push("It must not be attacked there.".to_string());
     }
@@ -122,6 +129,32 @@ fn goal_sentences(def: &GameDef) -> Vec<String> {
         text.push("A player who has given as many checks as the FEN says has won.".to_string());
     }
     text
+}
+
+/// The sentences about connections that decide the game.
+fn connection_sentences(def: &GameDef) -> Vec<String> {
+    let goals = &def.goals;
+    let result = result_words(goals.connect_value);
+    let directions =
+        [(goals.connect_horizontal, "ranks"), (goals.connect_vertical, "files"), (goals.connect_diagonal, "diagonals")];
+    let lines: Vec<&str> = directions.iter().filter(|(is_given, _)| *is_given).map(|(_, name)| *name).collect();
+    let lines = lines.join(", ");
+    let whose = if goals.connect_types.is_all() {
+        String::new()
+    } else {
+        format!(" of the types {}", letters_of_types(def, goals.connect_types))
+    };
+    let regions = [goals.connect_region1, goals.connect_region2];
+    let connects =
+        regions.iter().all(|sides| !sides.white.is_empty()) || regions.iter().all(|sides| !sides.black.is_empty());
+    let wanted = [
+        (goals.connect > 0, format!("{} adjacent pieces{whose} on one of these lines: {lines}", goals.connect)),
+        (goals.collinear > 0, format!("{} pieces{whose} on one of these lines: {lines}", goals.collinear)),
+        (goals.connect_square > 0, format!("a square of {0}x{0} pieces{whose}", goals.connect_square)),
+        (connects, format!("a chain of adjacent pieces{whose} between the two regions for it")),
+    ];
+    let texts = wanted.into_iter().filter(|(applies, _)| *applies);
+    texts.map(|(_, what)| format!("A player who has {what} {result}.")).collect()
 }
 
 /// The sentences about games that end by what the last moves were, or because the board is full.

@@ -28,6 +28,10 @@ pub struct GoalRule {
     pub last_move: bool,
     /// Whether the piece must not be attacked on these squares.
     pub safe: bool,
+    /// The number of pieces that must be there.
+    pub count: usize,
+    /// Whether one piece is enough when all of these squares are occupied.
+    pub blocked_wins: bool,
 }
 
 impl GoalRule {
@@ -48,6 +52,8 @@ impl GoalRule {
                 .map(|own| own == PieceChoice::One(PieceTypeKey::KING)),
             last_move: goals.flag_move,
             safe: goals.flag_safe,
+            count: usize::from(goals.flag_count).max(1),
+            blocked_wins: goals.flag_blocked_win,
         })
     }
 
@@ -88,11 +94,18 @@ impl GoalRule {
     }
 
     fn is_reached(&self, pos: &BarePosition<impl Variant>, color: Color) -> bool {
-        let mut at_goal = self.goal_pieces(pos, color);
-        let Some(first) = at_goal.next() else { return false };
+        let number = self.goal_pieces(pos, color).count();
+        let is_full = || {
+            let mut squares = self.regions[color.idx()].squares().map(|(file, rank)| Square::new(file, rank));
+            self.blocked_wins && squares.all(|square| !pos.board.get(square).is_empty())
+        };
+        if number == 0 || number < self.count && !is_full() {
+            return false;
+        }
         let must_be_safe = self.safe && (!self.last_move || color == pos.side.other());
-        // Only one of several pieces at the goal can be captured, so two are always enough.
-        !must_be_safe || at_goal.next().is_some() || !pos.is_attacked(first, color.other())
+        // Of more pieces than are needed one can be captured.
+        let attacked = |at: Square| pos.is_attacked(at, color.other());
+        !must_be_safe || number > self.count || !self.goal_pieces(pos, color).any(attacked)
     }
 
     /// Whether Black, who is to move, can reach a goal with the king right after White has done so.

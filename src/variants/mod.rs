@@ -6,6 +6,7 @@
 mod addition;
 pub mod betza;
 mod castling;
+mod connections;
 mod counting;
 mod effects;
 mod enclosing;

@@ -73,6 +73,13 @@ fn repeated(pos: &Position, plies: usize, reason: Reason) -> Outcome {
     }
 }
 
+/// The outcome if the player who has just moved has formed a connection that decides the game.
+#[inline(always)]
+pub(super) fn by_connection(pos: &Position) -> Option<Outcome> {
+    let (rule, mover) = (pos.game.rules().connections.as_ref()?, pos.side.other());
+    rule.are_formed(pos, mover).then(|| outcome(rule.result, mover, Reason::Connected))
+}
+
 /// The outcome of a game that has ended by the last move: by passes, by kings that face each other, or because the
 /// board is full.
 #[inline(always)]

@@ -1,5 +1,6 @@
 //! The rules of a variant loaded from a file that its [`Spec`](tenfold_core::rules::Spec) does not express, as data.
 
+use super::connections::Connections;
 use super::enclosing::Enclosing;
 use super::extinction::Extinction;
 use super::file::{CountingRule, EndValue};
@@ -76,6 +77,8 @@ pub struct Rules {
     pub(super) gating: Option<Gating>,
     /// Passes.
     pub(super) passing: Option<Passing>,
+    /// Connections of pieces that decide the game.
+    pub(super) connections: Option<Connections>,
     /// Setting up pieces.
     pub(super) placing: Option<Placing>,
     /// Enclosed pieces.
@@ -93,7 +96,7 @@ pub struct Rules {
 impl Rules {
     /// Whether moves make walls.
     pub(super) fn makes_walls(&self) -> bool {
-        self.walls.is_some() || !self.petrified.is_empty()
+        self.walls.is_some() || !self.petrified.is_empty() || self.blast && self.blast_petrifies
     }
 
     /// Whether moves can have additions.

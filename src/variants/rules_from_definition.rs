@@ -1,6 +1,7 @@
 //! The rules of a variant loaded from a file that the data of the core does not express: how the game ends, and which
 //! moves are illegal.
 
+use super::connections::Connections;
 use super::enclosing::Enclosing;
 use super::extinction::Extinction;
 use super::file::{ChasingRule, EnclosingRule, GameDef, PieceSet, PieceTypeKey};
@@ -62,6 +63,7 @@ pub(super) fn rules(
         walls: WallPlacing::from_definition(def),
         gating: Gating::from_definition(def, types, rights),
         passing: Passing::from_definition(def),
+        connections: Connections::from_definition(def, types),
         placing: Placing::from_definition(def, types),
         enclosing: Enclosing::from_definition(def),
         sittuyin: sittuyin(def, types),

@@ -124,9 +124,6 @@ impl Variant for LoadedGame<'_> {
         if pos.state.extra.is_diagram {
             return None;
         }
-        if let Some(outcome) = results::at_end(pos) {
-            return Some(outcome);
-        }
         if let Some(outcome) = rules.extinction.as_ref().and_then(|rule| rule.outcome(pos)) {
             return Some(outcome);
         }
@@ -135,7 +132,10 @@ impl Variant for LoadedGame<'_> {
         }
         let mover = pos.side.other();
         let has_given_all = rules.checks_to_win != [0; 2] && pos.state.extra.checks_left[mover.idx()] == 0;
-        has_given_all.then_some(Outcome::Win(mover, Reason::LastCheck))
+        if has_given_all {
+            return Some(Outcome::Win(mover, Reason::LastCheck));
+        }
+        results::by_connection(pos).or_else(|| results::at_end(pos))
     }
 
     fn outcome_without_moves(pos: &BarePosition<Self>) -> Outcome {

@@ -6,7 +6,8 @@ use super::steps::letters;
 
 /// Gives the draft some of these rules.
 pub fn add(dice: &Dice, draft: &mut Draft) {
-    let rules: [fn(&Dice, &mut Draft); 6] = [walls, passes, setting_up, enclosing, captures, of_single_games];
+    let rules: [fn(&Dice, &mut Draft); 7] =
+        [walls, passes, setting_up, enclosing, captures, connections, of_single_games];
     let rule = dice.pick(&rules);
     rule(dice, draft);
     if dice.chance(30) {
@@ -71,6 +72,25 @@ fn captures(dice: &Dice, draft: &mut Draft) {
     if dice.chance(30) {
         let [white, black] = [0; 2].map(|_| letters(&dice.some(&known, 2)));
         draft.set_sides(dice, "enPassantTypes", &white, &black);
+    }
+}
+
+fn connections(dice: &Dice, draft: &mut Draft) {
+    let key = dice.pick(&["connectN", "connectN", "collinearN", "connectNxN", "flagPieceCount"]);
+    draft.set(key, dice.between(2, 4).to_string());
+    draft.maybe(dice, 20, dice.pick(&["connectHorizontal", "connectVertical", "connectDiagonal"]), "false");
+    draft.maybe(dice, 20, "connectValue", dice.verdict());
+    draft.maybe(dice, 20, "flagPieceBlockedWin", "true");
+    let known = draft.letters();
+    if !known.is_empty() {
+        draft.maybe(dice, 30, "connectPieceTypes", letters(&dice.some(&known, 3)));
+    }
+    if dice.chance(20) {
+        for number in ["1", "2"] {
+            let [white, black] = draft.regions(dice);
+            draft.set(format!("connectRegion{number}White"), white);
+            draft.set(format!("connectRegion{number}Black"), black);
+        }
     }
 }
 
