@@ -15,6 +15,7 @@ mod games;
 mod goals;
 mod guide;
 mod hoppers;
+mod images;
 mod keys;
 mod large_boards;
 mod own_keys;
