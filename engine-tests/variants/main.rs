@@ -7,6 +7,7 @@ mod common;
 mod community;
 mod compiled_games;
 mod corner_cases;
+mod drawings;
 mod draws;
 mod evaluation;
 mod faults;
