@@ -1,6 +1,5 @@
 //! The files that the definition of a variant names: its tuned weights, its network, and the images of its pieces.
 
-use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::Path;
@@ -18,8 +17,8 @@ use tenfold_variants::file::GameDef;
 pub(super) struct NamedFiles {
     weights: Option<Vec<u8>>,
     network: Option<Vec<u8>>,
-    /// By their paths in the definition.
-    images: BTreeMap<String, SvgImage>,
+    /// The images of pieces, with their paths in the definition.
+    images: Vec<(String, SvgImage)>,
 }
 
 impl NamedFiles {
@@ -38,12 +37,12 @@ impl NamedFiles {
         let read = |key: &str, value: &Option<String>, most: usize| {
             named(value).map(|name| content(key, name, most)).transpose()
         };
-        let mut images = BTreeMap::new();
-        for path in def.piece_images.iter().flat_map(|(.., paths)| paths.white.iter().chain(&paths.black)) {
-            if !images.contains_key(path) {
+        let mut images: Vec<(String, SvgImage)> = Vec::new();
+        for path in def.piece_images.iter().flat_map(|own| own.paths.white.iter().chain(&own.paths.black)) {
+            if images.iter().all(|(known, _)| known != path) {
                 let image = SvgImage::from_file(&content("pieceImages", path, MAX_IMAGE_BYTES)?);
                 let image = image.map_err(|why| fault(def, "pieceImages", format!("'{path}': {why}")))?;
-                images.insert(path.clone(), image);
+                images.push((path.clone(), image));
             }
         }
         Ok(NamedFiles {
@@ -77,10 +76,14 @@ impl NamedFiles {
 
     /// The images of the pieces that a definition gives images.
     fn piece_images(&self, def: &GameDef) -> PieceImages {
-        let image = |path: &Option<String>| self.images.get(path.as_ref()?).cloned();
-        PieceImages::new(def.piece_images.iter().filter_map(|(kind, promoted, paths)| {
-            let letter = def.pieces.get(kind)?.letter;
-            Some(PieceImage { letter, promoted, images: [image(&paths.white), image(&paths.black)] })
+        let image = |path: &Option<String>| {
+            let path = path.as_ref()?;
+            self.images.iter().find(|(known, _)| known == path).map(|(_, image)| image.clone())
+        };
+        PieceImages::new(def.piece_images.iter().filter_map(|own| {
+            let letter = def.pieces.get(own.kind)?.letter;
+            let images = [image(&own.paths.white), image(&own.paths.black)];
+            Some(PieceImage { letter, promoted: own.is_form, images })
         }))
     }
 }

@@ -1,17 +1,13 @@
 //! Images of pieces that come with the file of a variant.
 
 use super::svg_check::SvgImage;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 use tenfold_core::rules::Spec;
 use tenfold_core::types::{Color, Piece};
 
-/// By piece, which is its letter and whether it is the promoted form: White's image and Black's. At least one is given.
-type ImagesByPiece = BTreeMap<(char, bool), [Option<SvgImage>; 2]>;
-
 /// The images of a variant's pieces; clones share them.
 #[derive(Clone, Default, Debug)]
-pub struct PieceImages(Option<Arc<ImagesByPiece>>);
+pub struct PieceImages(Option<Arc<[PieceImage]>>);
 
 /// The images that a file gives for one piece.
 #[derive(Clone, Debug)]
@@ -39,9 +35,8 @@ impl PieceImages {
 
     /// These images.
     pub fn new(images: impl IntoIterator<Item = PieceImage>) -> PieceImages {
-        let images = images.into_iter().filter(|own| own.images.iter().any(Option::is_some));
-        let images: ImagesByPiece = images.map(|own| ((own.letter, own.promoted), own.images)).collect();
-        PieceImages((!images.is_empty()).then(|| Arc::new(images)))
+        let images: Vec<PieceImage> = images.into_iter().collect();
+        PieceImages((!images.is_empty()).then(|| images.into()))
     }
 
     /// The image of a piece. A promoted form without an image of its own has that of the unpromoted piece.
@@ -49,8 +44,12 @@ impl PieceImages {
         let images = self.0.as_deref()?;
         let piece_type = spec.piece_type(spec.untilded_type(piece.piece_type()));
         let promoted = piece_type.unpromoted.is_some();
-        let own = images.get(&(piece_type.letter, promoted));
-        let [white, black] = own.or_else(|| images.get(&(piece_type.letter, false)))?;
+        let of = |promoted| {
+            let mut images = images.iter();
+            images.find(|own| own.letter == piece_type.letter && own.promoted == promoted).map(|own| &own.images)
+        };
+        let own = of(promoted);
+        let [white, black] = own.or_else(|| of(false))?;
         let (of_color, other) = if piece.color() == Color::White { (white, black) } else { (black, white) };
         let image = of_color.as_ref().or(other.as_ref())?;
         let exchanged = piece.color() == Color::Black && (white.is_none() || black.is_none());

@@ -2,8 +2,7 @@
 //! little time to draw.
 
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
-use roxmltree::{Attribute, Document, Error, Node, NodeId};
-use std::collections::HashMap;
+use roxmltree::{Attribute, Document, Error, Node};
 use std::sync::Arc;
 use tenfold_core::excerpt::escaped;
 
@@ -154,7 +153,7 @@ fn check(document: &Document) -> Result<(), Fault> {
     for node in root.descendants().filter(Node::is_element) {
         check_element(node, &ids).map_err(|why| Fault { at: node.range().start, why })?;
     }
-    let mut costs = Costs { ids, known: HashMap::new() };
+    let mut costs = Costs { ids, known: vec![Cost::Unknown; document.descendants().count() + 1] };
     match costs.of(root) {
         Some(cost) if cost <= MAX_DRAWN => Ok(()),
         Some(_) => fault(root, &format!("its references make it more than {MAX_DRAWN} elements")),
@@ -170,8 +169,13 @@ fn is_view_box(text: &str) -> bool {
     matches!(numbers.as_deref(), Some([_, _, width, height]) if *width > 0.0 && *height > 0.0)
 }
 
-/// The elements that have an id.
-type Ids<'a, 'input> = HashMap<&'a str, Node<'a, 'input>>;
+/// The elements that have an id, with their ids.
+type Ids<'a, 'input> = Vec<(&'a str, Node<'a, 'input>)>;
+
+/// The first element with this id.
+fn find<'a, 'input>(ids: &Ids<'a, 'input>, id: &str) -> Option<Node<'a, 'input>> {
+    ids.iter().find(|(known, _)| *known == id).map(|(_, node)| *node)
+}
 
 fn check_element(node: Node, ids: &Ids) -> Result<(), String> {
     let name = node.tag_name().name();
@@ -194,7 +198,7 @@ fn check_element(node: Node, ids: &Ids) -> Result<(), String> {
         check_value(sheet)?;
         // What a class refers to is not followed, so that it must be cheap to draw.
         let is_gradient = |id: &&str| {
-            ids.get(id).is_none_or(|target| ["linearGradient", "radialGradient"].contains(&target.tag_name().name()))
+            find(ids, id).is_none_or(|target| ["linearGradient", "radialGradient"].contains(&target.tag_name().name()))
         };
         if let Some(id) = fragments(sheet).find(|id| !is_gradient(id)) {
             return Err(format!("<style> refers to {}, which is no gradient", quoted(id)));
@@ -263,30 +267,40 @@ fn fragments(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// How many elements it takes to draw an element, when each reference counts as a copy of its target.
+#[derive(Clone, Copy)]
+enum Cost {
+    Unknown,
+    /// The element is being counted.
+    Awaited,
+    Known(usize),
+}
+
+/// Counts what it takes to draw elements.
 struct Costs<'a, 'input> {
     ids: Ids<'a, 'input>,
-    /// The costs that are known; `None` while an element is counted.
-    known: HashMap<NodeId, Option<usize>>,
+    /// By number of node.
+    known: Vec<Cost>,
 }
 
 impl<'a, 'input> Costs<'a, 'input> {
     /// The cost of an element; `None` if it refers to itself.
     fn of(&mut self, node: Node<'a, 'input>) -> Option<usize> {
-        if let Some(known) = self.known.get(&node.id()) {
-            return *known;
+        let number = node.id().get_usize();
+        match *self.known.get(number)? {
+            Cost::Known(cost) => return Some(cost),
+            Cost::Awaited => return None,
+            Cost::Unknown => self.known[number] = Cost::Awaited,
         }
-        self.known.insert(node.id(), None);
-        let mut cost = 1_usize;
-        let children = node.children().filter(Node::is_element);
-        let targets = node.attributes().flat_map(|attribute| {
+        let mut next: Vec<Node> = node.children().filter(Node::is_element).collect();
+        for attribute in node.attributes() {
             let href = attribute.value().strip_prefix('#').filter(|_| attribute.name() == "href");
-            fragments(attribute.value()).chain(href).collect::<Vec<_>>()
-        });
-        let targets: Vec<Node> = targets.filter_map(|id| self.ids.get(id).copied()).collect();
-        for next in children.chain(targets) {
-            cost = cost.saturating_add(self.of(next)?);
+            next.extend(fragments(attribute.value()).chain(href).filter_map(|id| find(&self.ids, id)));
         }
-        self.known.insert(node.id(), Some(cost));
+        let mut cost = 1_usize;
+        for node in next {
+            cost = cost.saturating_add(self.of(node)?);
+        }
+        self.known[number] = Cost::Known(cost);
         Some(cost)
     }
 }

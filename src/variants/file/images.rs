@@ -1,38 +1,42 @@
 //! The files with images of pieces.
 
 use super::fault::quote_excerpt;
-use super::names::lettered;
+use super::names::{Lettered, lettered};
 use super::pieces::PieceTypeKey;
 use super::values::{BoardAndPieces, PerSide, check_signs};
-use std::collections::BTreeMap;
 
 /// The longest path of an image, in bytes.
 const MAX_PATH: usize = 255;
 
-/// The paths of the images that a variant and the variants from which it inherits give to pieces, relative to the file
-/// of variants.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct PieceImagePaths {
-    /// By piece, and whether it is the promoted form: White's path and Black's. One of them is for both if the file does
-    /// not give the other.
-    paths: BTreeMap<(PieceTypeKey, bool), PerSide<Option<String>>>,
+/// The files with the images of a piece or of its promoted form, relative to the file of variants.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ImagePaths {
+    /// The piece.
+    pub kind: PieceTypeKey,
+    /// Whether this is its promoted form.
+    pub is_form: bool,
+    /// White's image and Black's. One of them is for both if the file does not give the other.
+    pub paths: PerSide<Option<String>>,
 }
 
+/// The images that a variant and the variants from which it inherits give to pieces.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct PieceImagePaths(Vec<ImagePaths>);
+
 impl PieceImagePaths {
-    /// The paths of White's image and of Black's for each piece and promoted form that has any.
-    pub fn iter(&self) -> impl Iterator<Item = (PieceTypeKey, bool, &PerSide<Option<String>>)> {
-        self.paths.iter().map(|((kind, is_form), paths)| (*kind, *is_form, paths))
+    /// The images of each piece and promoted form that has any.
+    pub fn iter(&self) -> impl Iterator<Item = &ImagePaths> {
+        self.0.iter()
     }
 
     /// Removes the images of a piece that has been replaced by another piece.
     pub(super) fn remove_piece(&mut self, kind: PieceTypeKey) {
-        self.paths.remove(&(kind, false));
-        self.paths.remove(&(kind, true));
+        self.0.retain(|own| own.kind != kind);
     }
 
     /// Removes the images of a promoted form that has been replaced by another form.
     pub(super) fn remove_form(&mut self, kind: PieceTypeKey) {
-        self.paths.remove(&(kind, true));
+        self.0.retain(|own| own.kind != kind || !own.is_form);
     }
 }
 
@@ -49,24 +53,29 @@ pub(super) fn read_piece_images(
         return Ok(PieceImagePaths::default());
     }
     let wanted = "a letter and a file such as g: griffon.svg, with commas between several";
-    let mut given: BTreeMap<(PieceTypeKey, bool), PerSide<Option<String>>> = BTreeMap::new();
+    let mut given: Vec<ImagePaths> = Vec::new();
     for part in text.split(',').map(str::trim) {
-        let piece = lettered(part, wanted, game, &has_form)?;
-        let is_white = piece.sign.ends_with(|letter: char| letter.is_ascii_uppercase());
-        let paths = given.entry((piece.kind, piece.is_form)).or_default();
-        let place = if is_white { &mut paths.white } else { &mut paths.black };
+        let Lettered { sign, kind, is_form, text: path } = lettered(part, wanted, game, &has_form)?;
+        let is_white = sign.ends_with(|letter: char| letter.is_ascii_uppercase());
+        let is_same = |own: &ImagePaths| own.kind == kind && own.is_form == is_form;
+        let mut own = match given.iter().position(is_same) {
+            Some(place) => given.swap_remove(place),
+            None => ImagePaths { kind, is_form, paths: PerSide::default() },
+        };
+        let place = if is_white { &mut own.paths.white } else { &mut own.paths.black };
         if place.is_some() {
-            return Err(format!("{} has two images", quote_excerpt(piece.sign)));
+            return Err(format!("{} has two images", quote_excerpt(sign)));
         }
-        *place = Some(checked_path(piece.sign, piece.text)?);
+        *place = Some(checked_path(sign, path)?);
+        given.push(own);
     }
-    for (piece, paths) in given {
-        let own = |path: Option<String>| path.filter(|path| path != "-");
-        let paths = PerSide { white: own(paths.white), black: own(paths.black) };
-        if paths == PerSide::default() {
-            images.paths.remove(&piece);
-        } else {
-            images.paths.insert(piece, paths);
+    for mut own in given {
+        images.0.retain(|other| other.kind != own.kind || other.is_form != own.is_form);
+        for path in [&mut own.paths.white, &mut own.paths.black] {
+            path.take_if(|path| path == "-");
+        }
+        if own.paths != PerSide::default() {
+            images.0.push(own);
         }
     }
     Ok(images)

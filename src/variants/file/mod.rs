@@ -31,7 +31,7 @@ mod words;
 pub use definition::{GameDef, GivenValue};
 pub use ends::{Draws, Ends, Goals};
 pub use fault::{Fault, Remark, did_you_mean};
-pub use images::PieceImagePaths;
+pub use images::{ImagePaths, PieceImagePaths};
 pub use ini::{KeyLine, MAX_FILE, MAX_LINE, MAX_NAME, MAX_SECTIONS, Section};
 pub use keys::{Key, all_format_keys};
 pub use motion::{Castling, Pawns, Promotion};
