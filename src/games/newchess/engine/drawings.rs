@@ -1,6 +1,6 @@
 //! Drawings of the pieces that are not pieces of chess.
 
-use Ink::{Body, Gold, Line};
+use Ink::{Body, Line};
 use Shape::{Ball, Path};
 use tenfold_session::picture::drawing::{Drawing, FOOT, Ink, Shape};
 
@@ -14,15 +14,5 @@ const SECOND_KING: &[Shape] = &[
     FOOT,
 ];
 
-const SERGEANT: &[Shape] = &[
-    Path(Body, "M28 80 C28 62 36 53 50 53 C64 53 72 62 72 80 Z"),
-    Path(Line, "M37 63 L50 71 L63 63 M37 70 L50 78 L63 70"),
-    Ball(Body, 50.0, 40.0, 13.5),
-    Path(Body, "M32 35 C31 14 69 14 68 35 Z"),
-    Path(Body, "M27 39 Q25 34 31 34 H69 Q75 34 73 39 Z"),
-    Ball(Gold, 50.0, 26.0, 3.6),
-    FOOT,
-];
-
 /// The drawings, each with the name of its piece type.
-pub const DRAWINGS: &[Drawing] = &[("king", SECOND_KING), ("sergeant", SERGEANT)];
+pub const DRAWINGS: &[Drawing] = &[("king", SECOND_KING)];

@@ -177,3 +177,24 @@ pub const GRASSHOPPER: &[Shape] = &[
     Path(Line, "M32 39 Q36 50 33 62"),
     FOOT,
 ];
+
+pub const FOX: &[Shape] = &[
+    Path(Body, "M50 90 L24 64 L12 12 L38 30 H62 L88 12 L76 64 Z"),
+    Path(Line, "M24 64 Q40 58 46 76 M76 64 Q60 58 54 76 M20 24 L26 42 M80 24 L74 42"),
+    Ball(Spot, 37.0, 48.0, 3.4),
+    Ball(Spot, 63.0, 48.0, 3.4),
+    Ball(Spot, 50.0, 83.0, 5.0),
+];
+
+pub const HOUND: &[Shape] = &[
+    Path(
+        Body,
+        "M32 24 C42 14 58 14 68 24 C74 40 68 52 66 64 C64 82 58 90 50 90 C42 90 36 82 34 64 C32 52 26 40 32 24 Z",
+    ),
+    Path(Body, "M36 20 C18 18 10 36 14 66 C24 70 32 58 33 42 Z"),
+    Path(Body, "M64 20 C82 18 90 36 86 66 C76 70 68 58 67 42 Z"),
+    Ball(Spot, 42.0, 44.0, 3.4),
+    Ball(Spot, 58.0, 44.0, 3.4),
+    Path(Spot, "M42 66 Q50 60 58 66 Q56 74 50 74 Q44 74 42 66 Z"),
+    Path(Line, "M50 74 V80 M42 82 Q50 78 58 82"),
+];

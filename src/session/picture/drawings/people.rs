@@ -127,3 +127,13 @@ pub const FOOL: &[Shape] = &[
     Path(Body, "M30 80 L27 73 L35 70 L39 74 L44 70 L50 75 L56 70 L61 74 L65 70 L73 73 L70 80 Z"),
     FOOT,
 ];
+
+pub const SERGEANT: &[Shape] = &[
+    Path(Body, "M28 80 C28 62 36 53 50 53 C64 53 72 62 72 80 Z"),
+    Path(Line, "M37 63 L50 71 L63 63 M37 70 L50 78 L63 70"),
+    Ball(Body, 50.0, 40.0, 13.5),
+    Path(Body, "M32 35 C31 14 69 14 68 35 Z"),
+    Path(Body, "M27 39 Q25 34 31 34 H69 Q75 34 73 39 Z"),
+    Ball(Gold, 50.0, 26.0, 3.6),
+    FOOT,
+];

@@ -86,3 +86,5 @@ pub const GUARD: &[Shape] = &[
     Path(Line, "M24 30 Q36 30 46 23 Q56 30 68 30 V46 C68 61 58 72 46 81 C34 72 24 61 24 46 Z"),
     Path(Spot, "M42.5 36 H49.5 V48 H58 V55 H49.5 V70 H42.5 V55 H34 V48 H42.5 Z"),
 ];
+
+pub const STONE: &[Shape] = &[Ball(Body, 50.0, 50.0, 38.0), Ball(Line, 50.0, 50.0, 27.0)];
