@@ -69,6 +69,7 @@ const REFUSED: &[(&str, &str)] = &[
     ("weights", "weights = <img src=x> `\"'\\.weights"),
     ("weights-escape", "weights = \u{1b}]0;owned\u{7}"),
     ("network", "network = a\u{202e}b"),
+    ("image", "pieceImages = n: a\u{202e}b"),
     ("region", "promotionRegionWhite = <b>\u{1b}[1m"),
     ("table", "pieceToCharTable = \u{202e}\u{1b}[1m"),
     ("key", "<img src=x>\u{1b}[1m = 1"),

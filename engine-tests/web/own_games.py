@@ -1,7 +1,8 @@
-"""Games from a file of one's own: names, lists, moves as people type them, what a friend needs, and a hostile title."""
+"""Games from a file of one's own: names, images, lists, moves as people type them, what a friend needs, and a hostile title."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from driver import Player, Server
@@ -159,11 +160,51 @@ def check_title(server: Server, browser: Browser, folder: Path) -> None:
     player.close()
 
 
+IMAGE = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 45 45"><style>.mark { fill: #c22 }</style>
+<path d="M5 40 L22 5 L40 40 Z" fill="#fff" stroke="#222" stroke-width="2"/><circle class="mark" cx="22" cy="28" r="6"/></svg>"""
+
+COLOR = """async (url) => {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    const canvas = Object.assign(document.createElement("canvas"), { width: 100, height: 100 });
+    const context = canvas.getContext("2d");
+    context.drawImage(image, 0, 0, 100, 100);
+    return [...context.getImageData(50, 80, 1, 1).data];
+}"""
+"""The colour of a dot near the foot of an image."""
+
+
+def check_images(server: Server, browser: Browser, folder: Path) -> None:
+    place = Path(server.folder.name)
+    (place / "griffon.svg").write_text(IMAGE, encoding="utf-8")
+    file = place / "images.ini"
+    pieces = "customPiece1 = g:FyafsF\nsilver = s\ngold = o\npromotedPieceType = s:o"
+    images = "pieceNames = g: griffon\npieceImages = g: griffon.svg, s: griffon.svg"
+    first = "startFen = 4k1sg/8/8/8/8/8/8/GS2K3 w - - 0 1"
+    file.write_text(f"[images:chess]\ntitle = Images\n{pieces}\n{images}\n{first}\n", encoding="utf-8")
+    server.again("--variants", str(file))
+    player = Player(server, browser).at("images", "4k1+sg/8/8/8/8/8/8/G+S2K3 w - - 0 1")
+    page = player.page
+    for square, light in (("a1", True), ("b1", True), ("h8", False), ("g8", False)):
+        image = player.cell(square).locator("img")
+        expect(image).to_have_js_property("complete", True)
+        color = page.evaluate(COLOR, image.get_attribute("src"))
+        assert color[3] == 255 and (min(color[:3]) > 200 if light else max(color[:3]) < 90), f"{square}: {color}"
+    expect(player.cell("a1")).to_have_attribute("aria-label", re.compile("^a1 white griffon"))
+    page.locator("#show-rules").click()
+    expect(page.locator("#drawer figure image").first).to_be_attached()
+    page.wait_for_timeout(300)
+    player.picture(folder, "own-images")
+    player.close()
+
+
 def tests() -> dict[str, object]:
     return {
         "own pieces have their names": check_names,
         "own games come first": check_list,
         "moves are typed as in the terminal": check_typing,
+        "own images are shown in both colours": check_images,
         "what a friend needs is true": check_sharing,
         "a hostile title is a text": check_title,
     }

@@ -118,7 +118,7 @@ pub fn files(game: &Game) -> Vec<(String, String)> {
             let side = if color == Color::White { "White" } else { "Black" };
             (
                 format!("{side}{name}.svg"),
-                picture::piece_svg(spec, game.display.drawings, Piece::new(piece_type, color)),
+                picture::piece_svg(spec, game.display.drawings, &game.images, Piece::new(piece_type, color)),
             )
         }))
     });

@@ -5,6 +5,7 @@ use tenfold_core::position::{FenError, MoveError, Scene};
 use tenfold_core::rules::Spec;
 use tenfold_core::types::{Color, Move, Outcome, Piece, PieceType};
 use tenfold_engine::search::{Answer, Job, Memory, Report};
+use tenfold_session::picture::PieceImages;
 use tenfold_session::{
     BorrowedSession, DisplayData, Endgames, Evaluation, GameSession, Perft, Secrets, Session, Solver,
 };
@@ -66,6 +67,7 @@ impl BorrowedSession for LoadedSession {
     pass_on! {
         &self: fn spec() -> &Spec;
         &self: fn display() -> &DisplayData;
+        &self: fn piece_images() -> PieceImages;
         &self: fn rules_fingerprint() -> String;
         &self: fn fen() -> String;
         &self: fn key() -> u64;

@@ -1,8 +1,8 @@
 //! Variants from files: the file that is built into the program, and files that users load.
 
-use super::eval_files::read_file;
 use super::game::{GAMES, Game};
 use super::games_in_use;
+use super::named_files::read_file;
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::path::Path;

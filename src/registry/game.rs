@@ -3,6 +3,7 @@
 use tenfold_core::position::Variant;
 use tenfold_core::rules::Spec;
 use tenfold_games::all_games;
+use tenfold_session::picture::PieceImages;
 use tenfold_session::{DisplayData, Session, SessionGame};
 use tenfold_variants::OwnedGame;
 
@@ -13,6 +14,8 @@ pub struct Game {
     pub spec: Spec,
     /// The data for displaying the variant.
     pub display: DisplayData,
+    /// The images of pieces that come with the variant's file.
+    pub images: PieceImages,
     opener: Opener,
 }
 
@@ -28,8 +31,9 @@ enum Opener {
 impl Game {
     /// A variant that was read from a file.
     pub(super) fn loaded(game: OwnedGame) -> Game {
-        let (spec, display) = (*game.handle().spec(), *game.handle().display());
-        Game { spec, display, opener: Opener::Loaded(game) }
+        let handle = game.handle();
+        let (spec, display, images) = (*handle.spec(), *handle.display(), handle.piece_images());
+        Game { spec, display, images, opener: Opener::Loaded(game) }
     }
 
     /// Whether the variant is compiled into the program.
@@ -52,6 +56,7 @@ macro_rules! registry {
         pub static GAMES: &[Game] = &[$(Game {
             spec: *tenfold_games::$Game::SPEC,
             display: *tenfold_games::$Game::DISPLAY,
+            images: PieceImages::NONE,
             opener: Opener::Compiled(tenfold_instances::$module),
         }),*];
     };

@@ -3,8 +3,8 @@
 //! If a definition is read again while its variant is still in use, that variant is used again. A file that is set
 //! repeatedly, as GUIs do with `VariantPath`, is therefore compiled only once.
 
-use super::eval_files::EvalFiles;
 use super::game::Game;
+use super::named_files::NamedFiles;
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, Weak};
@@ -15,8 +15,8 @@ use tenfold_variants::game_of;
 struct InUse {
     /// The definition, without its line numbers.
     def: GameDef,
-    /// The contents of the files with its evaluation.
-    files: EvalFiles,
+    /// The contents of the files that the definition names.
+    files: NamedFiles,
     game: Weak<Game>,
 }
 
@@ -43,7 +43,7 @@ pub(super) fn forget_unused() {
 pub(super) fn game(def: &GameDef, folder: Option<&Path>) -> Result<Arc<Game>, Vec<Fault>> {
     let fault = |(line, message)| Fault { line: Some(line), section: Some(def.name.clone()), message };
     let own = without_lines(def);
-    let files = EvalFiles::read(def, folder);
+    let files = NamedFiles::read(def, folder);
     if let Ok(files) = &files
         && let Some(known) = find(&own, files)
     {
@@ -58,7 +58,7 @@ pub(super) fn game(def: &GameDef, folder: Option<&Path>) -> Result<Arc<Game>, Ve
     Ok(game)
 }
 
-fn find(def: &GameDef, files: &EvalFiles) -> Option<Arc<Game>> {
+fn find(def: &GameDef, files: &NamedFiles) -> Option<Arc<Game>> {
     let games = in_use();
     let mut same = games.get(&def.name)?.iter().filter(|one| one.def == *def && one.files == *files);
     same.find_map(|one| one.game.upgrade())

@@ -3,14 +3,14 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
-mod eval_files;
 mod files;
 mod game;
 mod games_in_use;
+mod named_files;
 
-pub use eval_files::read_file;
 pub use files::{VariantsFile, left_out, load_variants, loaded_games, parse_variants, shipped_games, suggestion};
 pub use game::{GAMES, Game};
+pub use named_files::read_file;
 
 use std::sync::Arc;
 use tenfold_core::rules::Spec;

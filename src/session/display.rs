@@ -1,5 +1,6 @@
 //! The data that describe how a variant is displayed.
 
+use super::picture::PieceImages;
 use super::picture::drawing::Drawing;
 use super::xboard::XBoardSpec;
 use tenfold_engine::eval::EngineGame;
@@ -29,5 +30,10 @@ pub trait SessionGame: EngineGame {
         Self: 'a,
     {
         Self::DISPLAY
+    }
+
+    /// The images of pieces that come with the variant's file; none for a variant that is compiled into the program.
+    fn piece_images(self) -> PieceImages {
+        PieceImages::NONE
     }
 }

@@ -4,6 +4,7 @@ use super::commitment::Commitment;
 use super::display::{DisplayData, SessionGame};
 use super::interface::{BorrowedSession, Session};
 use super::parts::{Endgames, Evaluation, Perft, Secrets, Solver};
+use super::picture::PieceImages;
 use tenfold_core::position::{BarePosition, FenError, GameRecord, MoveError, Position, Scene};
 use tenfold_core::rules::Spec;
 use tenfold_core::rules::piece_rules::{MAY_PROMOTE_ON_ARRIVAL, MAY_PROMOTE_ON_LEAVING};
@@ -81,6 +82,10 @@ impl<V: SessionGame> BorrowedSession for GameSession<'_, V> {
 
     fn display(&self) -> &DisplayData {
         self.game().display()
+    }
+
+    fn piece_images(&self) -> PieceImages {
+        self.game().piece_images()
     }
 
     fn new_game(&mut self) {

@@ -2,7 +2,7 @@
 
 use super::display::DisplayData;
 use super::parts::{Endgames, Evaluation, Perft, Secrets, Solver};
-use super::picture::{Picture, TextStyle};
+use super::picture::{Picture, PieceImages, TextStyle};
 use tenfold_core::position::{FenError, MoveError, Scene};
 use tenfold_core::rules::Spec;
 use tenfold_core::types::{Color, Move, Outcome, Piece, PieceType};
@@ -29,6 +29,9 @@ pub trait BorrowedSession: Send + Sync {
 
     /// The data for displaying the variant.
     fn display(&self) -> &DisplayData;
+
+    /// The images of pieces that come with the variant's file.
+    fn piece_images(&self) -> PieceImages;
 
     /// Starts a new game: sets up the start position, makes new secret choices and cancels any commitment.
     fn new_game(&mut self);
@@ -152,7 +155,7 @@ impl dyn Session + '_ {
 
     /// A picture of a scene of this variant.
     pub fn picture_of(&self, scene: Scene) -> Picture {
-        Picture::new(scene, self.display().drawings)
+        Picture { images: self.piece_images(), ..Picture::new(scene, self.display().drawings) }
     }
 
     /// A diagram of the board as text, with Black at the bottom when `flipped`.

@@ -5,14 +5,16 @@ use super::loaded::{LoadedGame, OwnedGame};
 use std::sync::{Arc, OnceLock};
 use tenfold_engine::data::{EngineData, SearchPolicy, TunedWeights};
 use tenfold_engine::eval::{EngineGame, EvalParams};
+use tenfold_session::picture::PieceImages;
 use tenfold_session::{DisplayData, SessionGame};
 
 impl OwnedGame {
-    /// The same variant with tuned evaluation weights, and the content of a network file, which may be empty.
-    pub fn with_evaluation(&self, weights: &'static [TunedWeights], network: Arc<[u8]>) -> OwnedGame {
+    /// The same variant with tuned evaluation weights, the content of a network file, which may be empty, and images of
+    /// its pieces.
+    pub fn with_files(&self, weights: &'static [TunedWeights], network: Arc<[u8]>, images: PieceImages) -> OwnedGame {
         let own = &self.handle().data.engine;
         let data = EngineData { weights, ..own.data };
-        self.with_engine(EnginePart { data, network, display: own.display, eval_params: OnceLock::new() })
+        self.with_engine(EnginePart { data, network, images, display: own.display, eval_params: OnceLock::new() })
     }
 }
 
@@ -55,5 +57,9 @@ impl SessionGame for LoadedGame<'_> {
         Self: 'a,
     {
         &self.data.engine.display
+    }
+
+    fn piece_images(self) -> PieceImages {
+        self.data.engine.images.clone()
     }
 }

@@ -95,7 +95,7 @@ pub fn drawing(game: &str, name: &str) -> Response {
         let (letters, promoted) = letters.strip_prefix('+').map_or((letters, false), |letters| (letters, true));
         let letter = letters.chars().next().filter(|letter| letters.len() == letter.len_utf8())?;
         let piece_type = if tilde { spec.type_with_tilde(letter) } else { spec.piece_type_of(letter, promoted) };
-        Some(piece_svg(spec, game.display.drawings, Piece::new(piece_type?, color)))
+        Some(piece_svg(spec, game.display.drawings, &game.images, Piece::new(piece_type?, color)))
     };
     match piece() {
         Some(svg) => text_response("image/svg+xml", svg),

@@ -24,8 +24,8 @@ pub enum Shape {
     Scaled(&'static [Shape], f32, f32, f32),
 }
 
-/// The name of a piece type, and its drawing. If two piece types have the same name, the second one uses the second
-/// drawing of that name.
+/// The names of the piece types that a drawing is for, separated by commas, and the drawing. If two piece types of a
+/// variant have the same name, the second one uses the second drawing of that name.
 pub type Drawing = (&'static str, &'static [Shape]);
 
 use Ink::{Body, Line, Spot};

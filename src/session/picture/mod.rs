@@ -5,13 +5,17 @@
 
 pub mod drawing;
 mod drawings;
+mod images;
 mod model;
 mod pieces;
 mod svg;
+mod svg_check;
 mod text;
 mod xml;
 
+pub use images::{PieceImage, PieceImages};
 pub use model::{Mark, Picture};
 pub use pieces::{has_drawing, piece_svg};
+pub use svg_check::{MAX_IMAGE_BYTES, SvgImage};
 pub use text::TextStyle;
 pub use xml::Document;

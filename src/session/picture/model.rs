@@ -1,6 +1,7 @@
 //! The content of a picture, independent of the output format.
 
 use super::drawing::Drawing;
+use super::images::PieceImages;
 use tenfold_core::position::Scene;
 use tenfold_core::types::Square;
 
@@ -33,6 +34,8 @@ pub struct Picture {
     pub scene: Scene,
     /// The drawings of pieces that only this variant has.
     pub drawings: &'static [Drawing],
+    /// The images of pieces that come with the variant's file; they take precedence over drawings.
+    pub images: PieceImages,
     /// The title of the picture, in one line.
     pub title: String,
     /// A longer description, for readers who cannot see the picture.
@@ -54,12 +57,13 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// A board with nothing highlighted or marked; `drawings` are the variant's own drawings.
+    /// A board with nothing highlighted or marked, and without images; `drawings` are the variant's own drawings.
     pub fn new(scene: Scene, drawings: &'static [Drawing]) -> Picture {
         Picture {
             title: scene.spec.title.to_string(),
             scene,
             drawings,
+            images: PieceImages::NONE,
             description: String::new(),
             flipped: false,
             shows_side: true,

@@ -1,7 +1,9 @@
-//! Pieces as SVG: the drawing with the name of the piece type, or the letter on a disc where no drawing has that name.
+//! Pieces as SVG: the image in the variant's file, or the drawing with the name of the piece type, or the letter on a
+//! disc where there is neither.
 
 use super::drawing::{Drawing, Ink, Shape};
 use super::drawings::DRAWINGS;
+use super::images::{FoundImage, PieceImages};
 use super::xml::Document;
 use tenfold_core::rules::{PieceTypeSpec, Spec};
 use tenfold_core::types::{Color, Piece, PieceType};
@@ -21,25 +23,45 @@ const PAINTS: [Paint; 2] = [
 
 const GOLD: &str = "#f2c230";
 
+/// The matrix of a filter that exchanges light and dark and keeps hues: an inversion and half a turn of the hues, with
+/// black and white brought a little nearer to each other.
+const EXCHANGE_OF_LIGHT: &str = "0.46 -1.14 -0.12 0 0.95 -0.34 -0.34 -0.12 0 0.95 -0.34 -1.14 0.68 0 0.95 0 0 0 1 0";
+
 /// Whether a piece type has a drawing; if not, its letter is shown. `own` are the variant's own drawings.
 pub fn has_drawing(spec: &Spec, own: &[Drawing], piece_type: PieceType) -> bool {
     drawing(spec, own, piece_type).is_some()
 }
 
-/// The drawing of a piece type. A promoted type has the drawing of the unpromoted type. If several types have the same
-/// name, each uses a different drawing of that name while there are enough. If no drawing has the name of the type, the
-/// drawing that has its title as a name is used.
-fn drawing(spec: &Spec, own: &[Drawing], piece_type: PieceType) -> Option<&'static [Shape]> {
-    let piece_type = spec.untilded_type(piece_type);
-    let piece_type = spec.piece_type(piece_type).unpromoted.unwrap_or(piece_type);
+/// The drawing of a piece type, and its place in the list of all drawings. A promoted type has the drawing of the
+/// unpromoted type. The drawing is that of the title, which the file of a variant can give, or else that of the name. If
+/// several types have the same name, each uses a different drawing of that name while there are enough.
+fn drawing(spec: &Spec, own: &[Drawing], piece_type: PieceType) -> Option<(usize, &'static [Shape])> {
+    let piece_type = unpromoted(spec, piece_type);
     let PieceTypeSpec { name, title, .. } = *spec.piece_type(piece_type);
     let earlier = spec.piece_types[..piece_type.idx()].iter().filter(|other| other.name == name).count();
     let of = |name: &str| {
-        let fitting = DRAWINGS.iter().chain(own).filter(|(known, _)| known.eq_ignore_ascii_case(name));
-        let fitting: Vec<&'static [Shape]> = fitting.map(|(_, shapes)| *shapes).collect();
+        let is_name = |names: &str| names.split(", ").any(|known| known.eq_ignore_ascii_case(name));
+        let drawings = DRAWINGS.iter().chain(own).enumerate().filter(|(_, (names, _))| is_name(names));
+        let fitting: Vec<(usize, &'static [Shape])> = drawings.map(|(at, (_, shapes))| (at, *shapes)).collect();
         fitting.get(earlier).or(fitting.first()).copied()
     };
-    of(name).or_else(|| of(title?))
+    title.and_then(of).or_else(|| of(name))
+}
+
+/// The piece type that a type was before its promotion: the type itself unless it is a promoted form. For a promoted
+/// pawn that is written with a tilde, it is the type that the pawn moves like.
+fn unpromoted(spec: &Spec, piece_type: PieceType) -> PieceType {
+    let piece_type = spec.untilded_type(piece_type);
+    spec.piece_type(piece_type).unpromoted.unwrap_or(piece_type)
+}
+
+/// Whether no other unpromoted piece type has the same name, and none is drawn in the same way.
+fn looks_unique(spec: &Spec, own: &[Drawing], piece_type: PieceType) -> bool {
+    let place = |piece_type| drawing(spec, own, piece_type).map(|(place, _)| place);
+    let own_place = place(piece_type);
+    let others = (0..spec.piece_types.len()).map(|n| PieceType(n as u8)).filter(|&other| other != piece_type);
+    let mut unpromoted = others.filter(|&other| spec.piece_type(other).unpromoted.is_none());
+    has_unique_name(spec, piece_type) && !unpromoted.any(|other| own_place.is_some() && place(other) == own_place)
 }
 
 /// The id of a piece's definition in a document.
@@ -80,26 +102,27 @@ pub fn define_gradient(out: &mut Document, color: Color) {
     out.close("radialGradient");
 }
 
-/// A single piece as an SVG document. `own` are the variant's own drawings.
-pub fn piece_svg(spec: &Spec, own: &[Drawing], piece: Piece) -> String {
+/// A single piece as an SVG document. `own` are the variant's own drawings, and `images` those of its file.
+pub fn piece_svg(spec: &Spec, own: &[Drawing], images: &PieceImages, piece: Piece) -> String {
     let mut document = Document::new();
     let out = &mut document;
     out.open("svg", &[("xmlns", "http://www.w3.org/2000/svg"), ("viewBox", "0 0 100 100")]);
     out.text("title", &[], &name(spec, piece));
     define_gradient(out, piece.color());
-    define(out, spec, own, piece);
+    define(out, spec, own, images, piece);
     out.close("svg");
     document.finish()
 }
 
 /// Defines a piece, 100 by 100 from the origin, to be used by its [`id`].
-pub fn define(out: &mut Document, spec: &Spec, own: &[Drawing], piece: Piece) {
+pub fn define(out: &mut Document, spec: &Spec, own: &[Drawing], images: &PieceImages, piece: Piece) {
     let paint = &PAINTS[piece.color().idx()];
     let piece_type = spec.piece_type(piece.piece_type());
+    let id = id(spec, piece);
     out.open(
         "g",
         &[
-            ("id", &id(spec, piece)),
+            ("id", &id),
             ("stroke", paint.outline),
             ("stroke-width", "2.6"),
             ("stroke-linejoin", "round"),
@@ -107,21 +130,43 @@ pub fn define(out: &mut Document, spec: &Spec, own: &[Drawing], piece: Piece) {
         ],
     );
     let light = format!("url(#tenfold-{})", color_word(piece.color()));
-    match drawing(spec, own, piece.piece_type()) {
-        Some(shapes) => shapes.iter().for_each(|shape| draw(out, shape, paint, &light)),
-        None => {
+    let image = images.find(spec, piece);
+    match (&image, drawing(spec, own, piece.piece_type())) {
+        (Some(found), _) => draw_image(out, found, &id),
+        (None, Some((_, shapes))) => shapes.iter().for_each(|shape| draw(out, shape, paint, &light)),
+        (None, None) => {
             out.leaf("circle", &[("cx", "50"), ("cy", "50"), ("r", "38"), ("fill", &light)]);
             letter(out, piece_type.letter, [50.0, 68.0], 52, paint.detail);
         }
     }
     if piece_type.unpromoted.is_some() {
-        out.leaf("circle", &[("cx", "80"), ("cy", "22"), ("r", "15"), ("fill", GOLD), ("stroke", "#33241a")]);
-        out.leaf("path", &[("d", "M80 13 V31 M71 22 H89"), ("stroke", "#33241a"), ("stroke-width", "5")]);
-    } else if !has_unique_name(spec, piece.piece_type()) {
+        if image.is_none_or(|found| found.is_of_unpromoted) {
+            promotion_mark(out);
+        }
+    } else if image.is_none() && !looks_unique(spec, own, piece.piece_type()) {
         out.leaf("circle", &[("cx", "80"), ("cy", "24"), ("r", "15"), ("fill", &light)]);
         letter(out, piece_type.letter, [80.0, 32.0], 22, paint.detail);
     }
     out.close("g");
+}
+
+/// Draws the mark of promoted forms: a golden disc with a plus.
+fn promotion_mark(out: &mut Document) {
+    out.leaf("circle", &[("cx", "80"), ("cy", "22"), ("r", "15"), ("fill", GOLD), ("stroke", "#33241a")]);
+    out.leaf("path", &[("d", "M80 13 V31 M71 22 H89"), ("stroke", "#33241a"), ("stroke-width", "5")]);
+}
+
+/// Draws an image that comes with the file of a variant. As a document of its own it cannot change anything around it.
+fn draw_image(out: &mut Document, found: &FoundImage, id: &str) {
+    let mut attributes = vec![("width", "100"), ("height", "100"), ("href", found.image.data_url())];
+    let (filter_id, filter) = (format!("{id}-exchanged"), format!("url(#{id}-exchanged)"));
+    if found.exchanged {
+        out.open("filter", &[("id", &filter_id), ("color-interpolation-filters", "sRGB")]);
+        out.leaf("feColorMatrix", &[("values", EXCHANGE_OF_LIGHT)]);
+        out.close("filter");
+        attributes.push(("filter", &filter));
+    }
+    out.leaf("image", &attributes);
 }
 
 /// Writes a letter; the middle of its baseline is at the given point.

@@ -107,7 +107,7 @@ impl Picture {
             self.scene.pieces.iter().map(|&(_, piece)| piece).chain(self.scene.hands.iter().map(|&(piece, _)| piece));
         let pieces: BTreeMap<_, Piece> = shown.map(|piece| ((piece.color(), piece.piece_type()), piece)).collect();
         for piece in pieces.into_values() {
-            define(out, &self.scene.spec, self.drawings, piece);
+            define(out, &self.scene.spec, self.drawings, &self.images, piece);
         }
         out.close("defs");
     }

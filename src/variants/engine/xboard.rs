@@ -68,6 +68,7 @@ const OWN: &[OwnVariant] = &[
 const TOLD_TO_XBOARD: &[&str] = &[
     "title",
     "pieceNames",
+    "pieceImages",
     "weights",
     "network",
     "maxRank",

@@ -2,6 +2,7 @@
 
 use super::ends::{Draws, Ends, Goals};
 use super::fault::quote_excerpt;
+use super::images::PieceImagePaths;
 use super::motion::{Castling, Pawns, Promotion};
 use super::names::{PieceNames, usual_name};
 use super::pieces::{PieceDef, PieceSet, PieceTypeKey, Pieces};
@@ -41,6 +42,8 @@ pub struct GameDef {
     pub pieces: Pieces,
     /// The names that the file gives to pieces, for people. Default none.
     pub piece_names: PieceNames,
+    /// The files with images of pieces. Default none.
+    pub piece_images: PieceImagePaths,
     /// The squares that a piece type can enter; a type that is missing can enter all squares. Default empty.
     pub mobility: PerSide<BTreeMap<PieceTypeKey, Region>>,
     /// The most pieces of a type that a player can have by promotion, 0 for no limit; a type that is missing has no
@@ -106,6 +109,7 @@ impl Default for GameDef {
             two_boards: false,
             pieces: Pieces::default(),
             piece_names: PieceNames::default(),
+            piece_images: PieceImagePaths::default(),
             mobility: PerSide::default(),
             promotion_limits: BTreeMap::new(),
             two_leg_moves: BTreeMap::new(),
@@ -208,10 +212,13 @@ impl GameDef {
     pub(super) fn add_piece(&mut self, key: PieceTypeKey, piece: PieceDef) {
         let is_known = self.pieces.get(key).is_some_and(|before| before.moves == piece.moves);
         if !is_known {
-            // The old piece's name does not fit the new piece, which moves in another way.
+            // The old piece's name and image do not fit the new piece, which moves in another way.
             self.piece_names.remove_name(key);
-            let promoting = self.promoted_forms.iter().filter(|(_, form)| **form == key);
-            promoting.for_each(|(base, _)| self.piece_names.remove_promoted_name(*base));
+            self.piece_images.remove_piece(key);
+            for (base, _) in self.promoted_forms.iter().filter(|(_, form)| **form == key) {
+                self.piece_names.remove_promoted_name(*base);
+                self.piece_images.remove_form(*base);
+            }
         }
         if let Some(other) = self.pieces.by_letter(piece.letter) {
             self.remove_piece(other);

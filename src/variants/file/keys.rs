@@ -3,6 +3,7 @@
 use super::definition::GameDef;
 use super::ends::{Draws, Ends, Goals};
 use super::fault::quote_excerpt;
+use super::images::read_piece_images;
 use super::motion::{Castling, Pawns, Promotion};
 use super::names;
 use super::pieces::{PieceDef, PieceSet, PieceTypeKey};
@@ -206,6 +207,7 @@ impl KeyTable<GameDef> {
                 let form = Option::<PieceTypeKey>::parse(form, &game.board_and_pieces())?;
                 if form != game.promoted_forms.get(&kind).copied() {
                     game.piece_names.remove_promoted_name(kind);
+                    game.piece_images.remove_form(kind);
                 }
                 match form {
                     Some(form) => game.promoted_forms.insert(kind, form),
@@ -219,6 +221,13 @@ impl KeyTable<GameDef> {
             let has_form = |kind| game.promoted_form(kind).is_some();
             let names = names::read_piece_names(game.piece_names.clone(), text, &game.board_and_pieces(), has_form)?;
             game.piece_names = names;
+            Ok(None)
+        });
+        let meaning = "The SVG files with images of pieces and promoted forms, - for none; default none.";
+        self.add_key("pieceImages", "pairs such as g: griffon.svg, +p: tokin.svg", meaning, |game, text| {
+            let has_form = |kind| game.promoted_form(kind).is_some();
+            let images = read_piece_images(game.piece_images.clone(), text, &game.board_and_pieces(), has_form)?;
+            game.piece_images = images;
             Ok(None)
         });
     }

@@ -53,18 +53,7 @@ pub(super) fn read_piece_names(
     let mut named = Vec::new();
     for part in text.split(',').map(str::trim) {
         let wanted = "a letter and a name such as h: Heron, with commas between several";
-        let (sign, name) = part.split_once(':').ok_or_else(|| not_of_syntax_message(part, wanted))?;
-        let (sign, name) = (sign.trim(), name.trim());
-        let letter = sign.strip_prefix('+').unwrap_or(sign);
-        let mut letters = letter.chars();
-        let (Some(letter), None) = (letters.next(), letters.next()) else {
-            return Err(not_of_syntax_message(part, wanted));
-        };
-        let kind = piece(letter, game)?;
-        let is_form = sign.starts_with('+');
-        if is_form && !has_form(kind) {
-            return Err(format!("the piece {} has no promoted form", quote_excerpt(&letter.to_string())));
-        }
+        let Lettered { sign, kind, is_form, text: name } = lettered(part, wanted, game, &has_form)?;
         if named.contains(&(kind, is_form)) {
             return Err(format!("{} is named twice", quote_excerpt(sign)));
         }
@@ -76,6 +65,39 @@ pub(super) fn read_piece_names(
         };
     }
     Ok(names)
+}
+
+/// A part of a list such as `h: Heron, +p: Tokin`.
+pub(super) struct Lettered<'a> {
+    /// What stands before the colon.
+    pub(super) sign: &'a str,
+    pub(super) kind: PieceTypeKey,
+    /// Whether the part is about the promoted form of the piece.
+    pub(super) is_form: bool,
+    /// What stands behind the colon.
+    pub(super) text: &'a str,
+}
+
+/// Reads a part of a list; `wanted` describes the syntax, and `has_form` says which pieces have promoted forms.
+pub(super) fn lettered<'a>(
+    part: &'a str,
+    wanted: &str,
+    game: &BoardAndPieces,
+    has_form: impl Fn(PieceTypeKey) -> bool,
+) -> Result<Lettered<'a>, String> {
+    let (sign, text) = part.split_once(':').ok_or_else(|| not_of_syntax_message(part, wanted))?;
+    let (sign, text) = (sign.trim(), text.trim());
+    let letter = sign.strip_prefix('+').unwrap_or(sign);
+    let mut letters = letter.chars();
+    let (Some(letter), None) = (letters.next(), letters.next()) else {
+        return Err(not_of_syntax_message(part, wanted));
+    };
+    let kind = piece(letter, game)?;
+    let is_form = sign.starts_with('+');
+    if is_form && !has_form(kind) {
+        return Err(format!("the piece {} has no promoted form", quote_excerpt(&letter.to_string())));
+    }
+    Ok(Lettered { sign, kind, is_form, text })
 }
 
 /// Checks that a name can stand in headings, tables, pictures and lines of text.

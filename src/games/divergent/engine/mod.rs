@@ -1,6 +1,5 @@
 //! The data by which the game is evaluated, searched and displayed.
 
-mod drawings;
 mod weights;
 
 use super::Divergent;
@@ -35,6 +34,6 @@ impl SessionGame for Divergent {
             piece_moves_given: &[("P&", "fmWfcFifmR3")],
             ..XBoardSpec::DEFAULT
         },
-        drawings: drawings::DRAWINGS,
+        ..DisplayData::DEFAULT
     };
 }

@@ -1,6 +1,5 @@
 //! The data by which the game is evaluated, searched and displayed.
 
-mod drawings;
 mod weights;
 
 use super::Escalier;
@@ -24,6 +23,6 @@ impl SessionGame for Escalier {
             piece_moves_given: &[("P&", "fmWfcFifmnDifmafscWifrcaflmFiflcafrmFifcafcFifrcalcFiflcarcF")],
             ..XBoardSpec::DEFAULT
         },
-        drawings: drawings::DRAWINGS,
+        ..DisplayData::DEFAULT
     };
 }

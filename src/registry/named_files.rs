@@ -1,4 +1,4 @@
-//! The evaluation files of a variant loaded from a file: its tuned weights, and its network.
+//! The files that the definition of a variant names: its tuned weights, its network, and the images of its pieces.
 
 use std::fs::{self, File};
 use std::io::Read;
@@ -8,37 +8,51 @@ use tenfold_engine::eval::EngineGame;
 use tenfold_engine::eval::layout::Layout;
 use tenfold_engine::eval::weights_file;
 use tenfold_engine::network::{self, Network};
+use tenfold_session::picture::{MAX_IMAGE_BYTES, PieceImage, PieceImages, SvgImage};
 use tenfold_variants::OwnedGame;
 use tenfold_variants::file::GameDef;
 
-/// The contents of the evaluation files that a definition names.
+/// The contents of the files that a definition names.
 #[derive(Clone, PartialEq, Eq, Default)]
-pub(super) struct EvalFiles {
+pub(super) struct NamedFiles {
     weights: Option<Vec<u8>>,
     network: Option<Vec<u8>>,
+    /// The images of pieces, with their paths in the definition.
+    images: Vec<(String, SvgImage)>,
 }
 
-impl EvalFiles {
+impl NamedFiles {
     /// Reads the files that a definition names; their names are relative to `folder`.
     ///
     /// # Errors
     ///
     /// When a file cannot be read: the line of the definition, and the reason.
-    pub(super) fn read(def: &GameDef, folder: Option<&Path>) -> Result<EvalFiles, (usize, String)> {
-        let read = |key: &str, name: &Option<String>, most: usize| {
-            let Some(name) = named(name) else { return Ok(None) };
+    pub(super) fn read(def: &GameDef, folder: Option<&Path>) -> Result<NamedFiles, (usize, String)> {
+        let content = |key: &str, name: &str, most: usize| {
             let folder = folder.ok_or_else(|| {
                 fault(def, key, format!("'{name}' cannot be found, since this text of games has no folder"))
             });
-            read_file(&folder?.join(name), most).map(Some).map_err(|why| fault(def, key, why))
+            read_file(&folder?.join(name), most).map_err(|why| fault(def, key, why))
         };
-        Ok(EvalFiles {
+        let read = |key: &str, value: &Option<String>, most: usize| {
+            named(value).map(|name| content(key, name, most)).transpose()
+        };
+        let mut images: Vec<(String, SvgImage)> = Vec::new();
+        for path in def.piece_images.iter().flat_map(|own| own.paths.white.iter().chain(&own.paths.black)) {
+            if images.iter().all(|(known, _)| known != path) {
+                let image = SvgImage::from_file(&content("pieceImages", path, MAX_IMAGE_BYTES)?);
+                let image = image.map_err(|why| fault(def, "pieceImages", format!("'{path}': {why}")))?;
+                images.push((path.clone(), image));
+            }
+        }
+        Ok(NamedFiles {
             weights: read("weights", &def.weights, weights_file::MAX_FILE_BYTES)?,
             network: read("network", &def.network, network::MAX_BYTES)?,
+            images,
         })
     }
 
-    /// The variant with the evaluation from these files.
+    /// The variant with what these files give it.
     ///
     /// # Errors
     ///
@@ -56,7 +70,21 @@ impl EvalFiles {
             Network::from_bytes(spec, bytes).map_err(|why| fault(def, "network", format!("'{name}' {why}")))?;
             network = bytes;
         }
-        Ok(if *self == EvalFiles::default() { game } else { game.with_evaluation(weights, network.into()) })
+        let nothing = *self == NamedFiles::default();
+        Ok(if nothing { game } else { game.with_files(weights, network.into(), self.piece_images(def)) })
+    }
+
+    /// The images of the pieces that a definition gives images.
+    fn piece_images(&self, def: &GameDef) -> PieceImages {
+        let image = |path: &Option<String>| {
+            let path = path.as_ref()?;
+            self.images.iter().find(|(known, _)| known == path).map(|(_, image)| image.clone())
+        };
+        PieceImages::new(def.piece_images.iter().filter_map(|own| {
+            let letter = def.pieces.get(own.kind)?.letter;
+            let images = [image(&own.paths.white), image(&own.paths.black)];
+            Some(PieceImage { letter, promoted: own.is_form, images })
+        }))
     }
 }
 
