@@ -12,8 +12,8 @@ startFen = rnbwkwbnr/ppppppppp/9/9/9/9/PPPPPPPPP/RNBWKWBNR w KQkq - 0 1
 castlingKingFile = e
 
 [wrong:chess]
-gating = true
-makpongRule = true
+oppositeCastling = true
+moveRepetitionIllegal = true
 ";
 
 fn file(name: &str) -> String {
@@ -28,7 +28,7 @@ fn a_game_from_a_file_is_played_over_uci() {
     let mut peer = Peer::uci();
     let faults = peer.ask(&format!("setoption name VariantPath value {name}"));
     assert_eq!(faults.len(), 1, "one line for a faulty section: {faults:?}");
-    assert!(faults[0].contains("[wrong] gating: not supported yet, and 1 more"), "{faults:?}");
+    assert!(faults[0].contains("[wrong] moveRepetitionIllegal: not supported yet, and 1 more"), "{faults:?}");
     assert_eq!(
         peer.ask("setoption name UCI_Variant value nine"),
         ["info string variant nine files 9 ranks 8 pocket 0 template fairy startpos \

@@ -44,7 +44,12 @@ fn may_win_by_claim(rules: &Rules, color: Color) -> bool {
         (EndValue::Loss, true) => color == Color::Black,
         (EndValue::Win | EndValue::Loss, false) => true,
     };
-    by_result || rule.perpetual_check_loses || rules.material.is_some()
+    let by_material = match &rules.material {
+        None => false,
+        Some(Material::Odds(winner)) => *winner == color,
+        Some(Material::Count | Material::Points(..)) => true,
+    };
+    by_result || rule.perpetual_check_loses || by_material
 }
 
 fn vital_pieces(rule: &PseudoRoyal) -> Vec<Vital> {

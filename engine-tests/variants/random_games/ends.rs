@@ -171,6 +171,7 @@ fn texts(dice: &Dice, draft: &mut Draft) {
     if dice.chance(5) && !draft.piece_types.is_empty() {
         let letter = dice.pick(&draft.letters());
         draft.set("pieceNames", format!("{letter}: odd piece"));
+        draft.maybe(dice, 30, "pieceImages", format!("{letter}: -"));
     }
     draft.maybe(dice, 2, "weights", "-");
     draft.maybe(dice, 2, "network", "-");
