@@ -134,6 +134,31 @@ impl MoveSink for MoveFinder {
     }
 }
 
+/// Searches for the move with this [`Move::tag`].
+pub(super) struct TagFinder {
+    pub(super) tag: u32,
+    pub(super) found: Option<Move>,
+}
+
+impl MoveSink for TagFinder {
+    const IS_COLD_PATH: bool = true;
+    fn quiet(&mut self, mv: Move) {
+        if mv.tag() == self.tag {
+            self.found = Some(mv);
+        }
+    }
+    fn capture(&mut self, mv: Move) {
+        self.quiet(mv);
+    }
+    fn restart(&mut self) {
+        self.found = None;
+    }
+    #[inline(always)]
+    fn is_done(&self) -> bool {
+        self.found.is_some()
+    }
+}
+
 /// Discards moves that do not capture as soon as there is a capture.
 pub(super) struct CompulsoryCaptures<'a, O> {
     pub(super) out: &'a mut O,

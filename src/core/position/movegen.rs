@@ -1,6 +1,6 @@
 //! Generation of legal moves.
 
-use super::move_sink::{CompulsoryCaptures, MoveCollector, MoveFinder, MoveSink, RememberAnyMove};
+use super::move_sink::{CompulsoryCaptures, MoveCollector, MoveFinder, MoveSink, RememberAnyMove, TagFinder};
 use super::variant::{AdditionList, GameConstants};
 use super::variant::{BarePosition, Variant};
 use crate::rules::PieceTypeTable;
@@ -84,7 +84,9 @@ impl<V: Variant> BarePosition<V> {
 
     /// The legal move with this [`Move::tag`].
     pub fn legal_move_with_tag(&mut self, tag: u32) -> Option<Move> {
-        self.legal_moves().into_iter().find(|mv| mv.tag() == tag)
+        let mut search = TagFinder { tag, found: None };
+        self.generate(&mut search);
+        search.found
     }
 
     /// Whether there is any legal move that is not a ransom move.
