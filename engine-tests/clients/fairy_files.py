@@ -28,7 +28,8 @@ KNOWN = {
     "sinting": "directions of K",
     "cylinder": "cylinders",
     "backrank": "promoted forms and flags",
-    "dragonfly": "dropNoDoubledCount = 0",
+    "atlantis": "wallOrMove, which the library does not have yet",
+    "atomiczh": "checks to pieces like kings",
 }
 """Games in which moves differ, with the reason."""
 

@@ -35,13 +35,18 @@ impl Addition {
         self.piece_type == PieceType::NONE
     }
 
-    /// The text after that of the move: `,e4d5` for a wall, or the letter of the piece, with its square if that is not
-    /// the first of the move's text.
-    pub(super) fn text<V: Variant>(self, pos: &BarePosition<V>, mv: Move) -> String {
+    /// The text of a move with this addition; `text` is that of the move alone. A wall follows it, as in `,e4d5`, or the
+    /// letter of the piece. A castling in which the piece enters where the rook stood is written as the rook's move to its
+    /// king.
+    pub(super) fn text<V: Variant>(self, pos: &BarePosition<V>, mv: Move, text: String) -> String {
         if self.is_wall() {
-            return format!(",{}{}", mv.to(), self.square);
+            return format!("{text},{}{}", mv.to(), self.square);
         }
         let letter = pos.game.spec().piece_type(self.piece_type).letter.to_ascii_lowercase();
-        if self.square == mv.from() { letter.to_string() } else { format!("{letter}{}", self.square) }
+        if self.square == mv.from() {
+            format!("{text}{letter}")
+        } else {
+            format!("{}{}{letter}", self.square, mv.from())
+        }
     }
 }

@@ -53,9 +53,17 @@ impl Passing {
         let may_pass = accepts_bikjang && self.always[us]
             || kings_in_check == 0
                 && (self.with_wall || self.always[us] || self.on_stalemate[us] && !has_other_move(pos));
-        if may_pass && let Some(square) = square_of_pass(pos) {
+        if may_pass && let Some(square) = self.square_of_pass(pos) {
             pos.pass_on(out, Special::pass(square));
         }
+    }
+
+    /// The square with which a pass is written: that of the king, or else, and where a pass puts a wall, that of the first
+    /// piece of the player, rank by rank from a1.
+    fn square_of_pass(&self, pos: &BarePosition<impl FileVariant>) -> Option<Square> {
+        let us: Color = pos.side;
+        let king = pos.kings(us).next().filter(|_| !self.with_wall);
+        king.or_else(|| pos.squares().find(|&square| pos.board.get(square).is(us)))
     }
 
     /// Whether the move is legal by these rules: a player whose king faces the other must end that, or pass.
@@ -93,11 +101,4 @@ fn has_other_move(pos: &mut BarePosition<impl FileVariant>) -> bool {
     let any = pos.has_ordinary_move();
     pos.state.extra.passes_excluded = false;
     any
-}
-
-/// The square with which a pass is written: that of the king, or else of the first piece of the player, rank by rank
-/// from a1.
-fn square_of_pass(pos: &BarePosition<impl FileVariant>) -> Option<Square> {
-    let us: Color = pos.side;
-    pos.kings(us).next().or_else(|| pos.squares().find(|&square| pos.board.get(square).is(us)))
 }

@@ -8,6 +8,7 @@ use super::results;
 use super::special::Special;
 use super::state::LoadedState;
 use super::two_legs;
+use super::walls::without_new_walls;
 use tenfold_core::position::{
     AdditionList, Additions, BarePosition, Claim, ExtraAttacks, ExtraState, Features, MoveSink, Ransom, SecretRules,
     SpecialMoves, Variant,
@@ -223,7 +224,11 @@ impl SpecialMoves for LoadedGame<'_> {
         square: Square,
         given: Option<Square>,
     ) -> Result<Square, String> {
-        let mut found = pos.pieces_that_may_have_passed(square);
+        let mut found = if pos.game.rules().walls.is_some() {
+            without_new_walls(pos).pieces_that_may_have_passed(square)
+        } else {
+            pos.pieces_that_may_have_passed(square)
+        };
         found.extend(
             pos.game.rules().two_legs.iter().flat_map(|two_legs| two_legs.pieces_that_may_have_passed(pos, square)),
         );
@@ -246,8 +251,11 @@ impl Additions for LoadedGame<'_> {
         }
     }
 
-    fn addition_text(pos: &BarePosition<Self>, mv: Move) -> String {
-        Addition::of(mv).map_or(String::new(), |addition| addition.text(pos, mv))
+    fn text_with_addition(pos: &BarePosition<Self>, mv: Move, text: String) -> String {
+        match Addition::of(mv) {
+            Some(addition) => addition.text(pos, mv, text),
+            None => text,
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use super::piece_rules::side;
 use super::special::Special;
 use super::state::FileVariant;
 use tenfold_core::board::zobrist;
-use tenfold_core::position::{AdditionList, BarePosition};
+use tenfold_core::position::{AdditionList, BarePosition, EnPassant};
 use tenfold_core::types::{Color, Move, MoveClass, Piece, Square, SquareSet};
 
 /// The rule by which each move puts a wall on the board.
@@ -71,7 +71,25 @@ impl WallPlacing {
             }
         }
         toggle_wall(pos, square, true);
+        let ep = pos.state.ep;
+        if ep.iter().any(|passed| passed == square) {
+            let left = ep.squares.map(|passed| if passed == square { Square::NONE } else { passed });
+            pos.state.ep = EnPassant::NONE;
+            pos.set_en_passant_squares(left, ep.pawn_square);
+        }
     }
+}
+
+/// The position without the walls that moves have put.
+pub(super) fn without_new_walls<V: FileVariant>(pos: &BarePosition<V>) -> BarePosition<V> {
+    let mut before = pos.clone();
+    let initial = BarePosition::start(pos.game);
+    for square in pos.squares().filter(|&square| pos.board.get(square).is_wall()) {
+        if !initial.board.get(square).is_wall() {
+            before.board.replace_cell(square, Piece::EMPTY);
+        }
+    }
+    before
 }
 
 /// Makes an empty square a wall, or a wall an empty square, and updates the key of the walls.

@@ -62,7 +62,7 @@ impl<V: Variant> BarePosition<V> {
             _ => format!("{from}{to}"),
         };
         if V::HAS_ADDITIONS && mv.has_addition() {
-            text += &V::addition_text(self, mv);
+            return V::text_with_addition(self, mv, text);
         }
         text
     }

@@ -342,12 +342,12 @@ pub trait Additions: Sized {
     {
     }
 
-    /// The text of a move's addition, which follows the text of the move without it.
-    fn addition_text(_pos: &BarePosition<Self>, _mv: Move) -> String
+    /// The text of a move with an addition; `text` is that of the move without it.
+    fn text_with_addition(_pos: &BarePosition<Self>, _mv: Move, text: String) -> String
     where
         Self: Variant,
     {
-        String::new()
+        text
     }
 }
 
