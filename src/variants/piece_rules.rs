@@ -69,8 +69,10 @@ impl PieceOfDefinition<'_> {
         if def.promotion.sittuyin && self.promotes_as_pawn() {
             // These promotions are special moves.
         } else if self.promotes_as_pawn() {
-            let choices = self.types.choices_of(self.color).iter().copied().chain(self.spec.promoted);
-            choices.for_each(|to| rule.promotions.push(choice(to)));
+            self.types.choices_of(self.color).iter().for_each(|&to| rule.promotions.push(choice(to)));
+            // The limits are for the choices, not for a pawn's promoted form.
+            let form = self.spec.promoted.map(|form| PromotionChoice { max_on_board: 0, ..choice(form) });
+            form.into_iter().for_each(|form| rule.promotions.push(form));
             rule.must_promote = pawns_must;
             rule.promotes_by_capture = false;
         } else if let Some(promoted) = self.spec.promoted {

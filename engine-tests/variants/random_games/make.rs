@@ -51,6 +51,8 @@ pub fn draft(seed: u64) -> (Draft, Dice) {
     ends::add(&dice, &mut draft);
     if dice.chance(20) {
         extras::add(&dice, &mut draft);
+        // Many of these rules are newer than the version that the random games are compared with.
+        draft.is_common = false;
     }
     position::add(&dice, &mut draft);
     (draft, dice)
