@@ -102,6 +102,17 @@ fn a_person_who_could_only_pay_a_ransom_has_lost_in_xboard() {
 }
 
 #[test]
+fn moves_that_put_walls_are_no_ransom_in_xboard() {
+    for side in ["go", "playother"] {
+        let mut peer = Peer::xboard();
+        peer.say("new\nvariant isolation\nst 0.05\nforce");
+        let lines = peer.say(side);
+        assert!(!lines.iter().any(|line| line.contains("ransom")), "{side}: {lines:?}");
+        peer.quit();
+    }
+}
+
+#[test]
 fn refusals_name_squares_as_the_board_of_xboard_does() {
     let mut peer = Peer::xboard();
     for (game, answer) in [("devingt", "no piece on e4"), ("antichess", "no piece on e4")] {

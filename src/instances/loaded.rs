@@ -78,6 +78,7 @@ impl BorrowedSession for LoadedSession {
         &self: fn legal_moves() -> Vec<Move>;
         &self: fn parse_move(text: &str) -> Result<Move, MoveError>;
         &self: fn move_text(mv: Move) -> String;
+        &self: fn is_ransom(mv: Move) -> bool;
         &self: fn played_moves() -> Vec<String>;
         &self: fn prepare_search_memory(memory: &Memory);
         &self: fn search(job: &Job, report: &mut dyn FnMut(Report)) -> Answer;

@@ -5,7 +5,7 @@ use super::display::{DisplayData, SessionGame};
 use super::interface::{BorrowedSession, Session};
 use super::parts::{Endgames, Evaluation, Perft, Secrets, Solver};
 use super::picture::PieceImages;
-use tenfold_core::position::{BarePosition, FenError, GameRecord, MoveError, Position, Scene};
+use tenfold_core::position::{BarePosition, FenError, GameConstants, GameRecord, MoveError, Position, Scene};
 use tenfold_core::rules::Spec;
 use tenfold_core::rules::piece_rules::{MAY_PROMOTE_ON_ARRIVAL, MAY_PROMOTE_ON_LEAVING};
 use tenfold_core::types::{Color, Move, Outcome, Piece, PieceType, Square};
@@ -145,6 +145,10 @@ impl<V: SessionGame> BorrowedSession for GameSession<'_, V> {
 
     fn move_text(&self, mv: Move) -> String {
         self.position().move_text(mv)
+    }
+
+    fn is_ransom(&self, mv: Move) -> bool {
+        V::is_ransom(mv)
     }
 
     fn play(&mut self, text: &str) -> Result<(), MoveError> {

@@ -80,6 +80,9 @@ pub trait BorrowedSession: Send + Sync {
     /// The text of a move that is legal here.
     fn move_text(&self, mv: Move) -> String;
 
+    /// Whether a legal move is a ransom move, which is paid for with other pieces.
+    fn is_ransom(&self, mv: Move) -> bool;
+
     /// Makes a move given as text.
     ///
     /// # Errors

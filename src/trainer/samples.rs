@@ -112,7 +112,7 @@ fn sorted_moves(session: &dyn Session) -> Vec<Move> {
 /// decided, and not without progress for long; the side to move must not be in check or have to capture; and the best
 /// move must be no capture, no promotion, and have no cost.
 fn is_training_position(session: &dyn Session, best: Move, score: i16) -> bool {
-    let is_tactical = best.is_capture() || best.has_addition() || best.class() == MoveClass::Promote;
+    let is_tactical = best.is_capture() || session.is_ransom(best) || best.class() == MoveClass::Promote;
     let must_capture = || session.spec().capture_compulsory && session.legal_moves().iter().any(|mv| mv.is_capture());
     !is_tactical
         && Score::from(score.unsigned_abs()) <= MAX_SCORE
@@ -155,6 +155,12 @@ mod tests {
         assert_eq!(session.key(), end);
         game.moves[1].1 = -3001;
         assert_eq!(keys(&mut *session, &game).len(), 3, "decided positions are left out");
+    }
+
+    #[test]
+    fn moves_that_put_walls_are_quiet() {
+        let (mut session, game) = game("isolation", &["c1c2,c2a1", "d8d7,d7f8"], 0);
+        assert_eq!(keys(&mut *session, &game).len(), 2);
     }
 
     #[test]

@@ -282,7 +282,7 @@ impl<V: Variant> BarePosition<V> {
     /// number of the mover's kings that are in check before the move.
     pub(super) fn leaves_kings_safe(&mut self, mv: Move, kings_in_check: u32) -> bool {
         let us = self.side;
-        if matches!(mv.class(), MoveClass::Special | MoveClass::Castle) || V::HAS_RANSOM && mv.has_addition() {
+        if matches!(mv.class(), MoveClass::Special | MoveClass::Castle) || V::is_ransom(mv) {
             let undo = self.make_for_legality(mv);
             let after = self.count_kings_in_check(us);
             self.unmake(mv, &undo);

@@ -130,7 +130,7 @@ impl<V: Variant> BarePosition<V> {
         self.state.ep = EnPassant::NONE;
         self.state.halfmove = self.state.halfmove.saturating_add(1);
         self.state.fullmove = self.state.fullmove.saturating_add(self.side as u32);
-        if V::HAS_RANSOM && mv.has_addition() {
+        if V::is_ransom(mv) {
             V::pay_cost(self, mv);
             self.apply_log_to(before, accumulator);
             undo.logged.1 = self.log.len();

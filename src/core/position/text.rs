@@ -39,7 +39,7 @@ impl<V: Variant> BarePosition<V> {
     /// drop, legs and ransom.
     pub fn move_text(&self, mv: Move) -> String {
         let mut text = String::new();
-        if V::HAS_RANSOM && mv.has_addition() {
+        if V::is_ransom(mv) {
             text.push('x');
             V::cost_squares(mv).iter().for_each(|square| write!(text, "{square}").expect("a string takes text"));
             text.push(',');

@@ -235,7 +235,7 @@ pub trait Variant: SpecialMoves + Additions + ExtraAttacks + Ransom + SecretRule
     }
 }
 
-/// Constants that follow from [`Variant::SPEC`] and from the parts that the variant has.
+/// What follows from [`Variant::SPEC`] and from the parts that the variant has.
 pub trait GameConstants: Variant {
     /// The variant's data, compiled into tables; read through [`Variant::tables`]. This is a reference, because the
     /// compiler copies a constant by value at every use.
@@ -267,6 +267,12 @@ pub trait GameConstants: Variant {
     const KINGS_MAY_HANG: bool = Self::FEATURES.kings_may_hang;
     /// Whether moves of this variant may write to the log.
     const USES_LOG: bool = Self::HAS_AFTER_MOVE || Self::HAS_SPECIAL_MOVES || Self::HAS_RANSOM;
+
+    /// Whether a move is a ransom move: its addition is what it costs.
+    #[inline(always)]
+    fn is_ransom(mv: Move) -> bool {
+        Self::HAS_RANSOM && mv.has_addition()
+    }
 }
 
 impl<V: Variant> GameConstants for V {}

@@ -62,7 +62,7 @@ fn captured_on_the_way<V: Variant, S: AccumulatorFor<V>>(pos: &Position<V, S>, m
 /// Whether a move is quiet: no capture, no promotion, and without a cost.
 #[inline(always)]
 pub(super) fn is_quiet<V: EngineGame>(mv: Move) -> bool {
-    !mv.is_capture() && mv.class() != MoveClass::Promote && !(V::HAS_RANSOM && mv.has_addition())
+    !mv.is_capture() && mv.class() != MoveClass::Promote && !V::is_ransom(mv)
 }
 
 /// The material that a move gains before any reply, in centipawns: the captured pieces and the gain by promotion, less
@@ -84,7 +84,7 @@ pub fn material_gain<V: EngineGame>(pos: &Position<V, EvalAccumulator<V>>, mv: M
     if mv.class() == MoveClass::Promote {
         gain += worth[mv.piece_type().idx()] - worth[pos.board.get(mv.from()).piece_type().idx()];
     }
-    if V::HAS_RANSOM && mv.has_addition() {
+    if V::is_ransom(mv) {
         gain -=
             V::cost_squares(mv).iter().map(|&square| worth[pos.board.get(square).piece_type().idx()]).sum::<Score>();
     }

@@ -193,7 +193,7 @@ impl<V: EngineGame> Worker<'_, V> {
 
     /// Where only ransom moves are left: the probability that the side to move has already lost.
     fn loss_belief(&self, node: &Node, start: usize) -> Option<Belief> {
-        let only_ransom = V::HAS_RANSOM && node.in_check && self.moves.get(start).is_some_and(|s| s.mv.has_addition());
+        let only_ransom = V::HAS_RANSOM && node.in_check && self.moves.get(start).is_some_and(|s| V::is_ransom(s.mv));
         if only_ransom { V::belief(&self.position) } else { None }
     }
 

@@ -93,8 +93,7 @@ impl<V: EngineGame> Worker<'_, V> {
         let Some(first) = self.moves.get(node.start).map(|scored| scored.mv) else {
             return self.score_of_outcome(V::outcome_without_moves(&self.position), node.ply);
         };
-        if V::HAS_RANSOM
-            && first.has_addition()
+        if V::is_ransom(first)
             && let Some(belief) = V::belief(&self.position)
         {
             return chance::chance_score(belief, self.evaluate(), node.ply);

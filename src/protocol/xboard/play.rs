@@ -229,8 +229,7 @@ impl XBoard {
         if own == session.side_to_move() || self.opponent_is_engine || self.engine.settings.plays_unshown_moves {
             return false;
         }
-        let is_ransom = |text: &String| session.parse_move(text).is_ok_and(|mv| mv.has_addition());
-        if !session.legal_move_texts().iter().all(is_ransom) {
+        if !session.legal_moves().iter().all(|&mv| session.is_ransom(mv)) {
             return false;
         }
         self.claim_win(own, "a king is mated, and XBoard cannot enter a ransom");

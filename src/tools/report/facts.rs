@@ -152,7 +152,9 @@ impl Facts {
             facts.expected.extend(expected);
             let own = expected.map(|white| if side == Color::White { white } else { 1.0 - white });
             self.count_turn(ply, &moves, &before);
-            self.count_kinds(&moves, mv, &before, own, &mut chance);
+            let kinds = |mv: Move| kinds_of(&*session, mv, &before);
+            let possible = moves.iter().flat_map(|mv| kinds(*mv)).collect();
+            self.count_kinds(possible, &kinds(mv), side, own, &mut chance);
             if ply % SAMPLED_PLIES == SAMPLED_PLIES - 1 && !mv.is_capture() {
                 self.sample(&before, game.result, first_pieces);
             }
@@ -195,17 +197,15 @@ impl Facts {
 
     fn count_kinds(
         &mut self,
-        moves: &[Move],
-        played: Move,
-        scene: &Scene,
+        possible: HashSet<MoveKind>,
+        chosen: &[MoveKind],
+        side: Color,
         expected: Option<f64>,
         chance: &mut BTreeMap<(MoveKind, usize), Opportunity>,
     ) {
-        let possible: HashSet<MoveKind> = moves.iter().flat_map(|mv| kinds_of(*mv, scene)).collect();
-        let chosen = kinds_of(played, scene);
         for kind in possible {
             let is_chosen = chosen.contains(&kind);
-            let player = (kind.clone(), scene.side.idx());
+            let player = (kind.clone(), side.idx());
             let losing = expected.is_some_and(|expected| expected < LOSING_EXPECTATION);
             let first = Opportunity { played: false, losing };
             chance.entry(player).or_insert(first).played |= is_chosen;
@@ -275,7 +275,7 @@ impl Facts {
 }
 
 /// All kinds of special moves that a move belongs to.
-pub fn kinds_of(mv: Move, scene: &Scene) -> Vec<MoveKind> {
+fn kinds_of(session: &dyn Session, mv: Move, scene: &Scene) -> Vec<MoveKind> {
     let spec = &scene.spec;
     let name = |own: PieceType| spec.piece_type(own).title();
     let moved = scene.piece(mv.from()).map(Piece::piece_type);
@@ -296,7 +296,7 @@ pub fn kinds_of(mv: Move, scene: &Scene) -> Vec<MoveKind> {
         (MoveClass::Promote, None) => kinds.push("promotion".into()),
         (MoveClass::Special, _) => kinds.push("move of several parts".into()),
     }
-    if mv.has_addition() {
+    if session.is_ransom(mv) {
         kinds.push("ransom".into());
     }
     kinds
