@@ -35,9 +35,7 @@ impl Connections {
             (goals.connect_vertical, vec![16]),
             (goals.connect_diagonal, vec![17, -15]),
         ];
-        let squares = |region: Region| -> SquareSet {
-            region.on_board(def.files, def.ranks).squares().map(|(file, rank)| Square::new(file, rank)).collect()
-        };
+        let squares = |region: Region| -> SquareSet { region.on_board(def.files, def.ranks).squares().collect() };
         let regions = |color| {
             let both = [*side(&goals.connect_region1, color), *side(&goals.connect_region2, color)];
             let empty = both.iter().any(|region| region.on_board(def.files, def.ranks).is_empty());

@@ -20,11 +20,8 @@ impl Enclosing {
     /// The rules of a variant, if it has any.
     pub(super) fn from_definition(def: &GameDef) -> Option<Enclosing> {
         let start = def.drops.enclosing_start.on_board(def.files, def.ranks);
-        let rules = Enclosing {
-            drops: def.drops.enclosing,
-            start: start.squares().map(|(file, rank)| Square::new(file, rank)).collect(),
-            flips: def.drops.flip_enclosed,
-        };
+        let rules =
+            Enclosing { drops: def.drops.enclosing, start: start.squares().collect(), flips: def.drops.flip_enclosed };
         (rules.drops != EnclosingRule::None || rules.flips != EnclosingRule::None).then_some(rules)
     }
 

@@ -39,10 +39,8 @@ pub(super) fn ending_sentences(def: &GameDef) -> String {
         text.push(format!("A player who has {few} {what}{against}{claim} {}.", result_words(def.ends.extinction)));
     }
     let squares = |region: super::file::Region| {
-        let names = region.on_board(def.files, def.ranks);
-        let names: Vec<String> =
-            names.squares().map(|(file, rank)| format!("{}{}", char::from(b'a' + file), rank + 1)).collect();
-        names.join(" ")
+        let squares = region.on_board(def.files, def.ranks).squares();
+        squares.map(|square| square.to_string()).collect::<Vec<_>>().join(" ")
     };
     let (white, black) = (squares(def.goals.flag_region.white), squares(def.goals.flag_region.black));
     if !white.is_empty() || !black.is_empty() {

@@ -89,15 +89,14 @@ impl GoalRule {
             let of_type = |types: &Vec<PieceType>| types.contains(&piece.piece_type());
             piece.is(color) && self.pieces[color.idx()].as_ref().is_none_or(of_type)
         };
-        let squares = self.regions[color.idx()].squares().map(|(file, rank)| Square::new(file, rank));
-        squares.filter(move |&square| matches(pos.board.get(square)))
+        self.regions[color.idx()].squares().filter(move |&square| matches(pos.board.get(square)))
     }
 
     fn is_reached(&self, pos: &BarePosition<impl Variant>, color: Color) -> bool {
         let number = self.goal_pieces(pos, color).count();
         let is_full = || {
-            let mut squares = self.regions[color.idx()].squares().map(|(file, rank)| Square::new(file, rank));
-            self.blocked_wins && squares.all(|square| !pos.board.get(square).is_empty())
+            let is_occupied = |square: Square| !pos.board.get(square).is_empty();
+            self.blocked_wins && self.regions[color.idx()].squares().all(is_occupied)
         };
         if number == 0 || number < self.count && !is_full() {
             return false;

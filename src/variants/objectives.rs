@@ -58,10 +58,8 @@ fn vital_pieces(rule: &PseudoRoyal) -> Vec<Vital> {
 }
 
 fn goal(flag: &GoalRule, piece_types: usize) -> Goal {
-    let squares = |color: Color| -> &'static [Square] {
-        let squares = flag.regions[color.idx()].squares().map(|(file, rank)| Square::new(file, rank));
-        interned(squares.collect::<Vec<_>>())
-    };
+    let squares =
+        |color: Color| -> &'static [Square] { interned(flag.regions[color.idx()].squares().collect::<Vec<_>>()) };
     let pieces = |color: Color| -> &'static [PieceType] {
         let all = || (0..piece_types).map(|n| PieceType(n as u8)).collect();
         interned(flag.pieces[color.idx()].clone().unwrap_or_else(all))

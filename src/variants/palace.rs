@@ -29,7 +29,7 @@ pub(super) fn with_palace_rules(
             other => other,
         })
         .collect();
-    let squares: Vec<Square> = lines.squares().map(|(file, rank)| Square::new(file, rank)).collect();
+    let squares: Vec<Square> = lines.squares().collect();
     let paths = line_paths(def, key, interned(squares), longest);
     if !paths.is_empty() {
         all.push(Movement::Paths(interned(paths), Mode::Both));

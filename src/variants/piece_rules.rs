@@ -10,7 +10,7 @@ use tenfold_core::rules::piece_rules::{
     MAY_START_LISTED_PATHS, MUST_PROMOTE, NO_EN_PASSANT, SquareBits,
 };
 use tenfold_core::rules::{Hurdle, Movement, PieceRule, PieceTypeSpec, PromotionChoice, Start, Tables};
-use tenfold_core::types::{Color, Piece, PieceType, Square};
+use tenfold_core::types::{Color, Piece, PieceType};
 
 /// Sets the rules of all pieces.
 pub(super) fn set_piece_rules(def: &GameDef, types: &PieceTypes, walls: Region, tables: &mut Tables) {
@@ -21,8 +21,8 @@ pub(super) fn set_piece_rules(def: &GameDef, types: &PieceTypes, walls: Region, 
             let rule = one.rule();
             let has_promotions = !rule.promotions.as_slice().is_empty() || rule.must_promote;
             tables.set_rule(piece, rule);
-            for (file, rank) in Region::ALL.on_board(def.files, def.ranks).squares() {
-                tables.add_rules(piece, Square::new(file, rank), one.square_bits(file, rank, has_promotions));
+            for square in Region::ALL.on_board(def.files, def.ranks).squares() {
+                tables.add_rules(piece, square, one.square_bits(square.file(), square.rank(), has_promotions));
             }
         }
     }

@@ -26,7 +26,7 @@ impl WallPlacing {
     pub(super) fn from_definition(def: &GameDef) -> Option<WallPlacing> {
         let squares = |color| {
             let region = side(&def.walls.region, color).on_board(def.files, def.ranks);
-            region.squares().map(|(file, rank)| Square::new(file, rank)).collect()
+            region.squares().collect()
         };
         (def.walls.rule != WallingRule::None).then(|| WallPlacing {
             rule: def.walls.rule,

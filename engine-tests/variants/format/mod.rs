@@ -59,6 +59,6 @@ pub fn piece_key(game: &GameDef, letter: char) -> PieceTypeKey {
 /// The squares of a region that are on the board, such as `a1 b2`.
 pub fn squares(region: Region, game: &GameDef) -> String {
     let list = region.on_board(game.files, game.ranks);
-    let names: Vec<String> = list.squares().map(|(f, r)| format!("{}{}", (b'a' + f) as char, r + 1)).collect();
+    let names: Vec<String> = list.squares().map(|square| square.to_string()).collect();
     names.join(" ")
 }

@@ -9,6 +9,7 @@ use super::super::initial_position::{initial_board_field, initial_cells};
 use super::super::piece_types::PieceTypes;
 use tenfold_core::interned::{interned, interned_text};
 use tenfold_core::rules::{Castling, PawnSpec, PieceTypeSpec};
+use tenfold_core::types::Square;
 use tenfold_session::{XBoardSpec, multiple_step};
 
 /// XBoard's pieces in the order of its table (`pieceToCharTable`), by their usual letters. The first piece promotes and
@@ -206,8 +207,9 @@ fn is_told_whole(def: &GameDef, types: &PieceTypes, pawn: &PawnSpec, castlings: 
 fn pawns_step_from_initial_squares(def: &GameDef, types: &PieceTypes, pawn: &PawnSpec) -> bool {
     let Some(letter) = types.specs.get(pawn.piece_type.idx()).map(|piece| piece.letter) else { return false };
     let cells = initial_cells(def);
-    let stands = |letter: char, (file, rank): (u8, u8)| {
-        cells.get(usize::from(rank)).and_then(|row| row.get(usize::from(file))) == Some(&Some(letter))
+    let stands = |letter: char, square: Square| {
+        let row = cells.get(usize::from(square.rank()));
+        row.and_then(|row| row.get(usize::from(square.file()))) == Some(&Some(letter))
     };
     let steps = |letter: char, region: Region| {
         let has_none = cells.iter().flatten().all(|cell| *cell != Some(letter));

@@ -74,7 +74,7 @@ impl Region {
     /// The same squares seen from the other player's side, on a board of this size.
     pub fn mirrored(self, files: u8, ranks: u8) -> Region {
         let own = self.on_board(files, ranks).squares();
-        own.fold(Region::NONE, |squares, (file, rank)| squares.union(Region::square(file, ranks - 1 - rank)))
+        own.fold(Region::NONE, |squares, at| squares.union(Region::square(at.file(), ranks - 1 - at.rank())))
     }
 
     /// Describes the squares on a board of this size in words; a whole rank is written as `rank 3`.
@@ -82,10 +82,9 @@ impl Region {
         let region = self.on_board(files, ranks);
         let is_whole = |rank: u8| (0..files).all(|file| region.contains(file, rank));
         let whole: Vec<u8> = (0..ranks).filter(|&rank| is_whole(rank)).collect();
-        let single = region.squares().filter(|(_, rank)| !whole.contains(rank));
-        let single = single.map(|(file, rank)| format!("{}{}", char::from(b'a' + file), rank + 1));
+        let single = region.squares().filter(|square| !whole.contains(&square.rank()));
         let whole = whole.iter().map(|rank| format!("rank {}", rank + 1));
-        let all: Vec<String> = whole.chain(single).collect();
+        let all: Vec<String> = whole.chain(single.map(|square| square.to_string())).collect();
         if all.is_empty() { "nowhere".into() } else { all.join(", ") }
     }
 
@@ -103,16 +102,15 @@ impl Region {
         file < MAX_SIZE && rank < MAX_SIZE && self.0[rank as usize] >> file & 1 != 0
     }
 
-    /// The squares by rank, as their files and ranks, both counted from 0.
-    pub fn squares(self) -> impl Iterator<Item = (u8, u8)> {
-        let all = (0..MAX_SIZE).flat_map(|rank| (0..MAX_SIZE).map(move |file| (file, rank)));
-        all.filter(move |&(file, rank)| self.contains(file, rank))
+    /// The squares, by rank.
+    pub fn squares(self) -> impl Iterator<Item = Square> {
+        let all = (0..MAX_SIZE).flat_map(|rank| (0..MAX_SIZE).map(move |file| Square::new(file, rank)));
+        all.filter(move |square| self.contains(square.file(), square.rank()))
     }
 }
 
 impl fmt::Debug for Region {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = self.squares().map(|(file, rank)| format!("{}{}", char::from(b'a' + file), rank + 1));
-        f.debug_set().entries(names).finish()
+        f.debug_set().entries(self.squares().map(|square| square.to_string())).finish()
     }
 }
