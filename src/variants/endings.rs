@@ -2,6 +2,7 @@
 
 use super::extinction::Extinction;
 use super::file::{CountingRule, EndValue, GameDef, MaterialCounting, PerSide, PieceSet, PieceTypeKey};
+use super::sentences::{applying, letters};
 
 /// A result for a player in words, as the end of a sentence.
 fn result_words(verdict: EndValue) -> &'static str {
@@ -12,12 +13,6 @@ fn result_words(verdict: EndValue) -> &'static str {
     }
 }
 
-/// The letters of piece types: `P or N or B`.
-fn letters_of_types(def: &GameDef, set: PieceSet) -> String {
-    let letters: Vec<String> = set.keys().filter_map(|key| def.pieces.get(key)).map(|p| p.letter.to_string()).collect();
-    letters.join(" or ")
-}
-
 /// Describes all ways in which the variant ends, in whole sentences.
 pub(super) fn ending_sentences(def: &GameDef) -> String {
     let mut text = mate_sentences(def);
@@ -25,7 +20,7 @@ pub(super) fn ending_sentences(def: &GameDef) -> String {
         let what = if def.ends.extinction_types.is_all() {
             "pieces in all".to_string()
         } else {
-            format!("pieces of the type {}", letters_of_types(def, def.ends.extinction_types))
+            format!("pieces of the type {}", letters(def, def.ends.extinction_types, " or "))
         };
         let few = match def.ends.extinction_count {
             0 => "no".to_string(),
@@ -73,7 +68,7 @@ pub(super) fn ending_sentences(def: &GameDef) -> String {
 fn other_progress(def: &GameDef) -> String {
     let of_color = |types: PieceSet| match types {
         types if types == PieceSet::from_keys(&[PieceTypeKey::PAWN]) => " or a pawn move".to_string(),
-        types => match letters_of_types(def, types) {
+        types => match letters(def, types, " or ") {
             letters if letters.is_empty() => String::new(),
             letters => format!(" or a move of {letters}"),
         },
@@ -140,7 +135,7 @@ fn connection_sentences(def: &GameDef) -> Vec<String> {
     let whose = if goals.connect_types.is_all() {
         String::new()
     } else {
-        format!(" of the types {}", letters_of_types(def, goals.connect_types))
+        format!(" of the types {}", letters(def, goals.connect_types, " or "))
     };
     let regions = [goals.connect_region1, goals.connect_region2];
     let connects =
@@ -158,7 +153,7 @@ fn connection_sentences(def: &GameDef) -> Vec<String> {
 /// The sentences about games that end by what the last moves were, or because the board is full.
 fn sentences_of_last_moves(def: &GameDef) -> Vec<String> {
     let passes = [def.moves.pass, def.moves.pass_on_stalemate].iter().any(|sides| sides.white || sides.black);
-    let rules = [
+    applying(&[
         (passes && !def.walls.or_move, "The game ends when both players pass, one after the other."),
         (def.ends.bikjang, "It ends when a player passes while the kings face each other on an open line."),
         (def.ends.full_board, "It ends when no square is empty."),
@@ -167,8 +162,7 @@ fn sentences_of_last_moves(def: &GameDef) -> Vec<String> {
             "A checkmate by knights alone loses. Another one is a draw, unless the checks in a row that lead to it include \
              one by a knight, a rook or a bers.",
         ),
-    ];
-    rules.iter().filter(|(applies, _)| *applies).map(|(_, text)| (*text).to_string()).collect()
+    ])
 }
 
 fn repetition_sentences(def: &GameDef) -> Vec<String> {

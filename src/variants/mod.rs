@@ -41,6 +41,7 @@ mod rare_notes;
 mod results;
 mod rules;
 mod rules_from_definition;
+mod sentences;
 mod shatar;
 mod shipped;
 mod single_steps;

@@ -3,6 +3,7 @@
 
 use super::file::{GameDef, PerSide, PieceSet, PieceTypeKey, Region};
 use super::rare_notes::rare_notes;
+use super::sentences::letters;
 use tenfold_core::interned::interned_text;
 use tenfold_core::rules::RuleNote;
 
@@ -18,12 +19,6 @@ pub(super) fn notes(def: &GameDef, has_plain_pawn: bool) -> Vec<RuleNote> {
         .filter(|text| !text.is_empty())
         .map(|text| RuleNote::new(interned_text(&text.join(" "))))
         .collect()
-}
-
-/// The letters of piece types: `P, N, B`.
-fn letters(def: &GameDef, set: PieceSet) -> String {
-    let letters = set.keys().filter_map(|key| def.pieces.get(key)).map(|piece| piece.letter.to_string());
-    letters.collect::<Vec<_>>().join(", ")
 }
 
 /// The squares of a region, in words.
@@ -78,7 +73,7 @@ fn pawn_promotion(def: &GameDef) -> Vec<String> {
     ] {
         let mut standing = PieceSet::NONE;
         pawns.keys().filter(|&key| def.is_in_start_position(key)).for_each(|key| standing.insert(key));
-        let (pawns, choices) = (letters(def, standing), letters(def, choices));
+        let (pawns, choices) = (letters(def, standing, ", "), letters(def, choices, ", "));
         let no_region = region.on_board(def.files, def.ranks).is_empty();
         if pawns.is_empty() || choices.is_empty() && (no_region || !promotion.pawns_must) {
             continue;
@@ -126,7 +121,7 @@ fn piece_promotion(def: &GameDef) -> Vec<String> {
     ];
     let pawns = promotion.pawns.white.types.union(promotion.pawns.black.types);
     if promotion.pawns_must && !promotion.pieces_must && pawns.keys().any(|key| def.promoted_form(key).is_some()) {
-        text.push(format!("A pawn ({}) must when its move ends there.", letters(def, pawns)));
+        text.push(format!("A pawn ({}) must when its move ends there.", letters(def, pawns, ", ")));
     }
     if promotion.demotion {
         text.push("A promoted piece turns back by the same rule.".into());
@@ -189,12 +184,12 @@ fn checks(def: &GameDef) -> Vec<String> {
     if def.captures.blast {
         text.push("A capture removes the capturing piece too, and all pieces on the squares around but pawns.".into());
         if !def.captures.blast_immune.is_empty() {
-            text.push(format!("It removes none of these: {}.", letters(def, def.captures.blast_immune)));
+            text.push(format!("It removes none of these: {}.", letters(def, def.captures.blast_immune, ", ")));
         }
     }
     if def.ends.extinction_pseudo_royal {
         let count = def.ends.extinction_count + 1;
-        let letters = letters(def, def.ends.extinction_types);
+        let letters = letters(def, def.ends.extinction_types, ", ");
         text.push(format!("With {count} or fewer of a type left, these pieces are subject to check: {letters}."));
     }
     if def.ends.duple_check {

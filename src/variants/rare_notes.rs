@@ -1,21 +1,11 @@
 //! Describes rules that few variants loaded from files have, in sentences for people.
 
-use super::file::{EnclosingRule, GameDef, PerSide, PieceSet, Region, WallingRule};
+use super::file::{EnclosingRule, GameDef, PerSide, Region, WallingRule};
+use super::sentences::{applying, letters};
 
 /// The sentences about walls, passes, gating, setting up, enclosed pieces, and the rules of single games.
 pub(super) fn rare_notes(def: &GameDef) -> Vec<Vec<String>> {
     vec![walls(def), passes(def), unmoved_pieces(def), setting_up(def), enclosing(def), of_single_games(def)]
-}
-
-/// The letters of piece types: `P, N, B`.
-fn letters(def: &GameDef, set: PieceSet) -> String {
-    let letters = set.keys().filter_map(|key| def.pieces.get(key)).map(|piece| piece.letter.to_string());
-    letters.collect::<Vec<_>>().join(", ")
-}
-
-/// The sentences of the rules that apply.
-fn applying(rules: &[(bool, &str)]) -> Vec<String> {
-    rules.iter().filter(|(applies, _)| *applies).map(|(_, text)| (*text).to_string()).collect()
 }
 
 fn walls(def: &GameDef) -> Vec<String> {
@@ -41,7 +31,7 @@ fn walls(def: &GameDef) -> Vec<String> {
 }
 
 fn petrified(def: &GameDef) -> Vec<String> {
-    let types = letters(def, def.captures.petrify);
+    let types = letters(def, def.captures.petrify, ", ");
     if types.is_empty() {
         return Vec::new();
     }
@@ -139,7 +129,7 @@ fn of_single_games(def: &GameDef) -> Vec<String> {
         ),
         (def.two_boards, "Pieces in hand come from the board of a partner, which is not played here."),
     ]);
-    let immune = letters(def, def.captures.mutually_immune);
+    let immune = letters(def, def.captures.mutually_immune, ", ");
     if !immune.is_empty() {
         text.push(format!("A piece of these types does not capture one of its own type: {immune}."));
     }
