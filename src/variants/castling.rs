@@ -1,19 +1,13 @@
 //! The castling of a variant loaded from a file, converted to data of the core.
 
 use super::file::{GameDef, PieceSet, PieceTypeKey};
-use super::gating::gating_rights;
-use super::initial_position::initial_cells;
+use super::initial_position::{initial_cells, initial_rights};
 use super::piece_rules::side;
 use super::piece_types::PieceTypes;
 use super::unsupported::Unsupported;
 use tenfold_core::interned::interned;
 use tenfold_core::rules::{Castling, CastlingRight, Movement, PieceTypeSpec};
 use tenfold_core::types::{Color, Piece, PieceType, Square};
-
-/// The castling rights of the initial position, as in the FEN; `-` for none.
-fn start_rights(def: &GameDef) -> &str {
-    def.start_fen.split(' ').nth(2).unwrap_or("-")
-}
 
 /// The castling rights and moves; rules that are not supported are added to `faults`. If the initial position has no
 /// castling rights, there is no castling.
@@ -23,14 +17,14 @@ pub(super) fn castlings(
     faults: &mut Vec<Unsupported>,
 ) -> (Vec<CastlingRight>, Vec<Castling>) {
     let (mut rights, mut moves) = (Vec::new(), Vec::new());
-    let given = start_rights(def);
+    let given = initial_rights(def);
     if !def.castling.allowed && given.contains(['K', 'Q', 'k', 'q']) {
         faults
             .push(Unsupported::by_key("startFen", format!("the rights {given} contradict castling = false; write -")));
     }
     let castles = def.castling.allowed && !def.chess960;
     if !castles || given == "-" && !def.castling.dropped_pieces {
-        return (gating_rights(def, types, &rights, faults), moves);
+        return (rights, moves);
     }
     for (color, symbols, first) in [(Color::White, ["K", "Q"], 0), (Color::Black, ["k", "q"], 2)] {
         let row = CastlingRank::new(def, color);
@@ -64,8 +58,6 @@ pub(super) fn castlings(
             faults.push(Unsupported::by_key("startFen", format!("castling {symbols}: {piece}")));
         }
     }
-    let of_unmoved = gating_rights(def, types, &rights, faults);
-    rights.extend(of_unmoved);
     (rights, moves)
 }
 
@@ -198,7 +190,7 @@ fn unsupported(def: &GameDef, symbol: &str, why: &str) -> Unsupported {
     let key = if is_own { key } else { "startFen" };
     let message = format!(
         "castling {symbol}: {why}; without castling write castling = false, or the rights - in startFen, which gives {}",
-        start_rights(def)
+        initial_rights(def)
     );
     Unsupported { key: Some(key.to_owned()), message }
 }

@@ -4,6 +4,7 @@ use super::castling::castlings;
 use super::endings::ending_sentences;
 use super::engine::EnginePart;
 use super::file::{EndValue, GameDef, PieceTypeKey};
+use super::gating::gating_rights;
 use super::initial_position::{initial_board_field, initial_walls};
 use super::loaded::OwnedGame;
 use super::notes::notes;
@@ -62,9 +63,10 @@ fn start_fen(def: &GameDef) -> Result<String, String> {
         return Err("side to move is missing".into());
     }
     let is_number = |field: &&str| field.bytes().all(|byte| byte.is_ascii_digit());
-    while fields.len() < 6 && (2..4).any(|n| fields.get(n).is_some_and(is_number)) {
-        let place = if fields.get(2).is_some_and(is_number) { 2 } else { 3 };
-        fields.insert(place, "-");
+    for place in [2, 3] {
+        if fields.len() < 6 && fields.get(place).is_some_and(is_number) {
+            fields.insert(place, "-");
+        }
     }
     let is_own = def.given.get("startFen").is_some_and(|given| given.section == def.name);
     if !def.castling.allowed && !def.moves.gating && !is_own && fields.len() > 2 {
@@ -102,7 +104,9 @@ fn limited_to_captured(mut def: GameDef) -> Result<GameDef, Unsupported> {
 }
 
 fn spec(def: &GameDef, types: &PieceTypes, has_plain_pawn: bool, faults: &mut Vec<Unsupported>) -> Spec {
-    let (rights, castlings) = castlings(def, types, faults);
+    let (mut rights, castlings) = castlings(def, types, faults);
+    let of_unmoved_pieces = gating_rights(def, types, &rights, faults);
+    rights.extend(of_unmoved_pieces);
     let loses = def.ends.extinction == EndValue::Win && def.ends.extinction_types.is_all();
     let holds_kings = def.start_fen.split(' ').next().is_some_and(|board| {
         let king = def.pieces.get(PieceTypeKey::KING).map_or('?', |king| king.letter);

@@ -10,7 +10,7 @@
 
 use super::addition::Addition;
 use super::file::{GameDef, PieceTypeKey};
-use super::initial_position::initial_cells;
+use super::initial_position::{initial_cells, initial_rights};
 use super::piece_types::PieceTypes;
 use super::state::FileVariant;
 use super::unsupported::Unsupported;
@@ -63,15 +63,13 @@ pub(super) fn gating_rights(
         return rights;
     }
     let cells = initial_cells(def);
-    let field = def.start_fen.split(' ').nth(2).unwrap_or("-");
+    let field = initial_rights(def);
     for color in Color::BOTH {
         let rank = color.board_rank(def.castling.own_rank.0.saturating_sub(1), def.ranks);
         for file in 0..def.files {
             let square = Square::new(file, rank);
             let symbol = file_letter(file, color);
-            let by_castling = castling.iter().any(|right| {
-                right.king.color() == color && (right.rook_square == square || right.king_squares.contains(&square))
-            });
+            let by_castling = castling.iter().any(|right| right.king.color() == color && is_square_of(square, right));
             let letter = cells.get(usize::from(rank)).and_then(|row| row.get(usize::from(file)).copied().flatten());
             let own = letter.filter(|letter| letter.is_ascii_uppercase() == (color == Color::White));
             let key = own.and_then(|letter| def.pieces.by_letter(letter)).and_then(|key| types.type_of_key(key));
@@ -103,6 +101,19 @@ fn file_letter(file: u8, color: Color) -> char {
 /// Whether the right is that of an unmoved piece, and not one to castle.
 fn is_of_unmoved_piece(right: &CastlingRight) -> bool {
     right.castling_side >= FIRST_SIDE
+}
+
+/// Whether the king or the rook of a castling stands on the square.
+fn is_square_of(square: Square, castling: &CastlingRight) -> bool {
+    castling.rook_square == square || castling.king_squares.contains(&square)
+}
+
+/// Whether a right to castle implies this right of an unmoved piece, which a FEN then leaves out.
+fn implies(castling: &CastlingRight, right: &CastlingRight) -> bool {
+    !is_of_unmoved_piece(castling)
+        && is_of_unmoved_piece(right)
+        && castling.king.color() == right.king.color()
+        && is_square_of(right.rook_square, castling)
 }
 
 impl Gating {
@@ -220,54 +231,43 @@ impl Gating {
             return field.to_owned();
         }
         let rights = pos.game.spec().rights;
-        let stands = |right: &CastlingRight| pos.board.get(right.rook_square) == right.rook;
-        let mut symbols: Vec<&str> = Vec::new();
-        for (n, right) in rights.iter().enumerate() {
-            let is_given = field.contains(right.symbol);
-            let own = |other: &&CastlingRight| other.king.color() == right.king.color() && !is_of_unmoved_piece(other);
-            let implied = is_of_unmoved_piece(right)
-                && self.matter(pos, right.king.color())
-                && stands(right)
-                && rights.iter().filter(own).any(|castling| {
-                    let squares = castling.king_squares.iter().chain([&castling.rook_square]);
-                    field.contains(castling.symbol) && squares.copied().any(|square| square == right.rook_square)
-                });
-            // A pair of unmoved king and rook can castle.
-            let castles = !is_of_unmoved_piece(right)
-                && !rights.iter().filter(own).any(|other| field.contains(other.symbol))
-                && {
-                    let unmoved = |square: Square| {
-                        rights.iter().any(|other| {
-                            is_of_unmoved_piece(other) && other.rook_square == square && field.contains(other.symbol)
-                        })
-                    };
-                    right.king_squares.iter().any(|&square| unmoved(square)) && unmoved(right.rook_square)
-                };
-            if is_given || implied || castles {
-                symbols.push(rights[n].symbol);
-            }
-        }
+        let is_given = |right: &CastlingRight| field.contains(right.symbol);
+        let is_implied = |right: &CastlingRight| {
+            self.matter(pos, right.king.color())
+                && pos.board.get(right.rook_square) == right.rook
+                && rights.iter().any(|castling| is_given(castling) && implies(castling, right))
+        };
+        let is_unmoved = |square: Square| {
+            rights.iter().any(|right| is_of_unmoved_piece(right) && right.rook_square == square && is_given(right))
+        };
+        let names_castling_of = |color: Color| {
+            rights.iter().any(|right| !is_of_unmoved_piece(right) && right.king.color() == color && is_given(right))
+        };
+        // A pair of unmoved king and rook can castle.
+        let castles = |right: &CastlingRight| {
+            !names_castling_of(right.king.color())
+                && right.king_squares.iter().any(|&square| is_unmoved(square))
+                && is_unmoved(right.rook_square)
+        };
+        let holds = |right: &CastlingRight| {
+            is_given(right) || if is_of_unmoved_piece(right) { is_implied(right) } else { castles(right) }
+        };
+        let symbols = rights.iter().filter(|right| holds(right)).map(|right| right.symbol.to_owned());
         // What stands for no right is left for the core to refuse.
         let unknown = field.chars().filter(|letter| !rights.iter().any(|right| right.symbol.contains(*letter)));
-        symbols.into_iter().map(str::to_owned).chain(unknown.map(String::from)).collect()
+        symbols.chain(unknown.map(String::from)).collect()
     }
 
     /// The rights field of the position's FEN.
     pub(super) fn rights_text(&self, pos: &BarePosition<impl FileVariant>) -> String {
         let rights = pos.game.spec().rights;
         let held = |n: usize| pos.state.rights >> n & 1 != 0;
-        let implied = |right: &CastlingRight| {
-            rights.iter().enumerate().any(|(n, castling)| {
-                held(n)
-                    && !is_of_unmoved_piece(castling)
-                    && castling.king.color() == right.king.color()
-                    && (castling.rook_square == right.rook_square || castling.king_squares.contains(&right.rook_square))
-            })
-        };
+        let is_implied =
+            |right: &CastlingRight| rights.iter().enumerate().any(|(n, castling)| held(n) && implies(castling, right));
         let mut text = String::new();
         for color in Color::BOTH {
             let own = rights.iter().enumerate().filter(|(n, right)| held(*n) && right.king.color() == color);
-            let shown = own.filter(|(_, right)| !(is_of_unmoved_piece(right) && implied(right)));
+            let shown = own.filter(|(_, right)| !is_implied(right));
             let (gates, castlings): (Vec<_>, Vec<_>) = shown.partition(|(_, right)| is_of_unmoved_piece(right));
             castlings.iter().chain(&gates).for_each(|(_, right)| text += right.symbol);
         }

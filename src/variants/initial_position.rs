@@ -8,6 +8,11 @@ pub(super) fn initial_board_field(def: &GameDef) -> &str {
     def.start_fen.split([' ', '[']).next().unwrap_or_default()
 }
 
+/// The rights of the initial position to castle and to gate, as in the FEN; `-` for none.
+pub(super) fn initial_rights(def: &GameDef) -> &str {
+    def.start_fen.split(' ').nth(2).unwrap_or("-")
+}
+
 /// The squares of the initial position on which there are walls.
 pub(super) fn initial_walls(def: &GameDef) -> Region {
     let mut walls = Region::NONE;
