@@ -81,7 +81,7 @@ impl NamedFiles {
             self.images.iter().find(|(known, _)| known == path).map(|(_, image)| image.clone())
         };
         PieceImages::new(def.piece_images.iter().filter_map(|own| {
-            let letter = def.pieces.get(own.kind)?.letter;
+            let letter = def.pieces.get(own.key)?.letter;
             let images = [image(&own.paths.white), image(&own.paths.black)];
             Some(PieceImage { letter, promoted: own.is_form, images })
         }))

@@ -46,8 +46,8 @@ impl FreeCastling {
         }
         let castling = &def.castling;
         let (Some(white), Some(black)) = (
-            castling.king_piece.white.and_then(|kind| types.type_of_key(kind)),
-            castling.king_piece.black.and_then(|kind| types.type_of_key(kind)),
+            castling.king_piece.white.and_then(|key| types.type_of_key(key)),
+            castling.king_piece.black.and_then(|key| types.type_of_key(key)),
         ) else {
             return Err("castlingKingPiece is no piece of the game".into());
         };

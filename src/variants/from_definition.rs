@@ -85,8 +85,8 @@ fn limited_to_captured(mut def: GameDef) -> Result<GameDef, Unsupported> {
         return Err(Unsupported::by_key("promotionToCaptured", "not supported together with promotionLimit"));
     }
     let board = initial_board_field(&def).to_string();
-    for kind in def.promotion.choices.white.union(def.promotion.choices.black).keys() {
-        let Some(piece) = def.pieces.get(kind) else { continue };
+    for key in def.promotion.choices.white.union(def.promotion.choices.black).keys() {
+        let Some(piece) = def.pieces.get(key) else { continue };
         let count = |letter: char| board.chars().filter(|&own| own == letter).count();
         let counts = [count(piece.letter), count(piece.letter.to_ascii_lowercase())];
         if counts[0] != counts[1] {
@@ -94,10 +94,10 @@ fn limited_to_captured(mut def: GameDef) -> Result<GameDef, Unsupported> {
             let why = format!("the players start with different numbers of {letter}");
             return Err(Unsupported::by_key("promotionToCaptured", why));
         }
-        def.promotion_limits.insert(kind, counts[0] as u16);
+        def.promotion_limits.insert(key, counts[0] as u16);
         if counts[0] == 0 {
-            def.promotion.choices.white.remove(kind);
-            def.promotion.choices.black.remove(kind);
+            def.promotion.choices.white.remove(key);
+            def.promotion.choices.black.remove(key);
         }
     }
     Ok(def)

@@ -74,8 +74,8 @@ impl TwoLegs {
     pub(super) fn from_definition(def: &GameDef, types: &PieceTypes) -> Result<Option<TwoLegs>, Vec<Unsupported>> {
         let mut two_legs = TwoLegs { moves: vec![Vec::new(); 2 * types.specs.len()], ..TwoLegs::default() };
         let mut faults = Vec::new();
-        for (kind, text) in &def.two_leg_moves {
-            let Some(own) = types.type_of_key(*kind) else { continue };
+        for (key, text) in &def.two_leg_moves {
+            let Some(own) = types.type_of_key(*key) else { continue };
             let letter = types.specs[own.idx()].letter;
             if types.specs[own.idx()].royal {
                 faults.push(Unsupported::by_key(TWO_LEG_KEY, format!("not supported for the king ({letter})")));
@@ -85,14 +85,14 @@ impl TwoLegs {
                 Err(why) => faults.push(Unsupported::by_key(TWO_LEG_KEY, format!("{letter}: {why}"))),
             }
         }
-        for (n, kind) in types.keys.iter().enumerate() {
-            let Ok(parsed) = betza::parse(def.pieces.moves(*kind).unwrap_or_default()) else { continue };
+        for (n, key) in types.keys.iter().enumerate() {
+            let Ok(parsed) = betza::parse(def.pieces.moves(*key).unwrap_or_default()) else { continue };
             if parsed.moves.iter().all(|one| capturing_legs(one).is_none()) {
                 continue;
             }
             if types.specs[n].royal {
                 let why = "captures before the last leg (c before a) are not supported for the king";
-                faults.push(Unsupported::by_piece(*kind, types.specs[n].letter, why));
+                faults.push(Unsupported::by_piece(*key, types.specs[n].letter, why));
             }
             two_legs.add_captures(PieceType(n as u8), &parsed);
         }

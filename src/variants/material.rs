@@ -6,10 +6,16 @@ use super::state::FileVariant;
 use tenfold_core::position::BarePosition;
 use tenfold_core::types::{Color, Piece, PieceType};
 
-/// The points of janggi's pieces, by the names of their types: chariot, cannon, horse, elephant, guard and soldier.
+/// The points of janggi's pieces: chariot, cannon, horse, elephant, guard and soldier.
 /// Source: the rules of the Korea Janggi Association.
-const JANGGI_POINTS: [(&str, i32); 6] =
-    [("rook", 13), ("janggiCannon", 7), ("horse", 5), ("janggiElephant", 3), ("wazir", 3), ("soldier", 2)];
+const JANGGI_POINTS: [(PieceTypeKey, i32); 6] = [
+    (PieceTypeKey::ROOK, 13),
+    (PieceTypeKey::JANGGI_CANNON, 7),
+    (PieceTypeKey::HORSE, 5),
+    (PieceTypeKey::JANGGI_ELEPHANT, 3),
+    (PieceTypeKey::WAZIR, 3),
+    (PieceTypeKey::SOLDIER, 2),
+];
 /// The compensation of janggi's second player, in half points: one and a half points.
 const JANGGI_COMPENSATION: i32 = 3;
 
@@ -27,10 +33,7 @@ pub(super) enum Material {
 impl Material {
     /// The rule of a variant, if it has one.
     pub(super) fn from_definition(def: &GameDef, types: &PieceTypes) -> Option<Material> {
-        let points = |(name, points): &(&str, i32)| {
-            let key = PieceTypeKey::all().find(|key| key.name() == *name)?;
-            Some((types.type_of_key(key)?, 2 * points))
-        };
+        let points = |&(key, points): &(PieceTypeKey, i32)| Some((types.type_of_key(key)?, 2 * points));
         match def.ends.material {
             MaterialCounting::None => None,
             MaterialCounting::WhiteDrawOdds => Some(Material::Odds(Color::White)),

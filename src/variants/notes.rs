@@ -31,8 +31,8 @@ fn for_each_side(def: &GameDef, regions: PerSide<Region>) -> String {
 }
 
 fn two_legs(def: &GameDef) -> Vec<String> {
-    let sentence = |(kind, legs): (&PieceTypeKey, &String)| {
-        let (letter, (first, second)) = (def.pieces.get(*kind)?.letter, legs.split_once(',')?);
+    let sentence = |(key, legs): (&PieceTypeKey, &String)| {
+        let (letter, (first, second)) = (def.pieces.get(*key)?.letter, legs.split_once(',')?);
         Some(format!(
             "{letter} may move twice in one move if it captures at least once: first {first}, then {second}, in Betza \
              notation. The square between may be empty or hold an enemy piece, as these say; the move is written with both \
@@ -45,8 +45,8 @@ fn two_legs(def: &GameDef) -> Vec<String> {
 fn double_steps(def: &GameDef) -> Vec<String> {
     let mut text = Vec::new();
     let has_pawns = def.is_in_start_position(PieceTypeKey::PAWN);
-    let begins = |kind| def.pieces.moves(kind).unwrap_or_default().contains('i');
-    if has_pawns && def.pawns.double_step || def.pieces.iter().any(|(kind, _)| begins(kind)) {
+    let begins = |key| def.pieces.moves(key).unwrap_or_default().contains('i');
+    if has_pawns && def.pawns.double_step || def.pieces.iter().any(|(key, _)| begins(key)) {
         let from = for_each_side(def, def.pawns.double_step_region);
         text.push(format!(
             "First moves, such as the double step of pawns, start here, whether or not the piece has moved before: {from}."
@@ -98,16 +98,16 @@ fn pawn_promotion(def: &GameDef) -> Vec<String> {
 }
 
 fn piece_promotion(def: &GameDef) -> Vec<String> {
-    let described = |kind: PieceTypeKey| {
-        let sign = format!("+{}", def.pieces.get(kind)?.letter);
-        let form = def.promoted_form(kind)?;
-        Some(match (def.piece_names.promoted_name_of(kind), def.title_of(form)) {
+    let described = |key: PieceTypeKey| {
+        let sign = format!("+{}", def.pieces.get(key)?.letter);
+        let form = def.promoted_form(key)?;
+        Some(match (def.piece_names.promoted_name_of(key), def.title_of(form)) {
             (Some(name), _) => format!("{sign} is the {name}"),
             (None, Some(title)) => format!("{sign} moves as a {title}"),
             (None, None) => format!("{sign} moves as {}", def.pieces.moves(form)?),
         })
     };
-    let forms: Vec<String> = def.pieces.iter().filter_map(|(kind, _)| described(kind)).collect();
+    let forms: Vec<String> = def.pieces.iter().filter_map(|(key, _)| described(key)).collect();
     if forms.is_empty() {
         return Vec::new();
     }
@@ -156,12 +156,12 @@ fn drops(def: &GameDef) -> Vec<String> {
     if !def.drops.allowed {
         return text;
     }
-    if let Some((kind, piece)) = def.drops.not_doubled.and_then(|kind| Some((kind, def.pieces.get(kind)?))) {
+    if let Some((key, piece)) = def.drops.not_doubled.and_then(|key| Some((key, def.pieces.get(key)?))) {
         let count = match def.drops.not_doubled_count {
             1 => "one".to_string(),
             more => more.to_string(),
         };
-        let name = def.title_of(kind).unwrap_or(piece.letter.to_string());
+        let name = def.title_of(key).unwrap_or(piece.letter.to_string());
         text.push(format!("No {name} is dropped on a file that has {count} of the player's own."));
     }
     if def.drops.promoted {

@@ -180,21 +180,21 @@ impl GameDef {
 
     /// The name of a piece for people: the name that the file gives it, or the usual name; `None` for a custom piece
     /// without a name.
-    pub fn title_of(&self, kind: PieceTypeKey) -> Option<String> {
-        match self.piece_names.name_of(kind) {
+    pub fn title_of(&self, key: PieceTypeKey) -> Option<String> {
+        match self.piece_names.name_of(key) {
             Some(name) => Some(name.to_owned()),
-            None => usual_name(kind),
+            None => usual_name(key),
         }
     }
 
     /// The message that two pieces have the same name, if the file itself gives that name to at least one of them.
     pub(super) fn shared_names(&self) -> Option<String> {
         let mut owners: BTreeMap<String, (String, bool)> = BTreeMap::new();
-        for (kind, piece) in self.pieces.iter() {
+        for (key, piece) in self.pieces.iter() {
             let own = self
-                .title_of(kind)
-                .map(|name| (name, piece.letter.to_string(), self.piece_names.name_of(kind).is_some()));
-            let form = self.promoted_form(kind).and(self.piece_names.promoted_name_of(kind));
+                .title_of(key)
+                .map(|name| (name, piece.letter.to_string(), self.piece_names.name_of(key).is_some()));
+            let form = self.promoted_form(key).and(self.piece_names.promoted_name_of(key));
             let form = form.map(|name| (name.to_owned(), format!("+{}", piece.letter), true));
             for (name, sign, is_given) in own.into_iter().chain(form) {
                 if let Some((other, other_is_given)) = owners.get(&name.to_lowercase())

@@ -1,7 +1,7 @@
 //! The files with images of pieces.
 
 use super::fault::quote_excerpt;
-use super::names::{Lettered, lettered};
+use super::names::{PieceEntry, piece_entry};
 use super::pieces::PieceTypeKey;
 use super::values::{BoardAndPieces, PerSide, check_signs};
 
@@ -12,7 +12,7 @@ const MAX_PATH: usize = 255;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ImagePaths {
     /// The piece.
-    pub kind: PieceTypeKey,
+    pub key: PieceTypeKey,
     /// Whether this is its promoted form.
     pub is_form: bool,
     /// White's image and Black's. One of them is for both if the file does not give the other.
@@ -30,13 +30,13 @@ impl PieceImagePaths {
     }
 
     /// Removes the images of a piece that has been replaced by another piece.
-    pub(super) fn remove_piece(&mut self, kind: PieceTypeKey) {
-        self.0.retain(|own| own.kind != kind);
+    pub(super) fn remove_piece(&mut self, key: PieceTypeKey) {
+        self.0.retain(|own| own.key != key);
     }
 
     /// Removes the images of a promoted form that has been replaced by another form.
-    pub(super) fn remove_form(&mut self, kind: PieceTypeKey) {
-        self.0.retain(|own| own.kind != kind || !own.is_form);
+    pub(super) fn remove_form(&mut self, key: PieceTypeKey) {
+        self.0.retain(|own| own.key != key || !own.is_form);
     }
 }
 
@@ -55,12 +55,12 @@ pub(super) fn read_piece_images(
     let wanted = "a letter and a file such as g: griffon.svg, with commas between several";
     let mut given: Vec<ImagePaths> = Vec::new();
     for part in text.split(',').map(str::trim) {
-        let Lettered { sign, kind, is_form, text: path } = lettered(part, wanted, game, &has_form)?;
+        let PieceEntry { sign, key, is_form, text: path } = piece_entry(part, wanted, game, &has_form)?;
         let is_white = sign.ends_with(|letter: char| letter.is_ascii_uppercase());
-        let is_same = |own: &ImagePaths| own.kind == kind && own.is_form == is_form;
+        let is_same = |own: &ImagePaths| own.key == key && own.is_form == is_form;
         let mut own = match given.iter().position(is_same) {
             Some(place) => given.swap_remove(place),
-            None => ImagePaths { kind, is_form, paths: PerSide::default() },
+            None => ImagePaths { key, is_form, paths: PerSide::default() },
         };
         let place = if is_white { &mut own.paths.white } else { &mut own.paths.black };
         if place.is_some() {
@@ -70,7 +70,7 @@ pub(super) fn read_piece_images(
         given.push(own);
     }
     for mut own in given {
-        images.0.retain(|other| other.kind != own.kind || other.is_form != own.is_form);
+        images.0.retain(|other| other.key != own.key || other.is_form != own.is_form);
         for path in [&mut own.paths.white, &mut own.paths.black] {
             path.take_if(|path| path == "-");
         }

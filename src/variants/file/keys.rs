@@ -203,29 +203,29 @@ impl KeyTable<GameDef> {
         let meaning = "The promoted form of each piece that has one; default none.";
         self.add_key("promotedPieceType", "pairs such as p:g s:g, with p:- for none", meaning, |game, text| {
             for (letter, form) in pairs(text)? {
-                let kind = piece(letter, &game.board_and_pieces())?;
+                let key = piece(letter, &game.board_and_pieces())?;
                 let form = Option::<PieceTypeKey>::parse(form, &game.board_and_pieces())?;
-                if form != game.promoted_forms.get(&kind).copied() {
-                    game.piece_names.remove_promoted_name(kind);
-                    game.piece_images.remove_form(kind);
+                if form != game.promoted_forms.get(&key).copied() {
+                    game.piece_names.remove_promoted_name(key);
+                    game.piece_images.remove_form(key);
                 }
                 match form {
-                    Some(form) => game.promoted_forms.insert(kind, form),
-                    None => game.promoted_forms.remove(&kind),
+                    Some(form) => game.promoted_forms.insert(key, form),
+                    None => game.promoted_forms.remove(&key),
                 };
             }
             Ok(None)
         });
         let meaning = "The names of pieces and promoted forms for people, - for none; default those of the keys.";
         self.add_key("pieceNames", "pairs such as h: Heron, +p: Tokin", meaning, |game, text| {
-            let has_form = |kind| game.promoted_form(kind).is_some();
+            let has_form = |key| game.promoted_form(key).is_some();
             let names = names::read_piece_names(game.piece_names.clone(), text, &game.board_and_pieces(), has_form)?;
             game.piece_names = names;
             Ok(None)
         });
         let meaning = "The SVG files with images of pieces and promoted forms, - for none; default none.";
         self.add_key("pieceImages", "pairs such as g: griffon.svg, +p: tokin.svg", meaning, |game, text| {
-            let has_form = |kind| game.promoted_form(kind).is_some();
+            let has_form = |key| game.promoted_form(key).is_some();
             let images = read_piece_images(game.piece_images.clone(), text, &game.board_and_pieces(), has_form)?;
             game.piece_images = images;
             Ok(None)
@@ -238,9 +238,9 @@ impl KeyTable<GameDef> {
             "Moves of two legs, each of which may capture, as in p:ifmWifcF,fmWfcF; a key of Tenfold; default none.";
         self.add_key("twoLegMoves", "pairs such as l:K,K, with l:- for none", meaning, |game, text| {
             for (letter, legs) in pairs(text)? {
-                let kind = piece(letter, &game.board_and_pieces())?;
+                let key = piece(letter, &game.board_and_pieces())?;
                 if legs == "-" {
-                    game.two_leg_moves.remove(&kind);
+                    game.two_leg_moves.remove(&key);
                     continue;
                 }
                 if legs.len() > MAX_MOVES || !legs.chars().all(|sign| sign.is_ascii_graphic()) {
@@ -249,7 +249,7 @@ impl KeyTable<GameDef> {
                         &format!("two legs, up to {MAX_MOVES} characters of Betza notation"),
                     ));
                 }
-                game.two_leg_moves.insert(kind, legs.to_owned());
+                game.two_leg_moves.insert(key, legs.to_owned());
             }
             Ok(None)
         });

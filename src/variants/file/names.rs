@@ -18,24 +18,24 @@ pub struct PieceNames {
 
 impl PieceNames {
     /// The name of a piece for people, if one is given.
-    pub fn name_of(&self, kind: PieceTypeKey) -> Option<&str> {
-        self.pieces.get(&kind).map(String::as_str)
+    pub fn name_of(&self, key: PieceTypeKey) -> Option<&str> {
+        self.pieces.get(&key).map(String::as_str)
     }
 
     /// The name of a piece's promoted form, if one is given.
-    pub fn promoted_name_of(&self, kind: PieceTypeKey) -> Option<&str> {
-        self.forms.get(&kind).map(String::as_str)
+    pub fn promoted_name_of(&self, key: PieceTypeKey) -> Option<&str> {
+        self.forms.get(&key).map(String::as_str)
     }
 
     /// Removes the name of a piece that has been replaced by another piece.
-    pub(super) fn remove_name(&mut self, kind: PieceTypeKey) {
-        self.pieces.remove(&kind);
-        self.forms.remove(&kind);
+    pub(super) fn remove_name(&mut self, key: PieceTypeKey) {
+        self.pieces.remove(&key);
+        self.forms.remove(&key);
     }
 
     /// Removes the name of a promoted form that has been replaced by another form.
-    pub(super) fn remove_promoted_name(&mut self, kind: PieceTypeKey) {
-        self.forms.remove(&kind);
+    pub(super) fn remove_promoted_name(&mut self, key: PieceTypeKey) {
+        self.forms.remove(&key);
     }
 }
 
@@ -53,25 +53,25 @@ pub(super) fn read_piece_names(
     let mut named = Vec::new();
     for part in text.split(',').map(str::trim) {
         let wanted = "a letter and a name such as h: Heron, with commas between several";
-        let Lettered { sign, kind, is_form, text: name } = lettered(part, wanted, game, &has_form)?;
-        if named.contains(&(kind, is_form)) {
+        let PieceEntry { sign, key, is_form, text: name } = piece_entry(part, wanted, game, &has_form)?;
+        if named.contains(&(key, is_form)) {
             return Err(format!("{} is named twice", quote_excerpt(sign)));
         }
-        named.push((kind, is_form));
+        named.push((key, is_form));
         let list = if is_form { &mut names.forms } else { &mut names.pieces };
         match name {
-            "-" => list.remove(&kind),
-            _ => list.insert(kind, checked_name(sign, name)?),
+            "-" => list.remove(&key),
+            _ => list.insert(key, checked_name(sign, name)?),
         };
     }
     Ok(names)
 }
 
 /// A part of a list such as `h: Heron, +p: Tokin`.
-pub(super) struct Lettered<'a> {
+pub(super) struct PieceEntry<'a> {
     /// What stands before the colon.
     pub(super) sign: &'a str,
-    pub(super) kind: PieceTypeKey,
+    pub(super) key: PieceTypeKey,
     /// Whether the part is about the promoted form of the piece.
     pub(super) is_form: bool,
     /// What stands behind the colon.
@@ -79,12 +79,12 @@ pub(super) struct Lettered<'a> {
 }
 
 /// Reads a part of a list; `wanted` describes the syntax, and `has_form` says which pieces have promoted forms.
-pub(super) fn lettered<'a>(
+pub(super) fn piece_entry<'a>(
     part: &'a str,
     wanted: &str,
     game: &BoardAndPieces,
     has_form: impl Fn(PieceTypeKey) -> bool,
-) -> Result<Lettered<'a>, String> {
+) -> Result<PieceEntry<'a>, String> {
     let (sign, text) = part.split_once(':').ok_or_else(|| not_of_syntax_message(part, wanted))?;
     let (sign, text) = (sign.trim(), text.trim());
     let letter = sign.strip_prefix('+').unwrap_or(sign);
@@ -92,12 +92,12 @@ pub(super) fn lettered<'a>(
     let (Some(letter), None) = (letters.next(), letters.next()) else {
         return Err(not_of_syntax_message(part, wanted));
     };
-    let kind = piece(letter, game)?;
+    let key = piece(letter, game)?;
     let is_form = sign.starts_with('+');
-    if is_form && !has_form(kind) {
+    if is_form && !has_form(key) {
         return Err(format!("the piece {} has no promoted form", quote_excerpt(&letter.to_string())));
     }
-    Ok(Lettered { sign, kind, is_form, text })
+    Ok(PieceEntry { sign, key, is_form, text })
 }
 
 /// Checks that a name can stand in headings, tables, pictures and lines of text.
@@ -125,12 +125,12 @@ fn checked_name(sign: &str, name: &str) -> Result<String, String> {
 
 /// The usual name of a predefined piece, for files that do not name it. It consists of the words of the piece's key:
 /// `shogiPawn` becomes shogi pawn.
-pub(super) fn usual_name(kind: PieceTypeKey) -> Option<String> {
-    if kind.is_custom() {
+pub(super) fn usual_name(key: PieceTypeKey) -> Option<String> {
+    if key.is_custom() {
         return None;
     }
     let mut words = String::new();
-    for letter in kind.name().chars() {
+    for letter in key.name().chars() {
         if letter.is_ascii_uppercase() {
             words.push(' ');
         }

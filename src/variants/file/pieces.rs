@@ -75,6 +75,10 @@ impl PieceTypeKey {
     pub const SOLDIER: PieceTypeKey = PieceTypeKey(28);
     /// Janggi's cannon, which neither captures nor hops over another one.
     pub const JANGGI_CANNON: PieceTypeKey = PieceTypeKey(27);
+    /// The horse of xiangqi, a knight that cannot jump.
+    pub const HORSE: PieceTypeKey = PieceTypeKey(29);
+    /// Janggi's elephant, which goes further than xiangqi's and cannot jump either.
+    pub const JANGGI_ELEPHANT: PieceTypeKey = PieceTypeKey(31);
     /// The wazir, which steps along ranks and files; janggi's guard.
     pub const WAZIR: PieceTypeKey = PieceTypeKey(33);
     /// The king, which is royal: it is subject to check.
