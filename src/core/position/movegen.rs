@@ -101,13 +101,6 @@ impl<V: Variant> BarePosition<V> {
         MoveGen { pos: self, out, kings_in_check }.generate_all();
     }
 
-    /// Whether there is any legal drop.
-    fn has_legal_drop(&mut self, kings_in_check: u32) -> bool {
-        let mut any = MoveFinder { wanted: None, found: None };
-        MoveGen { pos: self, out: &mut any, kings_in_check }.generate_drops();
-        any.found.is_some()
-    }
-
     fn first_ordinary_move(&mut self, kings_in_check: u32) -> Option<Move> {
         let mut any = MoveFinder { wanted: None, found: None };
         MoveGen { pos: self, out: &mut any, kings_in_check }.generate_all();
@@ -176,10 +169,21 @@ macro_rules! each_piece_type {
 }
 
 impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
+    /// Whether the player has to drop a piece, and can.
+    #[inline(always)]
+    fn only_drops_are_legal(&mut self) -> bool {
+        if V::IS_COMPILED || !V::must_drop(self.pos) {
+            return false;
+        }
+        let mut any = MoveFinder { wanted: None, found: None };
+        MoveGen { pos: self.pos, out: &mut any, kings_in_check: self.kings_in_check }.generate_drops();
+        any.found.is_some()
+    }
+
     /// Generates all legal moves. Not inlined, because the calling functions need the registers for themselves.
     #[inline(never)]
     fn generate_all(&mut self) {
-        if !V::IS_COMPILED && V::must_drop(self.pos) && self.pos.has_legal_drop(self.kings_in_check) {
+        if self.only_drops_are_legal() {
             if O::WANTS_QUIETS {
                 self.generate_drops();
             }
@@ -243,11 +247,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     /// moves of the same piece; otherwise they are all moves of the same class. Special moves are always included.
     fn generate_moves_like(&mut self, mv: Move) {
         let piece = self.pos.board.get(mv.from());
-        if !V::IS_COMPILED
-            && mv.class() != MoveClass::Drop
-            && V::must_drop(self.pos)
-            && self.pos.has_legal_drop(self.kings_in_check)
-        {
+        if mv.class() != MoveClass::Drop && self.only_drops_are_legal() {
             return;
         }
         match mv.class() {
