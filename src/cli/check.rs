@@ -1,9 +1,8 @@
 //! `tenfold check`: checks whether the games in a file can be played, and describes them; with `--for`, also says what
 //! another program makes of the file.
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::{Args, ValueEnum};
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -11,6 +10,7 @@ use std::sync::atomic::AtomicBool;
 use tenfold::engine::perft::PerftJob;
 use tenfold::registry::{self, Game};
 use tenfold::tools::guide::Guide;
+use tenfold::variants::file::MAX_FILE;
 use tenfold::variants::read_definitions;
 
 use super::UsageError;
@@ -63,7 +63,7 @@ pub fn run(args: &CheckArgs, out: &mut dyn Write) -> Result<ExitCode> {
 /// What another program does not read in a file or reads otherwise, one line each.
 fn differences(reader: Reader, file: &Path) -> Result<Vec<String>> {
     let name = file.display().to_string();
-    let bytes = fs::read(file).with_context(|| format!("cannot read '{name}'"))?;
+    let bytes = registry::read_file(file, MAX_FILE).map_err(UsageError)?;
     // That a file is not text is an error of its own.
     let Ok(text) = str::from_utf8(&bytes) else { return Ok(Vec::new()) };
     let games = read_definitions(&bytes, &[]).games;
