@@ -87,14 +87,20 @@ impl XBoard {
         }
     }
 
-    /// Starts a search that leaves out moves that XBoard cannot show; false when no move is left. Moves that the user
-    /// excluded are also left out, unless the engine has to move and there are no others.
+    /// Starts a search that leaves out moves that XBoard cannot show, unless there are no others but ransoms; false when
+    /// no move is left. Moves that the user excluded are also left out, unless the engine has to move and there are no
+    /// others.
     fn search(&mut self, session: Box<dyn Session>, mut limits: Limits, purpose: Purpose) -> bool {
         let spec = *session.spec();
         let legal = session.legal_move_texts();
         let shows_all = purpose == Purpose::Analysis || self.engine.settings.plays_unshown_moves;
         let mut chosen: Vec<&String> =
             legal.iter().filter(|mv| shows_all || wire::is_shown_correctly(session.as_ref(), mv)).collect();
+        if chosen.is_empty() {
+            // A move that XBoard may refuse is better than a lost game. A king that only a ransom saves is mated there.
+            let is_ransom = |text: &str| session.parse_move(text).is_ok_and(|mv| session.is_ransom(mv));
+            chosen = legal.iter().filter(|mv| !is_ransom(mv)).collect();
+        }
         if chosen.iter().any(|mv| !self.excluded.contains(mv)) {
             chosen.retain(|mv| !self.excluded.contains(mv));
         } else if purpose == Purpose::Analysis {
