@@ -23,7 +23,7 @@ import time
 from uci import Engine
 
 # Depths that take one thread some seconds, with bulk counting and without; other games have the default.
-COUNTED = {"chess": 6, "capablanca": 5, "crazyhouse": 6, "antichess": 7, "devingt": 4, "divergent": 6, "escalier": 6, "grand": 5, "newchess": 6}
+COUNTED = {"chess": 6, "capablanca": 5, "courier": 6, "crazyhouse": 6, "janggi": 5, "seirawan": 5, "antichess": 7, "devingt": 4, "divergent": 6, "escalier": 6, "grand": 5, "newchess": 6}
 MADE = {"antichess": 6, "devingt": 4, "divergent": 5, "escalier": 5, "grand": 5, "newchess": 5}
 DEFAULT_DEPTH = 4
 
@@ -56,7 +56,7 @@ def peers_game(game):
     return "grand" if game in ("devingt", "divergent", "escalier", "newchess") else game
 
 
-PEERS_DEPTH = {"antichess": 6}
+PEERS_DEPTH = {"antichess": 6, "courier": 6, "sittuyin": 4}
 """The depth of Fairy-Stockfish's perft; `--grand` for other games."""
 
 

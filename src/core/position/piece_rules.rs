@@ -333,6 +333,9 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         let Some(rule) = self.pos.game.spec().drops.filter(|rule| rule.ranks > 0) else { return };
         for &held in rule.piece_types {
             let piece = Piece::new(held, self.pos.side);
+            if self.out.is_done() {
+                return;
+            }
             if self.pos.board.in_hand(piece) == 0 && !rule.is_endless {
                 continue;
             }
@@ -352,8 +355,9 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         let most = rules.rule(piece).max_on_file;
         let full = if most == 0 { 0 } else { self.files_with(piece, most) };
         for own in 0..ranks {
+            let first = Square::new(0, self.pos.side.board_rank(own, ranks));
             for file in 0..files {
-                let to = Square::new(file, self.pos.side.board_rank(own, ranks));
+                let to = first.shift(file as i8);
                 if rules.rules_on(piece, to) & MAY_BE_DROPPED == 0
                     || !self.pos.board.get(to).is_empty()
                     || full >> file & 1 != 0
@@ -364,6 +368,9 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
                 let mv = Move::new(to, to, MoveClass::Drop, false, piece.piece_type().0.into());
                 if !self.is_illegal(mv, self.kings_in_check > 0 || is_royal) {
                     self.emit(mv);
+                    if self.out.is_done() {
+                        return;
+                    }
                 }
             }
         }
