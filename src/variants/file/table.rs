@@ -59,9 +59,15 @@ impl<G: HasBoardAndPieces + 'static> KeyTable<G> {
         meaning: &str,
         set: impl Fn(&mut G, &str) -> Result<Option<String>, String> + Send + Sync + 'static,
     ) {
+        self.insert(name, kind, meaning, Box::new(set));
+    }
+
+    /// Adds a key. Not inlined, because there are many keys, and their table is made once.
+    #[inline(never)]
+    fn insert(&mut self, name: &str, kind: &str, meaning: &str, set: Setter<G>) {
         let (kind, meaning) = (kind.to_owned(), meaning.trim().to_owned());
         self.order.insert(name.to_owned(), self.keys.len());
-        self.keys.push(FormatKey { name: name.to_owned(), kind, meaning, set: Box::new(set) });
+        self.keys.push(FormatKey { name: name.to_owned(), kind, meaning, set });
     }
 
     /// Adds a key that sets a single value.
@@ -71,11 +77,17 @@ impl<G: HasBoardAndPieces + 'static> KeyTable<G> {
         meaning: &str,
         place: impl Fn(&mut G) -> &mut T + Send + Sync + 'static,
     ) {
-        self.add_key(name, T::SYNTAX, meaning, move |game, text| {
-            let value = T::parse(text, &game.board_and_pieces())?;
-            *place(game) = value;
+        let set = move |game: &mut G, text: &str| {
+            *place(game) = parse(text, game)?;
             Ok(None)
-        });
+        };
+        self.add_key(name, T::SYNTAX, meaning, set);
+    }
+
+    /// Adds a key for one player's value.
+    #[inline(never)]
+    fn add_side(&mut self, name: &str, player: &str, kind: &str, meaning: &str, set: Setter<G>) {
+        self.insert(&format!("{name}{player}"), kind, &format!("For {player}: {}", meaning.trim()), set);
     }
 
     /// Adds two keys, one for each player's value.
@@ -85,26 +97,16 @@ impl<G: HasBoardAndPieces + 'static> KeyTable<G> {
         meaning: &str,
         place: impl Fn(&mut G) -> &mut PerSide<T> + Copy + Send + Sync + 'static,
     ) {
-        self.add_key(
-            &format!("{name}White"),
-            T::SYNTAX,
-            &format!("For White: {}", meaning.trim()),
-            move |game, text| {
-                let value = T::parse(text, &game.board_and_pieces())?;
-                place(game).white = value;
-                Ok(None)
-            },
-        );
-        self.add_key(
-            &format!("{name}Black"),
-            T::SYNTAX,
-            &format!("For Black: {}", meaning.trim()),
-            move |game, text| {
-                let value = T::parse(text, &game.board_and_pieces())?;
-                place(game).black = value;
-                Ok(None)
-            },
-        );
+        let white = move |game: &mut G, text: &str| {
+            place(game).white = parse(text, game)?;
+            Ok(None)
+        };
+        let black = move |game: &mut G, text: &str| {
+            place(game).black = parse(text, game)?;
+            Ok(None)
+        };
+        self.add_side(name, "White", T::SYNTAX, meaning, Box::new(white));
+        self.add_side(name, "Black", T::SYNTAX, meaning, Box::new(black));
     }
 
     /// Adds a key that sets the values of both players, and one key for each player, which overrides the common key.
@@ -114,13 +116,19 @@ impl<G: HasBoardAndPieces + 'static> KeyTable<G> {
         meaning: &str,
         place: impl Fn(&mut G) -> &mut PerSide<T> + Copy + Send + Sync + 'static,
     ) {
-        self.add_key(name, T::SYNTAX, meaning, move |game, text| {
-            let value = T::parse(text, &game.board_and_pieces())?;
-            *place(game) = PerSide::equal(value);
+        let set = move |game: &mut G, text: &str| {
+            *place(game) = PerSide::equal(parse(text, game)?);
             Ok(None)
-        });
+        };
+        self.add_key(name, T::SYNTAX, meaning, set);
         self.sides(name, meaning, place);
     }
+}
+
+/// The value that a text means in a variant.
+#[inline(never)]
+fn parse<T: KeyValue, G: HasBoardAndPieces>(text: &str, game: &G) -> Result<T, String> {
+    T::parse(text, &game.board_and_pieces())
 }
 
 /// Declares a group of rules. Each field has its meaning, its type, its default value, and its key: `one` key, `sides`
