@@ -7,10 +7,10 @@ use super::progress::progress_bar;
 use super::shard::Shard;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, value_parser};
-use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::thread::available_parallelism;
 use tenfold::registry::Game;
@@ -85,25 +85,49 @@ fn play(args: &DatagenArgs, game: &Game, settings: DatagenSettings, out: &mut dy
         bail!(UsageError(format!("--shard {shard}: there are more parts than --games {}", args.games)));
     }
     let part = args.shard.map(|shard| Part { number: shard.number, of: shard.of, games: args.games });
-    let name = args.out.display();
-    let mut writer = Writer::open(&args.out, &game.spec, Origin { settings, part }).map_err(|why| match why {
+    let made = play_to_file(game, Origin { settings, part }, args.games, &pool(args.threads)?, &args.out)?;
+    if made.cut > 0 {
+        writeln!(out, "removed {} bytes of an incomplete game", made.cut)?;
+    }
+    writeln!(out, "{} games, {} of them new with {} positions", made.games, made.new, made.positions)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// What was added to a file of games.
+pub struct NewGames {
+    /// The bytes of an incomplete game that were removed.
+    cut: usize,
+    /// The games that are in the file now.
+    pub games: usize,
+    /// Those of them that are new, and the number of their positions.
+    new: usize,
+    positions: usize,
+}
+
+/// Threads to search on; by default as many as the machine has processors.
+pub fn pool(threads: Option<u16>) -> Result<ThreadPool> {
+    let threads = threads.map_or_else(|| available_parallelism().map_or(1, usize::from), usize::from);
+    let pool = ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK_BYTES).build();
+    pool.map_err(|why| anyhow!("no threads to search on: {why}"))
+}
+
+/// Plays the games that are missing in a file of `games` games, or in a part of it.
+pub fn play_to_file(game: &Game, origin: Origin, games: u32, pool: &ThreadPool, path: &Path) -> Result<NewGames> {
+    let name = path.display();
+    let Origin { settings, part } = origin;
+    let mut writer = Writer::open(path, &game.spec, origin).map_err(|why| match why {
         FileError::Io(why) => anyhow!("cannot write '{name}': {why}"),
         why => anyhow!(UsageError(format!("'{name}' {why}"))),
     })?;
-    if writer.cut > 0 {
-        writeln!(out, "removed {} bytes of an incomplete game", writer.cut)?;
-    }
-    let threads = args.threads.map_or_else(|| available_parallelism().map_or(1, usize::from), usize::from);
-    let pool = ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK_BYTES).build();
-    let pool = pool.map_err(|why| anyhow!("no threads to search on: {why}"))?;
-    let numbers = part.map_or(0..args.games as usize, |part| part.range());
+    let numbers = part.map_or(0..games as usize, |part| part.range());
     let there = writer.games;
     let bar = progress_bar(numbers.len(), "games");
     bar.set_position(there as u64);
     bar.reset_eta();
     let (mut session, mut positions) = (game.open(), 0);
-    for first in (numbers.start + there..numbers.end).step_by(threads * BATCH_PER_THREAD) {
-        let numbers = first..numbers.end.min(first + threads * BATCH_PER_THREAD);
+    let batch = pool.current_num_threads() * BATCH_PER_THREAD;
+    for first in (numbers.start + there..numbers.end).step_by(batch) {
+        let numbers = first..numbers.end.min(first + batch);
         let played: Vec<_> = pool.install(|| {
             let numbers = numbers.into_par_iter().with_max_len(1);
             numbers.map_init(SelfPlayer::default, |player, number| player.play(&settings, game, number)).collect()
@@ -118,6 +142,5 @@ fn play(args: &DatagenArgs, game: &Game, settings: DatagenSettings, out: &mut dy
         }
     }
     bar.finish_and_clear();
-    writeln!(out, "{} games, {} of them new with {positions} positions", writer.games, writer.games - there)?;
-    Ok(ExitCode::SUCCESS)
+    Ok(NewGames { cut: writer.cut, games: writer.games, new: writer.games - there, positions })
 }

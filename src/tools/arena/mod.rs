@@ -5,7 +5,7 @@
 
 pub mod adjudication;
 pub mod compat;
-mod date;
+pub mod date;
 pub mod engine;
 pub mod journal;
 pub mod match_stats;

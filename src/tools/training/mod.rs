@@ -1,6 +1,6 @@
 //! Training data: the engine plays games against itself ([`datagen`]). Their moves and scores are kept in files
 //! ([`game_file`]), which can be made in parts by several machines ([`merge`](mod@merge)). The crate `tenfold_trainer`
-//! fits weights and networks to them.
+//! fits weights and networks to them. [`pair_match`] lets two evaluations play each other.
 //!
 //! # Files of training games
 //!
@@ -26,6 +26,8 @@
 //! the number of random moves are written with seven bits a byte (LEB128). So a position takes three bytes, or four
 //! where there are more than 128 legal moves, and the positions are found by playing the game again.
 
+mod adjudication;
 pub mod datagen;
 pub mod game_file;
 pub mod merge;
+pub mod pair_match;
