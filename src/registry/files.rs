@@ -2,17 +2,21 @@
 
 use super::game::{GAMES, Game};
 use super::games_in_use;
-use super::named_files::read_file;
+use super::named_files::{NamedFiles, read_file};
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::path::Path;
 use std::sync::{Arc, LazyLock, PoisonError, RwLock};
-use tenfold_variants::file::{self, Fault, did_you_mean};
+use tenfold_variants::file::{self, Fault, GameDef, did_you_mean};
 use tenfold_variants::read_definitions;
 
 /// The variants of the built-in file that can be played, in its order.
 static SHIPPED_GAMES: LazyLock<Vec<Game>> =
-    LazyLock::new(|| tenfold_variants::shipped_games().map(Game::loaded).collect());
+    LazyLock::new(|| tenfold_variants::shipped_definitions().iter().filter_map(shipped_game).collect());
+
+fn shipped_game(def: &GameDef) -> Option<Game> {
+    Some(Game::loaded(tenfold_variants::game_of(def).ok()?, def, &NamedFiles::default()))
+}
 
 /// The variants that users have loaded, the newest last.
 static LOADED: RwLock<Vec<Arc<Game>>> = RwLock::new(Vec::new());

@@ -52,7 +52,7 @@ pub(super) fn game(def: &GameDef, folder: Option<&Path>) -> Result<Arc<Game>, Ve
     let plain = game_of(&own).map_err(|rules| rules.iter().map(|rule| rule.fault(def)).collect::<Vec<_>>())?;
     let files = files.map_err(|why| vec![fault(why)])?;
     let game = files.apply(plain, def).map_err(|why| vec![fault(why)])?;
-    let game = Arc::new(Game::loaded(game));
+    let game = Arc::new(Game::loaded(game, &own, &files));
     let name = own.name.clone();
     in_use().entry(name).or_default().push(InUse { def: own, files, game: Arc::downgrade(&game) });
     Ok(game)

@@ -6,6 +6,7 @@
 mod files;
 mod game;
 mod games_in_use;
+pub mod learned;
 mod named_files;
 
 pub use files::{VariantsFile, left_out, load_variants, loaded_games, parse_variants, shipped_games, suggestion};

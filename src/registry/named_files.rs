@@ -74,6 +74,11 @@ impl NamedFiles {
         Ok(if nothing { game } else { game.with_files(weights, network.into(), self.piece_images(def)) })
     }
 
+    /// The contents of the files of weights and network; empty where there is none.
+    pub(super) fn engine_files(&self) -> (&[u8], &[u8]) {
+        (self.weights.as_deref().unwrap_or_default(), self.network.as_deref().unwrap_or_default())
+    }
+
     /// The images of the pieces that a definition gives images.
     fn piece_images(&self, def: &GameDef) -> PieceImages {
         let image = |path: &Option<String>| {

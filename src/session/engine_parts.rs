@@ -69,7 +69,7 @@ impl<V: SessionGame> Evaluation for GameSession<'_, V> {
     }
 
     fn network_file(&self) -> &[u8] {
-        self.game().network()
+        self.network_file.as_deref().unwrap_or_else(|| self.game().network())
     }
 
     fn network_output(&self, network: &Arc<Network>) -> Score {

@@ -5,6 +5,7 @@ use super::display::{DisplayData, SessionGame};
 use super::interface::{BorrowedSession, Session};
 use super::parts::{Endgames, Evaluation, Perft, Secrets, Solver};
 use super::picture::PieceImages;
+use std::sync::Arc;
 use tenfold_core::position::{BarePosition, FenError, GameConstants, GameRecord, MoveError, Position, Scene};
 use tenfold_core::rules::Spec;
 use tenfold_core::rules::piece_rules::{MAY_PROMOTE_ON_ARRIVAL, MAY_PROMOTE_ON_LEAVING};
@@ -19,6 +20,8 @@ pub struct GameSession<'g, V: SessionGame + 'g> {
     pub(super) record: GameRecord<V, EvalAccumulator<'g, V>>,
     /// The commitment of the engine to its secret choice in this game.
     pub(super) commitment: Option<Commitment>,
+    /// The content of a network file that takes the place of the variant's own.
+    pub(super) network_file: Option<Arc<[u8]>>,
 }
 
 impl<'g, V: SessionGame> GameSession<'g, V> {
@@ -27,14 +30,24 @@ impl<'g, V: SessionGame> GameSession<'g, V> {
     where
         W: SessionGame<Extra = V::Extra, Config = V::Config> + 'h,
     {
-        GameSession { record: self.record.with_game(game), commitment: self.commitment.clone() }
+        GameSession {
+            record: self.record.with_game(game),
+            commitment: self.commitment.clone(),
+            network_file: self.network_file.clone(),
+        }
     }
 
     /// A new game at the start position of a variant.
     pub fn new(game: V) -> Self {
-        let mut game = GameSession { record: Position::from(BarePosition::start(game)).into(), commitment: None };
+        let record = Position::from(BarePosition::start(game)).into();
+        let mut game = GameSession { record, commitment: None, network_file: None };
         game.draw_secrets();
         game
+    }
+
+    /// The same game in progress with a network file that takes the place of the variant's own, if one is given.
+    pub fn with_network_file(self, content: Option<Arc<[u8]>>) -> Self {
+        GameSession { network_file: content, ..self }
     }
 
     /// Continues the same game, with its options, from another position.
@@ -50,7 +63,8 @@ impl<'g, V: SessionGame> GameSession<'g, V> {
 
     /// A session of the same variant with exactly these pieces on the board.
     pub fn at_scene(&self, scene: &Scene) -> Self {
-        GameSession { record: self.record_at(BarePosition::from_scene(self.game(), scene)), commitment: None }
+        let record = self.record_at(BarePosition::from_scene(self.game(), scene));
+        GameSession { record, commitment: None, network_file: self.network_file.clone() }
     }
 
     /// The handle of the variant.
@@ -172,7 +186,7 @@ impl<V: SessionGame> BorrowedSession for GameSession<'_, V> {
     }
 
     fn prepare_search_memory(&self, memory: &Memory) {
-        search::prepare_memory(self.game(), memory);
+        search::prepare_memory(self.game(), self.network_file(), memory);
     }
 
     fn search(&self, job: &Job, report: &mut dyn FnMut(Report)) -> Answer {
@@ -180,7 +194,7 @@ impl<V: SessionGame> BorrowedSession for GameSession<'_, V> {
         // A line or score that was found while pondering may give a secret away, even if the expected move never comes.
         // In that case nothing is reported before `ponderhit`.
         let withheld = job.limits.ponder && self.reports_reveal_secret(&position);
-        let answer = search::run(&position, self.record.keys(), job, &mut |news| {
+        let answer = search::run(&position, self.record.keys(), self.network_file(), job, &mut |news| {
             if !withheld || job.control.is_ponderhit() {
                 report(news);
             }

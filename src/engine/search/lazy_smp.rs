@@ -14,6 +14,8 @@ use super::transposition::TranspositionTable;
 use super::worker::{self, ThreadsShared, Worker};
 use crate::eval::EngineGame;
 use crate::eval::EvalAccumulator;
+use crate::network::Network;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 use tenfold_core::position::Position;
@@ -23,33 +25,36 @@ use tenfold_core::types::{Bound, MATE, Move, Outcome, Score};
 const WAIT: Duration = Duration::from_millis(1);
 
 /// Searches a position. `keys` are the keys of the positions of the game so far; the last key belongs to the position
-/// itself.
+/// itself; `network_file` is the content of the file of the variant's own network, which may be empty.
 ///
 /// `report` is called from the calling thread. The answer has a move whenever the position has one, however early the
 /// search was stopped, and also in a position that is drawn.
 pub fn run<V: EngineGame>(
     position: &Position<V, EvalAccumulator<V>>,
     keys: &[u64],
+    network_file: &[u8],
     job: &Job,
     report: &mut dyn FnMut(Report),
 ) -> Answer {
+    let network = job.memory.network(position.game.spec(), network_file);
     match &job.limits.skill {
         Some(skill) if !job.limits.analysis && !job.limits.infinite => {
             let moves = root_moves(position, job.limits);
-            let search = |job: &Job, report: &mut dyn FnMut(Report)| search(position, keys, job, None, report);
-            limited_strength::search_with_skill(position, job, skill, &moves, report, search)
+            let search =
+                |job: &Job, report: &mut dyn FnMut(Report)| search(position, keys, network.clone(), job, None, report);
+            limited_strength::search_with_skill(position, network.clone(), job, skill, &moves, report, search)
         }
         _ => {
             let proofs = ProofSearch::is_used(position.game).then(|| ProofSearch::new(position.with_accumulator()));
-            search(position, keys, job, proofs, report)
+            search(position, keys, network, job, proofs, report)
         }
     }
 }
 
 /// Loads the network and makes the tables that searches of a variant keep in `memory`, so that no search with little
 /// time has to make them.
-pub fn prepare_memory<V: EngineGame>(game: V, memory: &Memory) {
-    memory.network(game.spec(), game.network());
+pub fn prepare_memory<V: EngineGame>(game: V, network_file: &[u8], memory: &Memory) {
+    memory.network(game.spec(), network_file);
     if ProofSearch::is_used(game) {
         memory.prepare_forced_wins();
     }
@@ -66,13 +71,14 @@ fn root_moves<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>, limits:
 fn search<V: EngineGame>(
     position: &Position<V, EvalAccumulator<V>>,
     keys: &[u64],
+    network: Option<Arc<Network>>,
     job: &Job,
     proofs: Option<ProofSearch<V>>,
     report: &mut dyn FnMut(Report),
 ) -> Answer {
     let moves = root_moves(position, job.limits);
     job.memory.table.new_search();
-    let shared = ThreadsShared { job, stop_all: AtomicBool::new(false), nodes: AtomicU64::new(0) };
+    let shared = ThreadsShared { job, network, stop_all: AtomicBool::new(false), nodes: AtomicU64::new(0) };
     let timer = Timer::start(job.limits, job.overhead, moves.len(), worker::policy(position.game).moves_to_go);
     let mut first = Worker::new(position, keys, &moves, &shared, timer);
     first.proofs = proofs;

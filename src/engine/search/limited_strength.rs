@@ -17,6 +17,7 @@ use tenfold_core::types::{Bound, Color, MATE_RANGE, Move, Outcome, Score};
 /// Searches with `search` within the budget of a level, and chooses a move as that level would.
 pub(super) fn search_with_skill<V: EngineGame>(
     position: &Position<V, EvalAccumulator<V>>,
+    network: Option<Arc<Network>>,
     job: &Job,
     skill: &Skill,
     moves: &[Move],
@@ -46,7 +47,6 @@ pub(super) fn search_with_skill<V: EngineGame>(
         report(event);
     });
     if lines.complete.is_empty() {
-        let network = job.memory.network(position.game.spec(), position.game.network());
         lines.complete_iteration(statically_evaluated_lines(position, &candidates, network));
     }
     let time = lines.time;

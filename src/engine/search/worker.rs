@@ -14,7 +14,7 @@ use crate::data::SearchPolicy;
 use crate::endgame::{self, EndgameTables, EndgameValue};
 use crate::eval::EngineGame;
 use crate::eval::EvalAccumulator;
-use crate::network::Evaluator;
+use crate::network::{Evaluator, Network};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use tenfold_core::position::{GameConstants, GameHistory, Position, Undo, clock_limit};
@@ -35,6 +35,8 @@ pub(super) fn policy<'a, V: EngineGame + 'a>(game: V) -> &'a SearchPolicy {
 /// The data that the threads of a search share.
 pub(super) struct ThreadsShared<'a> {
     pub job: &'a Job<'a>,
+    /// The network with which the threads evaluate.
+    pub network: Option<Arc<Network>>,
     /// Set when all threads are to end.
     pub stop_all: AtomicBool,
     /// The nodes that the threads have published so far.
@@ -135,7 +137,7 @@ impl<'a, V: EngineGame> Worker<'a, V> {
         }
         keys.reserve(MAX_PLY + 1);
         let limit = clock_limit(position.game.spec());
-        let network = shared.job.memory.network(position.game.spec(), position.game.network());
+        let network = shared.network.clone();
         let is_past_draw = position.state.halfmove >= limit;
         Worker {
             position: position.clone(),

@@ -80,6 +80,18 @@ pub struct GameDef {
     pub keys_without_effect: BTreeMap<String, String>,
 }
 
+/// The keys that change how a variant looks or how well it is played, but not its rules.
+const KEYS_WITHOUT_RULES: &[&str] = &["title", "pieceNames", "pieceImages", "weights", "network"];
+
+impl GameDef {
+    /// The rules as text, to tell whether they have changed: the name, and each key that its section or a parent gives,
+    /// with its value as written.
+    pub fn rules_text(&self) -> String {
+        let rules = self.given.iter().filter(|(key, _)| !KEYS_WITHOUT_RULES.contains(key));
+        rules.fold(format!("{}\n", self.name), |text, (key, given)| text + key + " = " + &given.value + "\n")
+    }
+}
+
 /// Where a key is given, and its value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GivenValue {
