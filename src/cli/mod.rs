@@ -18,6 +18,7 @@ mod game_files;
 mod genfens;
 mod guis;
 mod interrupt;
+mod learn;
 mod logging;
 mod manual;
 mod matches;
@@ -54,7 +55,7 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use tenfold::registry::{self, GAMES, Game};
+use tenfold::registry::{self, GAMES, Game, learned};
 use tenfold::tools::arena::compat;
 use tenfold::tools::arena::engine::group;
 
@@ -77,6 +78,9 @@ struct Cli {
     /// Also read the games of this file, in the format of Fairy-Stockfish's variants.ini; may be given more than once
     #[arg(long, global = true, value_name = "FILE")]
     variants: Vec<PathBuf>,
+    /// Use what `tenfold learn` has learned in this folder; none for no folder [default: a folder of the user's data]
+    #[arg(long, global = true, value_name = "DIR")]
+    learned: Option<PathBuf>,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -123,6 +127,11 @@ enum Command {
     /// The network takes the place of the hand-crafted evaluation (HCE), or corrects it with --with-hce. The option EvalFile of both
     /// protocols makes searches use it.
     Train(train::TrainArgs),
+    /// Make a game strong: play games, learn from them, test what was learned, and install it if it is stronger
+    ///
+    /// The engine then uses it wherever it plays and analyses the game. It is kept by the checksum of the game's rules, so
+    /// it is not used after they have changed. Repeat an interrupted command to continue it.
+    Learn(learn::LearnArgs),
     /// Print a game's piece values in centipawns: derived from the rules, and tuned
     Values(values::ValuesArgs),
     /// Report on a game for its inventor: is it fair, how long is it, what are its pieces worth, which rules matter
@@ -237,6 +246,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
     for file in &cli.variants {
         load_variants(file)?;
     }
+    use_learned_data(&cli);
     let Some(command) = cli.command else { return protocol() };
     // A match prints from several threads, so standard output must not be locked here.
     if let Command::Match(args) = &command {
@@ -255,6 +265,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Command::Datagen(args) => datagen::run(&args, out),
         Command::Tune(args) => tune::run(&args, &cli.variants, out),
         Command::Train(args) => train::run(&args, &cli.variants, out),
+        Command::Learn(args) => learn::run(&args, out),
         Command::Values(args) => values::run(&args, out),
         Command::Report(args) => report::run(&args, &cli.variants, out),
         Command::Solve(args) => solve::run(&args, out),
@@ -267,6 +278,20 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Command::Completions(args) => completions::run(&args, grammar(), out),
         Command::Man(args) => manual::run(&args, grammar(), out),
     }
+}
+
+/// Chooses the folder of learned data. What only depends on the build must not use the data of the user: `bench`, and
+/// the commands that make data step by step.
+fn use_learned_data(cli: &Cli) {
+    let is_by_build =
+        matches!(cli.command, Some(Command::Bench(_) | Command::Datagen(_) | Command::Tune(_) | Command::Train(_)));
+    let folder = match &cli.learned {
+        Some(folder) if folder.as_os_str() == "none" => None,
+        Some(folder) => Some(folder.clone()),
+        None if is_by_build => None,
+        None => learned::default_learned_folder(),
+    };
+    learned::set_learned_folder(folder);
 }
 
 /// Runs the protocol loop. Some GUIs read standard error as if it were output, so even a panic is only written to the

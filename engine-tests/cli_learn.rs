@@ -1,0 +1,153 @@
+//! `tenfold learn`: one command that plays, tunes, trains, tests and installs; and the data that it installs.
+
+use super::{bad, good, run, scratch, tenfold, with_input};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+use tenfold::registry;
+
+/// A small game that nobody has learned.
+const GAME: &str = "\
+[minilearn]
+maxRank = 5
+maxFile = 5
+king = k
+rook = r
+knight = n
+pawn = p
+doubleStep = false
+promotionRegionWhite = *5
+promotionRegionBlack = *1
+promotionPieceTypes = r
+startFen = rnknr/ppppp/5/PPPPP/RNKNR w - - 0 1
+";
+
+fn files_in(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    let name = |path: &Path| path.file_name().expect("a name").to_string_lossy().into_owned();
+    entries.filter(|path| path.is_file()).map(|path| (name(&path), fs::read(&path).expect("a file"))).collect()
+}
+
+/// A folder that does not exist yet.
+fn new_folder(name: &str) -> String {
+    let folder = scratch(name, None);
+    let _ = fs::remove_dir_all(&folder);
+    folder
+}
+
+#[test]
+fn interrupted_and_shared_runs_make_the_same_files() {
+    let game = scratch("minilearn.ini", Some(GAME));
+    let [whole, parts, shared] = ["learn-whole", "learn-parts", "learn-shared"].map(new_folder);
+    let installed = ["whole", "parts", "shared"].map(|name| new_folder(&format!("learned-{name}")));
+    let learn = |keep: &str, folder: &str, more: &[&str]| -> Vec<String> {
+        let command = ["--variants", &game, "learn", "minilearn", "--games", "200", "--nodes", "60", "--seed", "3"];
+        let folders = ["--keep", keep, "--learned", folder];
+        [&command[..], &folders[..], more].concat().into_iter().map(String::from).collect()
+    };
+    let run_well = |args: Vec<String>| good(&args.iter().map(String::as_str).collect::<Vec<_>>());
+    let output = run_well(learn(&whole, &installed[0], &["--threads", "2"]));
+    assert!(output.contains("round 1: 100 games with 20 nodes a move, then its weights are tuned"), "{output}");
+    assert!(output.contains("a match of at most 200 games"), "{output}");
+    assert!(output.contains("# What was learned for minilearn"), "{output}");
+    assert!(output.contains("| knight | "), "{output}");
+    let args = learn(&parts, &installed[1], &["--threads", "1"]);
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    for file in ["round-1.games", "tuning-1.json", "training.json"] {
+        let mut child = tenfold(&args).spawn().expect("the binary starts");
+        let begin = Instant::now();
+        while !Path::new(&parts).join(file).exists() && begin.elapsed() < Duration::from_secs(120) {
+            sleep(Duration::from_millis(2));
+        }
+        child.kill().expect("killed");
+        child.wait().expect("ended");
+    }
+    let output = good(&args);
+    assert!(output.starts_with("going on with the run in "), "{output}");
+
+    for round in ["1", "2"] {
+        for shard in ["2/2", "1/2"] {
+            let output = run_well(learn(&shared, &installed[2], &["--shard", shard]));
+            assert!(
+                output
+                    .ends_with(&format!("round {round}, part {shard}: {} games\n", if round == "1" { 50 } else { 75 })),
+                "{output}"
+            );
+        }
+        let output = run_well(learn(&shared, &installed[2], &["--merge"]));
+        assert_eq!(output.contains("round 2 can be played"), round == "1", "{output}");
+    }
+    let [whole, parts, mut shared] = [whole, parts, shared].map(|folder| files_in(Path::new(&folder)));
+    shared.retain(|name, _| !name.contains(".part-"));
+    for others in [parts, shared] {
+        assert_eq!(whole.keys().collect::<Vec<_>>(), others.keys().collect::<Vec<_>>());
+        for (name, content) in &whole {
+            assert!(others[name] == *content, "{name} differs");
+        }
+    }
+}
+
+#[test]
+fn learned_data_are_used_listed_and_forgotten() {
+    let folder = new_folder("learn-installed");
+    let list = || good(&["learn", "--list", "--learned", &folder]);
+    assert_eq!(list(), format!("nothing was learned yet in {folder}\n"));
+    // The weights of the rules, but a knight of shatranj that is worth more than a rook.
+    let weights = scratch("learned-weights.txt", None);
+    good(&["tune", "shatranj", "--out", &weights]);
+    let text = fs::read_to_string(&weights).expect("a file");
+    let material = text.lines().skip_while(|line| *line != "[material]").nth(1).expect("a line of weights");
+    let knight =
+        registry::find("shatranj").expect("a game").0.spec.piece_types.iter().position(|own| own.letter == 'N');
+    let mut values: Vec<&str> = material.split(' ').collect();
+    values[knight.expect("a knight")] = "1234.0,1234.0";
+    let game = registry::find("shatranj").expect("a game").0;
+    let own = Path::new(&folder).join(game.learned_name());
+    fs::create_dir_all(&own).expect("a folder");
+    fs::write(own.join("w.txt"), text.replace(material, &values.join(" "))).expect("written");
+    let manifest = r#"{"game":"shatranj","weights":"w.txt","games":7,"positions":99,"elo":[12.5,3.0],"test_games":40,"date":"2026-01-02"}"#;
+    fs::write(own.join("learned.json"), manifest).expect("written");
+
+    assert_eq!(list(), "shatranj: 2026-01-02, 7 games, 99 positions, +12.5 ± 3 Elo in 40 games\n");
+    let values = |folder: &str| good(&["values", "shatranj", "--learned", folder]);
+    assert!(values(&folder).contains("| knight | ") && values(&folder).contains("| 1233 |"), "{}", values(&folder));
+    assert!(!values("none").contains("1233"), "{}", values("none"));
+    let input = "uci\nsetoption name UCI_Variant value shatranj\neval\nquit\n";
+    let explained = |folder: &str| with_input(&["--learned", folder], input);
+    assert_ne!(explained(&folder), explained("none"), "engines use what was learned");
+
+    fs::write(own.join("learned.json"), "{}").expect("written");
+    assert!(list().contains("is no manifest of learned data"), "{}", list());
+    assert_eq!(values(&folder), values("none"), "damaged data are not used");
+    assert_eq!(good(&["learn", "shatranj", "--forget", "--learned", &folder]), "forgot shatranj\n");
+    assert_eq!(good(&["learn", "shatranj", "--forget", "--learned", &folder]), "nothing was learned for shatranj\n");
+    assert_eq!(list(), format!("nothing was learned yet in {folder}\n"));
+}
+
+#[test]
+fn wrong_arguments_of_learn_are_refused_in_one_line() {
+    let folder = new_folder("learn-refused");
+    let why = bad(&["learn", "antichess", "--time", "soon", "--learned", &folder], 2);
+    assert!(why.contains("not a time such as 5m, 1h or night"), "{why}");
+    assert!(bad(&["learn", "antichess", "--learned", "none"], 2).contains("--learned DIR"));
+    assert!(bad(&["learn", "nogame", "--learned", &folder], 2).contains("unknown game 'nogame'"));
+    assert_ne!(run(&["learn", "--learned", &folder]).status.code(), Some(0));
+}
+
+#[test]
+fn learned_data_belong_to_rules() {
+    let name = |text: &str| {
+        let read = registry::parse_variants(&"a file", text.as_bytes());
+        assert_eq!(read.faults, Vec::<String>::new());
+        read.games[0].learned_name()
+    };
+    let own = name(GAME);
+    assert!(own.starts_with("minilearn-"), "{own}");
+    assert_eq!(name(&format!("{GAME}title = Another Title\npieceNames = n: horse\n")), own);
+    assert_ne!(name(&GAME.replace("knight = n", "customPiece1 = n:NA")), own);
+    assert_ne!(name(&format!("{GAME}stalemateValue = loss\n")), own);
+    let compiled: Vec<String> = registry::GAMES.iter().map(registry::Game::learned_name).collect();
+    assert!(compiled.iter().all(|name| name.len() > 17), "{compiled:?}");
+}

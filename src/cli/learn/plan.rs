@@ -1,0 +1,216 @@
+//! The plan of a run of `tenfold learn`: how many games with how many nodes a move, and how they are tested. It is
+//! stored beside the games, so that an interrupted run goes on as it began.
+
+use crate::cli::atomic_file;
+use anyhow::{Context, Result, bail};
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+use std::str::FromStr;
+use std::time::{Duration, Instant};
+use tenfold::registry::{Game, read_file};
+use tenfold::tools::training::datagen::SelfPlayer;
+use tenfold::trainer::DatagenSettings;
+
+/// The file of the plan.
+const PLAN_FILE: &str = "plan.json";
+const MAX_PLAN_BYTES: usize = 1 << 16;
+/// The number of random plies before each game. Every second game has one more.
+pub const PLIES: u16 = 8;
+/// The shares of the time for the games of each round, for a variant whose weights are tuned after the first round, and
+/// for one that is compiled.
+const ROUND_SHARES: [f64; 2] = [0.2, 0.5];
+const ONLY_ROUND_SHARE: f64 = 0.65;
+/// The share of the time for the games of all tests.
+const TEST_SHARE: f64 = 0.2;
+/// With `--games`: the share of the games in the first of two rounds, and the games of the test for each game.
+const FIRST_ROUND_GAMES: f64 = 0.25;
+const PAIRS_PER_GAME: f64 = 0.02;
+/// How long games are played to measure their pace.
+const PACE_TIME: Duration = Duration::from_secs(4);
+/// Up to this many seconds, a search has fewer nodes: many games matter more than good ones.
+const SHORT_TIME: u64 = 900;
+/// The fewest games of a round, and the fewest pairs of games of a test.
+const MIN_GAMES: u32 = 100;
+const MIN_PAIRS: u32 = 50;
+
+/// The time that learning may take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LearningTime(pub Duration);
+
+impl FromStr for LearningTime {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<LearningTime, String> {
+        let number = |digits: &str, unit: u64| digits.parse::<u64>().ok()?.checked_mul(unit);
+        let seconds = match text {
+            "night" => Some(8 * 3600),
+            _ => match text.char_indices().next_back() {
+                Some((end, 's')) => number(&text[..end], 1),
+                Some((end, 'm')) => number(&text[..end], 60),
+                Some((end, 'h')) => number(&text[..end], 3600),
+                _ => None,
+            },
+        };
+        match seconds {
+            Some(seconds @ 30..=2_592_000) => Ok(LearningTime(Duration::from_secs(seconds))),
+            _ => Err("not a time such as 5m, 1h or night, from 30s to 720h".into()),
+        }
+    }
+}
+
+/// What the user asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Asked {
+    /// To learn for this many seconds.
+    Seconds(u64),
+    /// To learn from this many games.
+    Games(u32),
+}
+
+/// The games of a round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Round {
+    pub games: u32,
+    /// Nodes a move.
+    pub nodes: u64,
+    /// How many of a hundred moves are random.
+    pub random_percent: u8,
+}
+
+impl Round {
+    /// The settings of the games of the round with this number.
+    pub fn settings(&self, seed: u64, number: usize) -> DatagenSettings {
+        let seed = seed.wrapping_mul(1000).wrapping_add(number as u64);
+        DatagenSettings { seed, nodes: self.nodes, plies: PLIES, random_percent: self.random_percent }
+    }
+}
+
+/// A match between what was learned and what was used before.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Test {
+    /// The most pairs of games.
+    pub pairs: u32,
+    /// Nodes a move.
+    pub nodes: u64,
+    /// The Elo difference of the hypothesis that the new evaluation is better.
+    pub elo: f64,
+}
+
+/// The plan of a run.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Plan {
+    /// The name and the checksum of the variant's rules.
+    pub rules: String,
+    /// The version of the program that plays the games.
+    pub program: String,
+    pub asked: Asked,
+    /// The nodes a move that the user asked for.
+    pub nodes: Option<u64>,
+    pub seed: u64,
+    pub rounds: Vec<Round>,
+    /// The passes through the positions by which a network is trained.
+    pub epochs: u32,
+    /// The match that chooses among what was learned.
+    pub choice: Test,
+    /// The match against what was used before.
+    pub test: Test,
+}
+
+impl Plan {
+    /// The plan for what the user asked for. Plays some games to measure their pace if a time was asked for.
+    pub fn new(game: &Game, asked: Asked, nodes: Option<u64>, seed: u64, threads: usize) -> Result<Plan> {
+        let is_short = matches!(asked, Asked::Seconds(..=SHORT_TIME));
+        let most = nodes.unwrap_or(if is_short || game.is_compiled() { 1000 } else { 2000 });
+        // The weights of a compiled game stay, so one round is enough.
+        let rounds: &[u64] = if game.is_compiled() { &[most] } else { &[(most / 3).max(1), most] };
+        let (last, test_nodes) = (rounds.len() - 1, 2 * most);
+        let (games, pairs): (Vec<f64>, f64) = match asked {
+            Asked::Games(games) => {
+                let games = f64::from(games);
+                let first = if last == 0 { 1.0 } else { FIRST_ROUND_GAMES };
+                let shares = [games * first, games * (1.0 - first)];
+                (shares[..=last].to_vec(), games * PAIRS_PER_GAME)
+            }
+            Asked::Seconds(seconds) => {
+                // Games are measured with the nodes of the first round; their length does not depend much on it.
+                let pace = pace(game, rounds[0], seed)? * rounds[0] as f64 * threads as f64;
+                let total = seconds as f64 * pace;
+                let shares: &[f64] = if last == 0 { &[ONLY_ROUND_SHARE] } else { &ROUND_SHARES };
+                let games = shares.iter().zip(rounds).map(|(share, &nodes)| total * share / nodes as f64);
+                (games.collect(), total * TEST_SHARE / test_nodes as f64 / 2.0)
+            }
+        };
+        let random = |n: usize| if n == last { 30 } else { 10 };
+        let round = |(n, games): (usize, &f64)| Round {
+            games: (*games as u32).max(MIN_GAMES),
+            nodes: rounds[n],
+            random_percent: random(n),
+        };
+        let rounds: Vec<Round> = games.iter().enumerate().map(round).collect();
+        let pairs = pairs as u32;
+        let all: u32 = rounds.iter().map(|round| round.games).sum();
+        let elo = if all > 20_000 { 15.0 } else { 30.0 };
+        Ok(Plan {
+            rules: game.learned_name(),
+            program: env!("CARGO_PKG_VERSION").into(),
+            asked,
+            nodes,
+            seed,
+            epochs: if all > 100_000 { 20 } else { 30 },
+            choice: Test { pairs: (pairs / 4).max(MIN_PAIRS), nodes: test_nodes, elo },
+            test: Test { pairs: (pairs - pairs / 4).max(2 * MIN_PAIRS), nodes: test_nodes, elo },
+            rounds,
+        })
+    }
+
+    /// The plan in a folder; `None` when there is none.
+    pub fn read(folder: &Path) -> Result<Option<Plan>> {
+        let file = folder.join(PLAN_FILE);
+        if !file.exists() {
+            return Ok(None);
+        }
+        let bytes = read_file(&file, MAX_PLAN_BYTES).map_err(anyhow::Error::msg)?;
+        let plan = serde_json::from_slice(&bytes);
+        plan.map(Some).with_context(|| format!("'{}' is no plan of tenfold learn", file.display()))
+    }
+
+    /// Stores the plan in a folder.
+    pub fn write(&self, folder: &Path) -> Result<()> {
+        atomic_file::write(&folder.join(PLAN_FILE), &serde_json::to_vec_pretty(self)?)
+    }
+
+    /// The number of all games that are learned from.
+    pub fn games(&self) -> u32 {
+        self.rounds.iter().map(|round| round.games).sum()
+    }
+}
+
+/// The games that one thread plays in a second.
+fn pace(game: &Game, nodes: u64, seed: u64) -> Result<f64> {
+    let settings = Round { games: 0, nodes, random_percent: 10 }.settings(seed, 999);
+    let (player, begin) = (SelfPlayer::default(), Instant::now());
+    let mut games = 0;
+    while begin.elapsed() < PACE_TIME || games < 2 {
+        if player.play(&settings, game, games).is_none() {
+            bail!("found no opening for a game: the game may be too short to learn from");
+        }
+        games += 1;
+    }
+    Ok(games as f64 / begin.elapsed().as_secs_f64())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_read_with_their_unit() {
+        let seconds = |text: &str| text.parse::<LearningTime>().map(|time| time.0.as_secs());
+        assert_eq!(seconds("5m"), Ok(300));
+        assert_eq!(seconds("1h"), Ok(3600));
+        assert_eq!(seconds("night"), Ok(8 * 3600));
+        for wrong in ["", "5", "m", "-5m", "1.5h", "99999999999999999999s", "ü", "1s"] {
+            assert!(seconds(wrong).is_err(), "{wrong}");
+        }
+    }
+}
