@@ -71,6 +71,10 @@ fn the_clicks_of_moves_of_every_form() {
     assert_eq!(passing["takes"], json!(["d5"]));
     let form = of("divergent", "4k5/N9/10/10/10/10/10/10/10/7K2 w - - 0 1", "a9a10+");
     assert_eq!(clicks(&form), ["a9", "a10", "=+"]);
+    let wall = of("isolation", "3p2/6/6/6/6/6/6/2P3 w - - 0 1", "c1c2,c2d5");
+    assert_eq!((clicks(&wall), &wall["wall"]), (vec!["c1", "c2", "d5"], &json!(true)));
+    let petrified = of("petrified", "3qk3/8/8/3P4/8/8/8/4K3 b - - 0 1", "d8d5");
+    assert_eq!(petrified["wall"], Value::Null, "the queen itself turns into a wall");
 }
 
 #[test]

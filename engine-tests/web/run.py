@@ -31,12 +31,16 @@ import own_games
 import picture
 import secret_choices
 import special_moves
+import walls_and_passes
 import ways
 import whole_games
 from driver import CHROMIUM, Server
 from playwright.sync_api import sync_playwright
 
-PARTS = [special_moves, guiding, ways, keeping, in_and_out, analysing, outside, own_games, secret_choices, access, picture, whole_games]
+PARTS = [
+    *(special_moves, walls_and_passes, guiding, ways, keeping, in_and_out, analysing, outside, own_games),
+    *(secret_choices, access, picture, whole_games),
+]
 
 
 def main() -> int:

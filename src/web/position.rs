@@ -7,7 +7,7 @@ use super::refusal::Refusal;
 use super::secrets::SecretKeeper;
 use serde::Serialize;
 use std::sync::Arc;
-use tenfold_core::position::Scene;
+use tenfold_core::position::{LegText, MoveText, Scene};
 use tenfold_core::types::{Color, Outcome, Piece, Square};
 use tenfold_session::Session;
 
@@ -68,6 +68,9 @@ struct MoveView {
     /// The squares of the pieces that the move captures.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     takes: Vec<String>,
+    /// Whether the last square gets a wall: the piece stays where the click before it has put it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    wall: bool,
 }
 
 /// The position that a request asks for.
@@ -148,7 +151,18 @@ fn move_views(session: &mut dyn Session) -> Result<Vec<MoveView>, Refusal> {
         let takes = before.changed_squares(&after).into_iter();
         let takes: Vec<String> =
             takes.filter(|&at| is_enemy(&before, at) && !is_enemy(&after, at)).map(|at| at.to_string()).collect();
-        views.push(MoveView { text: text.clone(), clicks, takes });
+        let wall = puts_wall(&after, text);
+        views.push(MoveView { text: text.clone(), clicks, takes, wall });
     }
     Ok(views)
+}
+
+/// Whether the last leg of a move puts a wall, given the position after it. A piece that turns into a wall at the end of
+/// its own way has left the square before.
+fn puts_wall(after: &Scene, text: &str) -> bool {
+    let legs = MoveText::parse(text, &after.spec).map(|parsed| parsed.legs).unwrap_or_default();
+    match legs[..] {
+        [_, .., LegText::Step { from, to, .. }] => after.walls.contains(&to) && after.piece(from).is_some(),
+        _ => false,
+    }
 }

@@ -49,6 +49,8 @@ export class Board {
     this.shape = { name: "", files: 0, ranks: 0 };
     this.isFlipped = false;
     this.focused = "";
+    /** The squares that are walls in the position that is shown. @type {Set<string>} */
+    this.walls = new Set();
   }
 
   /** The shape, holes and orientation for which the squares were made. */
@@ -57,7 +59,7 @@ export class Board {
   /**
    * Makes the squares, unless the board already has these squares.
    * @param {Shape} shape
-   * @param {Set<string>} holes squares that are not part of the board
+   * @param {Set<string>} holes squares that are never part of the board
    * @param {boolean} isFlipped
    */
   build(shape, holes, isFlipped) {
@@ -137,6 +139,15 @@ export class Board {
         easing: "ease-out",
       });
     }
+  }
+
+  /**
+   * Shows the walls of a position. Such squares keep their cells, because moves put walls and take them away.
+   * @param {Set<string>} walls
+   */
+  wall(walls) {
+    this.walls = new Set([...walls].filter((square) => this.cells.has(square)));
+    for (const [square, cell] of this.cells) cell.classList.toggle("wall", this.walls.has(square));
   }
 
   /**

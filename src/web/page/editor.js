@@ -5,7 +5,7 @@ import { pictureOf } from "./board.js";
 import { button, field, make, select } from "./dom.js";
 import { parseBoard, writeBoard } from "./fen.js";
 import { SIDES } from "./game.js";
-import { enumerated, pieceName } from "./words.js";
+import { contentName, enumerated, pieceName } from "./words.js";
 
 /** @typedef {import("./types.js").Piece} Piece */
 /** @typedef {import("./types.js").Kind} Kind */
@@ -30,7 +30,7 @@ export class Editor {
     this.isOpen = false;
     /** The game that was shown when the editor was opened. */
     this.game = table.game;
-    /** @type {Piece | "away" | null} what a click does: puts this piece down, takes a piece away, or nothing */
+    /** @type {Piece | "away" | "wall" | null} what a click does: puts this piece or a wall down, takes away, or nothing */
     this.tool = null;
     /** @type {Map<string, Piece>} */
     this.pieces = new Map();
@@ -83,11 +83,14 @@ export class Editor {
       });
       return make("div", { class: "palette", role: "group", "aria-label": color }, ...tools);
     });
+    const wall = button("Wall", () => this.#choose("wall"), { class: "tool", "data-tool": "wall" });
+    wall.hidden = !this.#hasWalls();
     const away = button("Take away", () => this.#choose("away"), { icon: "trash", class: "tool", "data-tool": "away" });
     this.#fenInput.onchange = () => this.#read(this.#fenInput.value);
     this.#side.onchange = () => this.#write();
     const empty = () => {
       this.pieces.clear();
+      for (const square of this.board.cells.keys()) this.holes.delete(square);
       this.hands.clear();
       this.#write();
     };
@@ -101,7 +104,7 @@ export class Editor {
       make("p", {}, `Choose a piece, then ${hasMouse ? "click" : "touch"} squares. Drag moves a piece${hasMouse ? ", right click takes it away" : ""}.`),
       ...rows,
       ...(kind.in_hand.length ? SIDES.map((color) => this.#handRow(color)) : []),
-      make("div", { class: "buttons" }, away, button("First position", () => this.#read(kind.array)), button("Empty", empty)),
+      make("div", { class: "buttons" }, wall, away, button("First position", () => this.#read(kind.array)), button("Empty", empty)),
       field("Turn", this.#side),
       field("FEN", this.#fenInput),
       this.#note,
@@ -109,6 +112,11 @@ export class Editor {
     );
     this.host.hidden = false;
     this.#choose(null);
+  }
+
+  /** Whether the game that is shown has walls within its board, or can get some by the next move. */
+  #hasWalls() {
+    return this.board.walls.size > 0 || Boolean(this.table.view?.moves.some((move) => move.wall));
   }
 
   /** @param {Piece} piece */
@@ -143,10 +151,10 @@ export class Editor {
     return make("div", { class: "palette", role: "group", "aria-label": `${color}'s pieces in hand` }, ...parts);
   }
 
-  /** @param {Piece | "away" | null} tool */
+  /** @param {Editor["tool"]} tool */
   #choose(tool) {
     this.tool = tool;
-    const key = tool === "away" ? tool : tool && tool.color + tool.piece;
+    const key = typeof tool === "string" ? tool : tool && tool.color + tool.piece;
     for (const tool of this.host.querySelectorAll(".tool")) {
       tool.setAttribute("aria-pressed", String(tool.getAttribute("data-tool") === key));
     }
@@ -194,13 +202,11 @@ export class Editor {
     for (const count of this.host.querySelectorAll("[data-count]")) {
       count.textContent = String(this.hands.get(count.getAttribute("data-count") ?? "") ?? 0);
     }
+    this.board.wall(this.holes);
     this.board.place(this.pieces);
     this.board.mark(new Map());
     const { kind } = this.table;
-    this.board.name((square) => {
-      const piece = this.pieces.get(square);
-      return `${square} ${piece ? `${piece.color} ${pieceName(kind, piece.piece)}` : "empty"}`;
-    });
+    this.board.name((square) => `${square} ${contentName(kind, this.pieces.get(square), this.holes.has(square))}`);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#check(), DELAY);
   }
@@ -270,15 +276,24 @@ export class Editor {
     const old = this.pieces.get(square);
     const { tool } = this;
     if (!tool) return;
-    if (tool === "away" || (old && old.piece === tool.piece && old.color === tool.color)) this.pieces.delete(square);
-    else this.pieces.set(square, tool);
+    const wasWall = this.holes.has(square);
+    this.#clear(square);
+    if (tool === "wall" && !wasWall) this.holes.add(square);
+    const isSame = typeof tool !== "string" && old?.piece === tool.piece && old.color === tool.color;
+    if (typeof tool !== "string" && !isSame) this.pieces.set(square, tool);
     this.#write();
   }
 
   /** @param {string} square */
   takeAway(square) {
-    this.pieces.delete(square);
+    this.#clear(square);
     this.#write();
+  }
+
+  /** @param {string} square */
+  #clear(square) {
+    this.pieces.delete(square);
+    this.holes.delete(square);
   }
 
   /**
@@ -288,7 +303,8 @@ export class Editor {
   move(from, to) {
     const piece = this.pieces.get(from);
     if (!piece) return;
-    this.pieces.delete(from);
+    this.#clear(from);
+    this.#clear(to);
     this.pieces.set(to, piece);
     this.#write();
   }

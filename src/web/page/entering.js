@@ -5,7 +5,7 @@ import { Refused, ask } from "./api.js";
 import { Entry, legsOf, preview } from "./entry.js";
 import { offerPromotions } from "./promotion.js";
 import { whyNot } from "./prompt.js";
-import { pieceName, sentence } from "./words.js";
+import { contentName, sentence } from "./words.js";
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./table.js").Table} Table */
@@ -293,8 +293,7 @@ export class Entering {
    * @param {Set<string> | undefined} marks
    */
   #nameOf(square, pieces, marks) {
-    const piece = pieces.get(square);
-    const what = piece ? `${piece.color} ${pieceName(this.table.kind, piece.piece)}` : "empty";
+    const what = contentName(this.table.kind, pieces.get(square), this.board.walls.has(square));
     /** @type {[string, string][]} */
     const texts = [
       ["check", "in check"],

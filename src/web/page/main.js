@@ -156,7 +156,10 @@ class Page {
     document.title = `${kind.title} – Tenfold`;
     byId("title").textContent = kind.title;
     if (editor.isOpen) editor.close();
-    board.build(kind, parseBoard(game.fen ?? kind.array, kind).holes, game.isFlipped);
+    const walls = parseBoard(table.view?.fen ?? game.fen ?? kind.array, kind).holes;
+    const outside = [...parseBoard(kind.array, kind).holes].filter((square) => walls.has(square));
+    board.build(kind, new Set(outside), game.isFlipped);
+    board.wall(walls);
     board.host.setAttribute("aria-label", `${kind.title}, board of ${kind.files} by ${kind.ranks} squares`);
     entering.isThinking = this.thinkers.isThinking;
     entering.refresh();

@@ -244,7 +244,7 @@ function whyNotNow(table, isThinking) {
  * @param {string} place
  * @returns {string}
  */
-export function whyNot({ table, entry, shown, isThinking }, place) {
+export function whyNot({ table, board, entry, shown, isThinking }, place) {
   const { kind, view } = table;
   if (!view) return "";
   if (view.outcome || !table.mayMove()) return whyNotNow(table, isThinking);
@@ -263,7 +263,8 @@ export function whyNot({ table, entry, shown, isThinking }, place) {
   if ([...entry.next().keys()].every((click) => click.startsWith("x"))) return "First pay: click a marked piece.";
   if (entry.entered.length && entry.finished()) return `${place} cannot be next. Click a marked square, or end the move.`;
   if (entry.entered.length) return `${place} cannot be next. Click a marked square.`;
-  if (!piece) return `${place} is empty. Click a piece of ${capitalized(view.side)} first, then its square.`;
+  const what = board.walls.has(place) ? "a wall" : "empty";
+  if (!piece) return `${place} is ${what}. Click a piece of ${capitalized(view.side)} first, then its square.`;
   if (piece.color !== view.side) return `That is the other side's ${nameAt(place)}: it is ${capitalized(view.side)}'s turn.`;
   return `The ${nameAt(place)} on ${place} has no legal move now.`;
 }

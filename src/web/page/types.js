@@ -5,7 +5,8 @@
 /**
  * A legal move and the clicks that enter it: `e3` is a square, `P@` a piece in the player's hand, `xd3` a piece that is paid,
  * `=q` a promotion, `=+` a promotion to the promoted form, `=` no promotion.
- * @typedef {{text: string, clicks: string[], any_order?: boolean, takes?: string[]}} Move
+ * `wall` means that the last click puts a wall instead of moving the piece.
+ * @typedef {{text: string, clicks: string[], any_order?: boolean, takes?: string[], wall?: boolean}} Move
  */
 
 /** @typedef {{square: string, piece: string, color: Side}} PlacedPiece */

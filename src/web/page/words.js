@@ -19,6 +19,17 @@ export function pieceName(kind, piece) {
   return found?.name ?? piece;
 }
 
+/**
+ * What is on a square: `white knight`, `wall` or `empty`.
+ * @param {Kind} kind
+ * @param {import("./types.js").Piece | undefined} piece
+ * @param {boolean} isWall
+ */
+export function contentName(kind, piece, isWall) {
+  if (piece) return `${piece.color} ${pieceName(kind, piece.piece)}`;
+  return isWall ? "wall" : "empty";
+}
+
 /** @param {string} text */
 export function capitalized(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,70 @@
+"""Games whose moves are more than a piece that goes to another square: walls, passes, pieces that enter behind others."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from driver import Player, Server
+from playwright.sync_api import Browser, expect
+
+
+def expect_name(player: Player, square: str, name: str) -> None:
+    """What readers of the screen hear of a square, at the beginning."""
+    expect(player.cell(square)).to_have_attribute("aria-label", re.compile(f"^{square} {name}(,|$)"))
+
+
+def check_walls(server: Server, browser: Browser, folder: Path) -> None:
+    player = Player(server, browser).begin("isolation", opponent="person")
+    page = player.page
+    player.click("c1", "c2", "d5")
+    player.expect_moves("c1c2,c2d5")
+    expect_name(player, "d5", "wall")
+    player.click("d8", "d7", "c3")
+    player.expect_moves("c1c2,c2d5", "d8d7,d7c3")
+    expect_name(player, "c3", "wall")
+    assert player.marked("wall") == {"c3", "d5"}
+    player.picture(folder, "walls")
+    player.click("d5")
+    expect(player.prompt()).to_contain_text("d5 is a wall.")
+    page.get_by_role("button", name="One move back").click()
+    expect_name(player, "c3", "empty")
+    assert player.marked("wall") == {"d5"}
+    page.get_by_role("button", name="Last position").click()
+    expect_name(player, "c3", "wall")
+    page.reload()
+    expect(page.locator("body.ready")).to_be_attached()
+    expect_name(player, "c3", "wall")
+    assert player.marked("wall") == {"c3", "d5"}
+    player.close()
+
+
+def check_walls_in_editor(server: Server, browser: Browser, folder: Path) -> None:
+    player = Player(server, browser).begin("petrified", opponent="person")
+    page, fen = player.page, player.page.locator("#editor-fen")
+    player.click("e2", "e4", "d7", "d5", "e4", "d5", "d8", "d5")
+    expect_name(player, "d5", "wall")
+    page.locator("#edit").click()
+    expect(fen).to_have_value(re.compile("/3[*]4/8/"))
+    expect_name(player, "d5", "wall")
+    tools = page.locator("#editor")
+    tools.get_by_role("button", name="Wall").click()
+    player.click("e6")
+    expect(fen).to_have_value(re.compile("/4[*]3/3[*]4/8/"))
+    expect_name(player, "e6", "wall")
+    player.click("e6")
+    expect_name(player, "e6", "empty")
+    tools.get_by_role("button", name="white knight").click()
+    player.click("d5")
+    expect(fen).to_have_value(re.compile("/3N4/8/"))
+    assert not player.marked("wall"), "a piece takes the place of the wall"
+    tools.get_by_role("button", name="Close").click()
+    expect_name(player, "d5", "wall")
+    player.close()
+
+
+def tests() -> dict[str, object]:
+    return {
+        "walls are seen": check_walls,
+        "walls are set and taken away in the editor": check_walls_in_editor,
+    }
