@@ -128,7 +128,9 @@ fn typed_moves_are_read_as_in_the_terminal() {
     }
     assert_eq!(read("devingt", &[], "j2-j3, a2-a4"), json!({"move": "a2a4,j2j3"}));
     assert_eq!(read("chess", &["e2e4", "d7d5"], "exd5"), json!({"move": "e4d5"}));
+    assert_eq!(read("janggi", &[], "pass"), json!({"move": "e2e2"}));
     for (typed, why) in [
+        ("pass", "you cannot pass now"),
         ("Nd5", "illegal move Nd5: no knight of yours can go to d5 now"),
         ("Zd4", "no piece has the letter Z here: "),
         ("e2", "'e2' begins several moves: e2e3 e2e4"),

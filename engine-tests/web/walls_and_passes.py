@@ -63,8 +63,69 @@ def check_walls_in_editor(server: Server, browser: Browser, folder: Path) -> Non
     player.close()
 
 
+FORCED_PASS = "Ppppppp/ppppppp/ppppppp/ppppppp/ppppppp/ppppp2/ppppp2 w - - 0 1"
+IN_PLACE = "3k4/8/8/3P4/8/8/8/3K3R[] w - - 0 1"
+
+
+def check_passes(server: Server, browser: Browser, folder: Path) -> None:
+    player = Player(server, browser).begin("janggi", opponent="person")
+    prompt, keys = player.prompt(), player.page.keyboard
+    player.click("e2")
+    expect(prompt).to_contain_text("Click a marked square for the general on e2, or click it again to pass.")
+    assert player.marked("ends") == {"e2"}
+    player.click("e2")
+    player.expect_moves("pass")
+    expect(prompt).to_contain_text("White has passed. Black to move.")
+    player.cell("e9").focus()
+    keys.press("Enter")
+    keys.press("Enter")
+    player.expect_moves("pass", "pass")
+    expect(player.page.locator("#result")).to_contain_text("pass")
+    for typed in ("pass", "0000"):
+        player.begin("janggi", opponent="person")
+        player.page.locator("#typing input").fill(typed)
+        keys.press("Enter")
+        player.expect_moves("pass")
+    player.begin("janggi", opponent="person")
+    player.click("a4")
+    prompt.get_by_role("button", name="Pass").dblclick()
+    player.expect_moves("pass")
+    player.at("sittuyin", IN_PLACE).click("d5")
+    expect(prompt).to_contain_text("or click it again to promote it there")
+    player.click("d5")
+    player.expect_moves("d5d5f")
+    player.close()
+
+
+def check_forced_passes(server: Server, browser: Browser, folder: Path) -> None:
+    player = Player(server, browser)
+    for game, fen, square in (
+        ("ataxx", FORCED_PASS, "a7"),
+        ("flipello", "8/8/8/3PP3/3PP3/8/8/p7[PPPPpppp] b - - 0 1", "a1"),
+    ):
+        player.at(game, fen)
+        expect(player.prompt()).to_contain_text("You can only pass.")
+        player.click("f2")
+        expect(player.prompt().locator(".why")).to_have_text("You can only pass.")
+        player.page.locator("#hint").click()
+        expect(player.prompt()).to_contain_text("Hint: pass.")
+        player.click(square, square)
+        player.expect_moves("pass")
+    player.at("ataxx", FORCED_PASS.replace("w", "b").swapcase().replace("B", "b"))
+    player.page.locator("#play-from").click()
+    player.fill("opponent", "engine")
+    player.fill("side", "white")
+    player.page.locator("#start").click()
+    player.expect_moves("pass")
+    expect(player.prompt()).to_contain_text("Black has passed. White to move.")
+    expect(player.page.locator("#live")).to_have_text("Black: passes. White to move.")
+    player.close()
+
+
 def tests() -> dict[str, object]:
     return {
         "walls are seen": check_walls,
+        "passes and promotions in place are made": check_passes,
+        "forced passes are made and announced": check_forced_passes,
         "walls are set and taken away in the editor": check_walls_in_editor,
     }

@@ -68,6 +68,11 @@ impl LegalMove {
         (piece_type != spec.pawn.piece_type && own.unpromoted.is_none()).then(|| format!("{}{}", own.letter, step.to))
     }
 
+    /// Whether the move is a pass, which is written as a step to the square that it begins on.
+    pub fn is_pass(&self) -> bool {
+        matches!(&self.steps[..], [step] if step.from == Some(step.to) && step.suffix.is_empty())
+    }
+
     /// Whether one piece makes the whole move: each step begins where the previous step ended.
     pub fn is_of_one_piece(&self) -> bool {
         !self.steps.is_empty() && self.steps.windows(2).all(|pair| pair[1].from == Some(pair[0].to))

@@ -53,6 +53,9 @@ fn reason_for_no_move(session: &dyn Session, typed: &str, legal: &[LegalMove]) -
     if let Some(why) = paying::payment_refusal(typed, legal, &session.scene()) {
         return NoMove::Reason(why);
     }
+    if reading::names_pass(typed) {
+        return NoMove::Reason("you cannot pass now".into());
+    }
     if let Some((part, more)) = reading::legal_part(typed, legal, spec) {
         return NoMove::TooMuch(format!("{part} is a legal move, but {} cannot be added to it", shown_excerpt(&more)));
     }

@@ -29,6 +29,10 @@ pub fn read_typed(typed: &str, legal: &[LegalMove], spec: &Spec) -> Reading {
     if legal.iter().any(|mv| mv.text == typed.trim()) {
         return Reading::Move(typed.trim().to_string());
     }
+    if names_pass(typed) {
+        let pass = legal.iter().find(|mv| mv.is_pass());
+        return pass.map_or(Reading::Nothing, |mv| Reading::Move(mv.text.clone()));
+    }
     let typed = &in_plain_letters(typed, spec);
     if typed.is_empty() {
         return Reading::Nothing;
@@ -67,6 +71,12 @@ pub fn read_typed(typed: &str, legal: &[LegalMove], spec: &Spec) -> Reading {
     }
     found.append(&mut begun);
     move_or_choice(found)
+}
+
+/// Whether a text names a pass, in words or as UCI's null move.
+pub fn names_pass(typed: &str) -> bool {
+    let typed = typed.trim();
+    typed.eq_ignore_ascii_case("pass") || typed == "0000"
 }
 
 /// Explains what is wrong with a text that names a piece or castling but is no legal move; `None` for other texts.
@@ -314,6 +324,17 @@ mod tests {
         }
         assert_eq!(one("chess", "e2e4 d7d5", "e4xd5"), "e4d5");
         assert_eq!(one("chess", "e2e4 d7d5", "E4XD5+"), "e4d5");
+    }
+
+    #[test]
+    fn a_pass_is_read_where_it_is_legal() {
+        for typed in ["pass", "Pass", " 0000 ", "e2e2"] {
+            assert_eq!(one("janggi", "", typed), "e2e2", "{typed}");
+        }
+        assert_eq!(one("flipello", "8/8/8/3PP3/3PP3/8/8/p7[PPpp] b - - 0 1", "pass"), "a1a1");
+        assert_eq!(read_in("chess", "", "pass"), Reading::Nothing);
+        let promotion_in_place = "3k4/8/8/3P4/8/8/8/3K3R[] w - - 0 1";
+        assert_eq!(read_in("sittuyin", promotion_in_place, "0000"), Reading::Nothing);
     }
 
     #[test]

@@ -4,7 +4,7 @@ import { ask, stream } from "./api.js";
 import { Signal, button, icon, make, select } from "./dom.js";
 import { search } from "./engines.js";
 import { changeSettings, settings } from "./store.js";
-import { expected, inWords, scoreText, shortScore } from "./words.js";
+import { expected, inWords, scoreText, shortScore, shownText } from "./words.js";
 
 /** @typedef {import("./types.js").Info} Info */
 /** @typedef {import("./types.js").Move} Move */
@@ -213,7 +213,7 @@ export class Analysis {
   #line({ score, pv }) {
     const moves = pv.slice(0, SHOWN_MOVES).map((move, n) => {
       const go = () => void this.table.addLine(pv.slice(0, n + 1));
-      return make("button", { type: "button", class: "move", click: go }, move);
+      return make("button", { type: "button", class: "move", click: go }, shownText(move));
     });
     const all = () => void this.table.addLine(pv);
     const playOut = make("button", { type: "button", class: "quiet icon-only", click: all, title: "Play the line out" });

@@ -34,7 +34,7 @@ export function drawArrows(board, layer, arrows) {
       const count = drawn.get(way) ?? 0;
       drawn.set(way, count + 1);
       const aside = BESIDE * Math.ceil(count / 2) * (count % 2 ? 1 : -1);
-      group.append(from ? arrow(board, from, to, weight, aside) : ring(board, to));
+      group.append(from && from !== to ? arrow(board, from, to, weight, aside) : ring(board, to));
       if (label) mark = numbered(board, from ?? to, to, aside, label);
     }
     for (const click of move.clicks) if (click.startsWith("x")) group.append(ring(board, click.slice(1)));

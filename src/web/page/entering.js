@@ -5,7 +5,7 @@ import { Refused, ask } from "./api.js";
 import { Entry, legsOf, preview } from "./entry.js";
 import { offerPromotions } from "./promotion.js";
 import { whyNot } from "./prompt.js";
-import { contentName, sentence } from "./words.js";
+import { contentName, isPass, sentence } from "./words.js";
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./table.js").Table} Table */
@@ -87,11 +87,25 @@ export class Entering {
     else this.#refuse(place);
   }
 
-  /** @param {string} place the place that was clicked last: the move ends here, or the click is taken back */
+  /** @param {string} place the place that was clicked last: the move ends there, or the click is taken back */
   again(place) {
     const move = this.entry.finished();
     if (move) this.#play(move);
+    // A pass and a promotion in place go back to the square that they begin on.
+    else if (this.entry.next().has(place)) this.press(place);
     else if (this.isLast(place)) this.back();
+  }
+
+  /** The pass, if it is legal now. */
+  get pass() {
+    return this.table.mayMove() ? this.table.view?.moves.find((move) => isPass(move.text)) : undefined;
+  }
+
+  /** Plays the pass, whatever was clicked before. */
+  playPass() {
+    const { pass } = this;
+    this.entry.entered = [];
+    if (pass) this.#play(pass);
   }
 
   /** @param {string} place */
@@ -246,6 +260,10 @@ export class Entering {
     for (const [click, moves] of next) {
       if (click.startsWith("x")) add(click.slice(1), "price");
       if (!/^[a-z]\d/u.test(click)) continue;
+      if (click === this.entry.last()) {
+        add(click, "ends");
+        continue;
+      }
       if (pieces.get(click)?.color === view.side && !this.#isTarget(click, moves)) {
         if (entered.length) add(click, "goes-on");
         continue;

@@ -24,7 +24,7 @@ import { openStart, startUsual } from "./start.js";
 import { lastGame, onOtherTab, settings } from "./store.js";
 import { Table } from "./table.js";
 import { applyTheme, Toolbar } from "./toolbar.js";
-import { capitalized } from "./words.js";
+import { capitalized, isPass } from "./words.js";
 
 /** @typedef {import("./types.js").Move} Move */
 
@@ -188,7 +188,8 @@ class Page {
     if (!move) return;
     this.hinted = move;
     this.#drawArrows();
-    say(`Hint: ${move.text}`);
+    if (isPass(move.text)) this.prompt.explain("Hint: pass.", false);
+    else say(`Hint: ${move.text}`);
   }
 
   /**

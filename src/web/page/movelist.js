@@ -1,7 +1,7 @@
 // The moves of the game with their variations; a click on a move shows its position.
 
 import { button, make } from "./dom.js";
-import { scoreText } from "./words.js";
+import { scoreText, shownText } from "./words.js";
 
 /** @typedef {import("./game.js").Node} Node */
 /** @typedef {import("./table.js").Table} Table */
@@ -127,7 +127,7 @@ export class MoveList {
         "aria-current": isCurrent ? "true" : null,
         click: () => void table.show(node),
       },
-      breakable(node.move),
+      breakable(shownText(node.move)),
       score,
     );
   }

@@ -4,7 +4,8 @@
 import { say } from "./announce.js";
 import { button, make } from "./dom.js";
 import { legCounts, legsOf } from "./entry.js";
-import { capitalized, counted, enumerated, numberWord, pieceName, withArticle } from "./words.js";
+import { other } from "./game.js";
+import { capitalized, counted, enumerated, isPass, numberWord, pieceName, shownText, withArticle } from "./words.js";
 
 /** Milliseconds for which the line tells why a click did nothing. */
 const MOMENT = 5000;
@@ -33,14 +34,14 @@ export class Prompt {
   #timer = 0;
 
   /**
-   * Says for a moment why a click did nothing.
+   * Says something for a moment, such as why a click did nothing.
    * @param {string} why
    */
-  explain(why) {
+  explain(why, isFault = true) {
     const line = this.host.querySelector("p");
     if (!line) return;
     line.textContent = why;
-    line.classList.add("why");
+    line.classList.toggle("why", isFault);
     say(why, true);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
@@ -67,6 +68,10 @@ export class Prompt {
     }
     const isOver = table.outcome() && table.at === table.game.head && !table.game.isFree;
     if (isOver) actions.push(button("New game", () => this.again(), { icon: "plus", id: "again" }));
+    // It comes last, so that its place at the end of the line is that of no button that comes and goes. A double click
+    // must not pass for both players.
+    const pass = (/** @type {MouseEvent} */ event) => event.detail < 2 && entering.playPass();
+    if (entering.pass) actions.push(make("button", { type: "button", click: pass, id: "pass" }, "Pass"));
     const text = this.#textFor(view, entering, isOpen);
     host.classList.toggle("open", isOpen);
     clearTimeout(this.#timer);
@@ -95,9 +100,12 @@ export class Prompt {
     if (outcome) return origin ? `${origin}. ${outcome.text}` : outcome.text;
     if (!table.mayMove()) return entering.isThinking ? "The engine is thinking …" : "It is the engine's turn.";
     if (view.moves.length && view.moves.every((move) => move.clicks[0].startsWith("x"))) return this.#ransom(view);
+    const look = origin ? `${origin}: look, or play on from here. ` : "";
+    const passed = isPass(table.at.move) ? `${capitalized(other(view.side))} has passed. ` : "";
     const check = view.check.length ? ", in check" : "";
-    const start = `${capitalized(view.side)} to move${check}`;
-    return `${origin ? `${origin}: look, or play on from here. ` : ""}${start}${this.#severalText(view)}`;
+    const only = onlyText(view);
+    const rest = only ? `. ${only}` : this.#severalText(view);
+    return `${look}${passed}${capitalized(view.side)} to move${check}${rest}`;
   }
 
   /**
@@ -149,7 +157,7 @@ export class Prompt {
     if (entry.isTakenUp()) {
       const piece = shown.get(last);
       const name = piece ? pieceName(kind, piece.piece) : "piece";
-      return `Click a marked square for the ${name} on ${last}${laterText(entry)}.`;
+      return `Click a marked square for the ${name} on ${last}${againText(entry)}${laterText(entry)}.`;
     }
     const candidates = [...entry.candidates()];
     const end = isOpen ? ", or end the move here." : ".";
@@ -199,7 +207,7 @@ export class Prompt {
    * @param {string} text
    */
   playing(text) {
-    this.host.replaceChildren(make("p", {}, `${text} …`));
+    this.host.replaceChildren(make("p", {}, `${shownText(text)} …`));
   }
 
   /** @param {View} view */
@@ -207,6 +215,24 @@ export class Prompt {
     const moves = this.table.mayMove() ? view.moves : [];
     this.list.replaceChildren(...moves.slice(0, 500).map((move) => make("option", { value: move.text })));
   }
+}
+
+/**
+ * What all legal moves have in common and a player cannot see; empty if there is nothing to say.
+ * @param {View} view
+ */
+function onlyText({ moves }) {
+  return moves.length && moves.every((move) => isPass(move.text)) ? "You can only pass." : "";
+}
+
+/**
+ * Says what another click on the piece that is picked up does, if that is a move.
+ * @param {import("./entry.js").Entry} entry
+ */
+function againText(entry) {
+  const [move] = entry.next().get(entry.last()) ?? [];
+  if (!move) return "";
+  return `, or click it again to ${isPass(move.text) ? "pass" : "promote it there"}`;
 }
 
 /**
@@ -252,6 +278,7 @@ export function whyNot({ table, board, entry, shown, isThinking }, place) {
     const piece = shown.get(square);
     return piece ? pieceName(kind, piece.piece) : "piece";
   };
+  if (onlyText(view)) return onlyText(view);
   const taken = entry.isTakenUp() ? entry.last() : "";
   if (taken.endsWith("@")) {
     return `${capitalized(withArticle(pieceName(kind, taken.slice(0, -1))))} cannot be put on ${place}.`;

@@ -75,12 +75,29 @@ export function numberWord(count) {
 }
 
 /**
+ * Whether a move is a pass, which is written with the same square twice.
+ * @param {string} text the text of the move
+ */
+export function isPass(text) {
+  return /^([a-z]\d+)\1$/u.test(text);
+}
+
+/**
+ * A move's text as it is shown to people.
+ * @param {string} text
+ */
+export function shownText(text) {
+  return isPass(text) ? "pass" : text;
+}
+
+/**
  * A move in words: `pawn e2 to e4, takes knight on d5`.
  * @param {Kind} kind
  * @param {View} view the position before the move
  * @param {Move} move
  */
 export function moveInWords(kind, view, move) {
+  if (isPass(move.text)) return "passes";
   const at = new Map(view.pieces.map((own) => [own.square, pieceName(kind, own.piece)]));
   const paid = move.clicks.filter((click) => click.startsWith("x"));
   const held = move.clicks.find((click) => click.endsWith("@"));
