@@ -17,7 +17,16 @@ def expect_name(player: Player, square: str, name: str) -> None:
 def check_walls(server: Server, browser: Browser, folder: Path) -> None:
     player = Player(server, browser).begin("isolation", opponent="person")
     page = player.page
-    player.click("c1", "c2", "d5")
+    player.click("c1")
+    assert not player.marked("ring") | player.marked("later-ring") | player.marked("later-dot"), "walls come later"
+    player.click("c2")
+    expect(player.prompt()).to_contain_text("Put a wall on a marked square.")
+    expect_name(player, "d5", "empty, a wall can be put here")
+    player.click("d8")
+    expect(player.prompt()).to_contain_text("No wall can be put on d8. Put a wall on a marked square.")
+    player.expect_piece("c2", "wP")
+    player.click("d5")
+    expect(page.locator("#live")).to_have_text("White: pawn c1 to c2, wall on d5. Black to move.")
     player.expect_moves("c1c2,c2d5")
     expect_name(player, "d5", "wall")
     player.click("d8", "d7", "c3")
@@ -27,6 +36,10 @@ def check_walls(server: Server, browser: Browser, folder: Path) -> None:
     player.picture(folder, "walls")
     player.click("d5")
     expect(player.prompt()).to_contain_text("d5 is a wall.")
+    player.click("c2", "b1")
+    assert "c2" in player.marked("dot") and not player.marked("ring"), "a wall can be put where the piece has been"
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
     page.get_by_role("button", name="One move back").click()
     expect_name(player, "c3", "empty")
     assert player.marked("wall") == {"d5"}

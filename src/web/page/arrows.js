@@ -38,6 +38,7 @@ export function drawArrows(board, layer, arrows) {
       if (label) mark = numbered(board, from ?? to, to, aside, label);
     }
     for (const click of move.clicks) if (click.startsWith("x")) group.append(ring(board, click.slice(1)));
+    if (move.wall) group.append(ring(board, move.clicks[move.clicks.length - 1]));
     if (mark) group.append(mark);
     return group;
   });

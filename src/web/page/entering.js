@@ -273,6 +273,7 @@ export class Entering {
       const taken = (shortest.takes ?? []).filter((square) => !entered.includes(square));
       const takesHere = pieces.has(click) || (taken.length > 0 && shortest.clicks.at(-1) === click);
       add(click, takesHere ? "ring" : "dot");
+      if (this.entry.putsWall()) add(click, "for-wall");
       if (takesHere && !pieces.has(click)) for (const square of taken) add(square, "taken");
       for (const move of moves) this.#markLater(move, click, pieces, next, add);
     }
@@ -297,7 +298,8 @@ export class Entering {
    * @param {(square: string, mark: string) => void} add
    */
   #markLater(move, click, pieces, next, add) {
-    if (move.any_order) return;
+    // A wall can be put on so many squares that nothing else would be seen.
+    if (move.any_order || move.wall) return;
     const later = move.clicks.slice(this.entry.entered.length);
     for (const square of later.slice(later.indexOf(click) + 1)) {
       if (!/^[a-z]\d/u.test(square) || next.has(square)) continue;
@@ -317,7 +319,7 @@ export class Entering {
       ["check", "in check"],
       ["selected", "chosen"],
       ["ends", "Enter ends the move here"],
-      ["dot", "can go here"],
+      ["dot", marks?.has("for-wall") ? "a wall can be put here" : "can go here"],
       ["ring", "can capture here"],
       ["goes-on", "can move as well"],
       ["price", "can be paid"],

@@ -160,6 +160,13 @@ export class Entry {
     });
   }
 
+  /** Whether the piece has moved and only the wall of the move is missing. */
+  putsWall() {
+    const candidates = [...this.candidates()];
+    const isWallNext = (/** @type {Move} */ move) => move.wall && move.clicks.length === this.entered.length + 1;
+    return candidates.length > 0 && candidates.every(isWallNext);
+  }
+
   /** The place of the last click. */
   last() {
     const click = this.entered.at(-1) ?? "";
@@ -168,7 +175,7 @@ export class Entry {
 }
 
 /**
- * The from and to squares of a move's legs; a drop has no from square.
+ * The from and to squares of a move's legs; a drop has no from square, and a wall is no leg.
  * @param {Move} move
  * @returns {{from: string | null, to: string}[]}
  */
@@ -177,7 +184,7 @@ export function legsOf(move) {
   /** @type {string | null} */
   let from = null;
   let isHeld = false;
-  for (const click of move.clicks) {
+  for (const click of move.wall ? move.clicks.slice(0, -1) : move.clicks) {
     if (click.startsWith("x") || click.startsWith("=")) continue;
     if (click.endsWith("@")) {
       isHeld = true;
@@ -210,12 +217,15 @@ export function legCounts(moves) {
 export function preview(view, entry) {
   /** @type {Map<string, Piece>} */
   const pieces = new Map(view.pieces.map(({ square, piece, color }) => [square, { piece, color }]));
-  const isInPairs = [...entry.candidates()].some((move) => move.any_order);
+  const candidates = [...entry.candidates()];
+  const isInPairs = candidates.some((move) => move.any_order);
+  // The wall at the end of a move does not move its piece.
+  const hasWall = candidates.some((move) => move.wall && move.clicks.length === entry.entered.length);
   /** @type {string | null} */
   let at = null;
   let isLegDone = false;
   let held = "";
-  for (const click of entry.entered) {
+  for (const click of hasWall ? entry.entered.slice(0, -1) : entry.entered) {
     const piece = at === null ? undefined : pieces.get(at);
     if (click.startsWith("x")) {
       pieces.delete(click.slice(1));

@@ -7,6 +7,8 @@ import { legCounts, legsOf } from "./entry.js";
 import { other } from "./game.js";
 import { capitalized, counted, enumerated, isPass, numberWord, pieceName, shownText, withArticle } from "./words.js";
 
+const WALL = "Put a wall on a marked square.";
+
 /** Milliseconds for which the line tells why a click did nothing. */
 const MOMENT = 5000;
 
@@ -159,6 +161,7 @@ export class Prompt {
       const name = piece ? pieceName(kind, piece.piece) : "piece";
       return `Click a marked square for the ${name} on ${last}${againText(entry)}${laterText(entry)}.`;
     }
+    if (entry.putsWall()) return WALL;
     const candidates = [...entry.candidates()];
     const end = isOpen ? ", or end the move here." : ".";
     if (candidates.some((move) => move.any_order)) {
@@ -232,7 +235,8 @@ function onlyText({ moves }) {
 function againText(entry) {
   const [move] = entry.next().get(entry.last()) ?? [];
   if (!move) return "";
-  return `, or click it again to ${isPass(move.text) ? "pass" : "promote it there"}`;
+  const what = isPass(move.text) ? "pass" : move.wall ? "put a wall instead" : "promote it there";
+  return `, or click it again to ${what}`;
 }
 
 /**
@@ -288,6 +292,7 @@ export function whyNot({ table, board, entry, shown, isThinking }, place) {
   if (taken) return `The ${nameAt(taken)} on ${taken} cannot go to ${place}${together}.`;
   const piece = shown.get(place);
   if ([...entry.next().keys()].every((click) => click.startsWith("x"))) return "First pay: click a marked piece.";
+  if (entry.putsWall()) return `No wall can be put on ${place}. ${WALL}`;
   if (entry.entered.length && entry.finished()) return `${place} cannot be next. Click a marked square, or end the move.`;
   if (entry.entered.length) return `${place} cannot be next. Click a marked square.`;
   const what = board.walls.has(place) ? "a wall" : "empty";

@@ -106,12 +106,14 @@ export function moveInWords(kind, view, move) {
   let moving = "";
   for (const { from, to } of legsOf(move)) {
     if (from === null) parts.push(`${pieceName(kind, held?.slice(0, -1) ?? "")} dropped on ${to}`);
+    else if (from === to) parts.push(`${at.get(from)} on ${to}`);
     else parts.push(`${at.get(from) ?? moving} ${from} to ${to}`);
     moving = (from && at.get(from)) || moving;
     if (from) at.delete(from);
   }
   const before = new Map(view.pieces.map((own) => [own.square, pieceName(kind, own.piece)]));
   parts.push(...(move.takes ?? []).map((square) => `takes ${before.get(square)} on ${square}`));
+  if (move.wall) parts.push(`wall on ${move.clicks.at(-1)}`);
   if (promotion === "=+") parts.push("promotes");
   else if (promotion) parts.push(`promotes to ${pieceName(kind, promotion.slice(1))}`);
   return parts.join(", ");
