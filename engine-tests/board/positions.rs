@@ -73,6 +73,10 @@ fn the_clicks_of_moves_of_every_form() {
     assert_eq!(clicks(&form), ["a9", "a10", "=+"]);
     let wall = of("isolation", "3p2/6/6/6/6/6/6/2P3 w - - 0 1", "c1c2,c2d5");
     assert_eq!((clicks(&wall), &wall["wall"]), (vec!["c1", "c2", "d5"], &json!(true)));
+    let entering = of("seirawan", "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R[HEhe] w KQkq - 0 1", "e1g1h");
+    assert_eq!((clicks(&entering), &entering["enters"]), (vec!["e1", "g1", "=h"], &json!(true)));
+    let in_place = of("sittuyin", "3k4/8/8/3P4/8/8/8/3K3R[] w - - 0 1", "d5d5f");
+    assert_eq!((clicks(&in_place), &in_place["enters"]), (vec!["d5", "d5", "=f"], &Value::Null));
     let petrified = of("petrified", "3qk3/8/8/3P4/8/8/8/4K3 b - - 0 1", "d8d5");
     assert_eq!(petrified["wall"], Value::Null, "the queen itself turns into a wall");
 }

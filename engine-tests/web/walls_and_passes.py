@@ -135,10 +135,45 @@ def check_forced_passes(server: Server, browser: Browser, folder: Path) -> None:
     player.close()
 
 
+CASTLING = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R[HEhe] w KQkq - 0 1"
+
+
+def check_entering(server: Server, browser: Browser, folder: Path) -> None:
+    player = Player(server, browser).begin("seirawan", opponent="person")
+    page, prompt, choices = player.page, player.prompt(), player.page.locator("#popover button")
+    expect(page.locator("#strip-bottom .hand")).to_have_attribute("title", re.compile("leaves its first square"))
+    for square in ("b1", "c3"):
+        player.cell(square).focus()
+        page.keyboard.press("Enter")
+    expect(prompt).to_contain_text("A piece may enter on b1: elephant, hawk or none.")
+    expect(page.locator("#popover")).to_have_attribute("aria-label", "A piece may enter on b1")
+    expect(choices).to_have_count(3)
+    expect(choices.first).to_be_focused()
+    expect(choices.first).to_have_text("none")
+    player.picture(folder, "entering")
+    page.keyboard.press("Enter")
+    player.expect_moves("b1c3")
+    player.expect_piece("b1", None)
+    player.click("g8", "f6")
+    page.get_by_role("button", name="Hawk enters on g8").click()
+    player.expect_moves("b1c3", "g8f6h")
+    player.expect_piece("g8", "bH")
+    player.expect_piece("f6", "bN")
+    expect(page.locator("#live")).to_have_text("Black: knight g8 to f6, hawk enters on g8. White to move.")
+    player.at("shouse", CASTLING).click("e1", "g1")
+    expect(prompt).to_contain_text("A piece may enter on e1: elephant, hawk or none.")
+    page.get_by_role("button", name="Elephant enters on e1").click()
+    player.expect_moves("e1g1e")
+    player.at("seirawan", CASTLING).click("h1", "e1")
+    expect(prompt).to_contain_text("A piece enters on h1: elephant or hawk.")
+    player.close()
+
+
 def tests() -> dict[str, object]:
     return {
         "walls are seen": check_walls,
         "passes and promotions in place are made": check_passes,
         "forced passes are made and announced": check_forced_passes,
+        "pieces enter behind others": check_entering,
         "walls are set and taken away in the editor": check_walls_in_editor,
     }

@@ -71,6 +71,9 @@ struct MoveView {
     /// Whether the last square gets a wall: the piece stays where the click before it has put it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     wall: bool,
+    /// Whether the letter after the move is not a promotion, but a piece from the hand that enters on the first square.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    enters: bool,
 }
 
 /// The position that a request asks for.
@@ -151,8 +154,8 @@ fn move_views(session: &mut dyn Session) -> Result<Vec<MoveView>, Refusal> {
         let takes = before.changed_squares(&after).into_iter();
         let takes: Vec<String> =
             takes.filter(|&at| is_enemy(&before, at) && !is_enemy(&after, at)).map(|at| at.to_string()).collect();
-        let wall = puts_wall(&after, text);
-        views.push(MoveView { text: text.clone(), clicks, takes, wall });
+        let (wall, enters) = (puts_wall(&after, text), piece_enters(&after, text));
+        views.push(MoveView { text: text.clone(), clicks, takes, wall, enters });
     }
     Ok(views)
 }
@@ -163,6 +166,16 @@ fn puts_wall(after: &Scene, text: &str) -> bool {
     let legs = MoveText::parse(text, &after.spec).map(|parsed| parsed.legs).unwrap_or_default();
     match legs[..] {
         [_, .., LegText::Step { from, to, .. }] => after.walls.contains(&to) && after.piece(from).is_some(),
+        _ => false,
+    }
+}
+
+/// Whether a piece from the hand has entered on the square that a move has left, given the position after it. A piece
+/// that promotes leaves its square empty, unless it promotes there.
+fn piece_enters(after: &Scene, text: &str) -> bool {
+    let legs = MoveText::parse(text, &after.spec).map(|parsed| parsed.legs).unwrap_or_default();
+    match legs[..] {
+        [LegText::Step { from, to, suffix }] => !suffix.is_empty() && from != to && after.piece(from).is_some(),
         _ => false,
     }
 }

@@ -105,6 +105,12 @@ export class Entry {
     return [...this.next().keys()].filter((click) => click.startsWith("="));
   }
 
+  /** The square that the piece has left and that another piece may enter now, or null. */
+  entrance() {
+    const entering = [...this.candidates()].find((move) => move.enters);
+    return entering && this.promotions().length ? entering.clicks[0] : null;
+  }
+
   /**
    * Enters a click on a place: a square, or a piece in the hand such as `P@`. A click that cannot come next replaces the
    * latest clicks, if the clicks before them allow it.
@@ -220,6 +226,7 @@ export function preview(view, entry) {
   const candidates = [...entry.candidates()];
   const isInPairs = candidates.some((move) => move.any_order);
   // The wall at the end of a move does not move its piece.
+  const enters = candidates.some((move) => move.enters);
   const hasWall = candidates.some((move) => move.wall && move.clicks.length === entry.entered.length);
   /** @type {string | null} */
   let at = null;
@@ -232,7 +239,8 @@ export function preview(view, entry) {
     } else if (click.endsWith("@")) {
       held = click.slice(0, -1);
     } else if (click.startsWith("=")) {
-      if (piece && at !== null) pieces.set(at, { ...piece, piece: promoted(piece.piece, click) });
+      if (enters) pieces.set(entry.entered[0], { piece: click.slice(1).toUpperCase(), color: view.side });
+      else if (piece && at !== null) pieces.set(at, { ...piece, piece: promoted(piece.piece, click) });
     } else if (held) {
       pieces.set(click, { piece: held, color: view.side });
       [at, held] = [click, ""];

@@ -89,10 +89,12 @@ export class Strips {
     const { kind, at } = this.table;
     const view = at.view;
     const held = view?.hands[side] ?? [];
+    const entersOnly = !usable.size && view?.side === side && view.moves.some((move) => move.enters);
+    const why = entersOnly ? "; enters when a piece leaves its first square" : "";
     const pieces = held.map(({ piece, count }) => {
       const place = `${piece}@`;
       const isUsable = view?.side === side && usable.has(place);
-      const name = `${pieceName(kind, piece)} in hand, ${count}`;
+      const name = `${pieceName(kind, piece)} in hand, ${count}${isUsable ? "" : why}`;
       return make(
         "button",
         {
@@ -108,6 +110,7 @@ export class Strips {
         make("span", { class: "count", "aria-hidden": "true" }, String(count)),
       );
     });
-    return make("span", { class: "hand", role: "group", "aria-label": `${side}'s pieces in hand` }, ...pieces);
+    const title = entersOnly ? "These pieces enter when a piece leaves its first square" : null;
+    return make("span", { class: "hand", role: "group", "aria-label": `${side}'s pieces in hand`, title }, ...pieces);
   }
 }

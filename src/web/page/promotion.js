@@ -1,4 +1,4 @@
-// The choice of a promotion, by pictures next to the square.
+// The choice of a promotion, or of a piece that enters, by pictures next to the square.
 
 import { pictureOf } from "./board.js";
 import { byValue } from "./captured.js";
@@ -23,20 +23,24 @@ export function offerPromotions(entering, pieces, at) {
     popover.replaceChildren();
     return;
   }
+  const entrance = entry.entrance();
+  // Nothing has to enter, so that is the first choice.
+  if (entrance && clicks.at(-1) === "=") clicks.unshift(...clicks.splice(-1));
   const buttons = clicks.map((click) => {
     const result = { ...piece, piece: promoted(piece.piece, click) };
     const name = pieceName(table.kind, result.piece);
-    const text = click === "=" ? `Stay a ${name}` : click === "=+" ? `Promote the ${name}` : capitalized(name);
+    const text = entrance ? enteringText(click, name, entrance) : click === "=" ? `Stay a ${name}` : click === "=+" ? `Promote the ${name}` : capitalized(name);
     const choose = () => {
       entry.choose(click);
       popover.hidden = true;
       board.focus(board.focused);
       entering.finish();
     };
-    const label = make("span", { "aria-hidden": "true" }, click === "=" ? "stay" : click === "=+" ? "promote" : name);
-    return make("button", { type: "button", click: choose, title: text }, pictureOf(table.kind.name, result, text), label);
+    const label = make("span", { "aria-hidden": "true" }, click === "=" ? (entrance ? "none" : "stay") : click === "=+" ? "promote" : name);
+    const picture = entrance && click === "=" ? null : pictureOf(table.kind.name, result, text);
+    return make("button", { type: "button", click: choose, title: text, "aria-label": text }, picture, label);
   });
-  const { column, row } = board.place2d(at);
+  const { column, row } = board.place2d(entrance ?? at);
   const isLow = row >= board.shape.ranks / 2;
   popover.style.setProperty("--column", String(column));
   popover.classList.toggle("leftward", column >= board.shape.files - 1);
@@ -44,7 +48,7 @@ export function offerPromotions(entering, pieces, at) {
   popover.classList.toggle("upward", isLow);
   popover.replaceChildren(...buttons);
   popover.hidden = false;
-  popover.setAttribute("aria-label", "Promote to");
+  popover.setAttribute("aria-label", entrance ? `A piece may enter on ${entrance}` : "Promote to");
   buttons[0].focus();
   popover.onkeydown = (event) => {
     const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
@@ -60,6 +64,15 @@ export function offerPromotions(entering, pieces, at) {
     event.preventDefault();
     event.stopPropagation();
   };
+}
+
+/**
+ * @param {string} click
+ * @param {string} name
+ * @param {string} entrance
+ */
+function enteringText(click, name, entrance) {
+  return click === "=" ? `None enters on ${entrance}` : `${capitalized(name)} enters on ${entrance}`;
 }
 
 /**

@@ -95,7 +95,7 @@ export class Prompt {
   #textFor(view, entering, isOpen) {
     const { table } = this;
     const { entry } = entering;
-    if (entry.promotions().length) return "Choose a piece.";
+    if (entry.promotions().length) return this.#choiceText(entry);
     if (entry.entered.length) return this.#goOnText(view, entering, isOpen);
     const outcome = table.at === table.game.head ? table.outcome() : view.outcome;
     const { origin } = table.game;
@@ -108,6 +108,17 @@ export class Prompt {
     const only = onlyText(view);
     const rest = only ? `. ${only}` : this.#severalText(view);
     return `${look}${passed}${capitalized(view.side)} to move${check}${rest}`;
+  }
+
+  /** @param {import("./entry.js").Entry} entry in which a promotion or a piece that enters is to be chosen */
+  #choiceText(entry) {
+    const entrance = entry.entrance();
+    if (!entrance) return "Choose a piece.";
+    const choices = entry.promotions();
+    const names = choices.filter((click) => click !== "=").map((click) => pieceName(this.table.kind, click.slice(1)));
+    const isFree = choices.includes("=");
+    const all = [...names.sort(), ...(isFree ? ["none"] : [])];
+    return `A piece ${isFree ? "may enter" : "enters"} on ${entrance}: ${enumerated(all, "or")}.`;
   }
 
   /**

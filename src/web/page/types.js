@@ -5,8 +5,9 @@
 /**
  * A legal move and the clicks that enter it: `e3` is a square, `P@` a piece in the player's hand, `xd3` a piece that is paid,
  * `=q` a promotion, `=+` a promotion to the promoted form, `=` no promotion.
- * `wall` means that the last click puts a wall instead of moving the piece.
- * @typedef {{text: string, clicks: string[], any_order?: boolean, takes?: string[], wall?: boolean}} Move
+ * `wall` means that the last click puts a wall instead of moving the piece, `enters` that `=q` is no
+ * promotion, but a piece from the hand that enters on the first square.
+ * @typedef {{text: string, clicks: string[], any_order?: boolean, takes?: string[], wall?: boolean, enters?: boolean}} Move
  */
 
 /** @typedef {{square: string, piece: string, color: Side}} PlacedPiece */

@@ -115,6 +115,7 @@ export function moveInWords(kind, view, move) {
   parts.push(...(move.takes ?? []).map((square) => `takes ${before.get(square)} on ${square}`));
   if (move.wall) parts.push(`wall on ${move.clicks.at(-1)}`);
   if (promotion === "=+") parts.push("promotes");
+  else if (promotion && move.enters) parts.push(`${pieceName(kind, promotion.slice(1))} enters on ${move.clicks[0]}`);
   else if (promotion) parts.push(`promotes to ${pieceName(kind, promotion.slice(1))}`);
   return parts.join(", ");
 }
