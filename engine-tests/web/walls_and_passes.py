@@ -169,11 +169,31 @@ def check_entering(server: Server, browser: Browser, folder: Path) -> None:
     player.close()
 
 
+def check_only_drops(server: Server, browser: Browser, folder: Path) -> None:
+    player = Player(server, browser)
+    for game, noun, squares in (
+        ("placement", "piece", ("d1", "d2", "d7")),
+        ("sittuyin", "piece", ("d1", "a3")),
+        ("flipello", "stone", ("a1", "d4", "e4")),
+    ):
+        player.begin(game, opponent="person")
+        text = f"Put a {noun} from your hand on the board."
+        expect(player.prompt()).to_have_text(f"White to move. {text}")
+        for square in squares:
+            player.click(square)
+            expect(player.prompt().locator(".why")).to_have_text(text)
+    player.page.locator('[data-held="P@"]').click()
+    player.click("a1")
+    expect(player.prompt()).to_contain_text("A stone cannot be put on a1.")
+    player.close()
+
+
 def tests() -> dict[str, object]:
     return {
         "walls are seen": check_walls,
         "passes and promotions in place are made": check_passes,
         "forced passes are made and announced": check_forced_passes,
         "pieces enter behind others": check_entering,
+        "the hand is named where only drops are legal": check_only_drops,
         "walls are set and taken away in the editor": check_walls_in_editor,
     }

@@ -13,6 +13,7 @@ const WALL = "Put a wall on a marked square.";
 const MOMENT = 5000;
 
 /** @typedef {import("./table.js").Table} Table */
+/** @typedef {import("./types.js").Kind} Kind */
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Move} Move */
 /** @typedef {import("./entering.js").Entering} Entering */
@@ -105,7 +106,7 @@ export class Prompt {
     const look = origin ? `${origin}: look, or play on from here. ` : "";
     const passed = isPass(table.at.move) ? `${capitalized(other(view.side))} has passed. ` : "";
     const check = view.check.length ? ", in check" : "";
-    const only = onlyText(view);
+    const only = onlyText(table.kind, view);
     const rest = only ? `. ${only}` : this.#severalText(view);
     return `${look}${passed}${capitalized(view.side)} to move${check}${rest}`;
   }
@@ -233,10 +234,24 @@ export class Prompt {
 
 /**
  * What all legal moves have in common and a player cannot see; empty if there is nothing to say.
+ * @param {Kind} kind
  * @param {View} view
  */
-function onlyText({ moves }) {
-  return moves.length && moves.every((move) => isPass(move.text)) ? "You can only pass." : "";
+function onlyText(kind, { moves }) {
+  if (moves.length && moves.every((move) => isPass(move.text))) return "You can only pass.";
+  const clicks = moves.map((move) => move.clicks[0]);
+  if (!clicks.length || !clicks.every((click) => click.endsWith("@"))) return "";
+  return `Put ${heldNoun(kind, clicks)} from your hand on the board.`;
+}
+
+/**
+ * The pieces in hand that can be picked up: `a stone` if all are of one type.
+ * @param {Kind} kind
+ * @param {Iterable<string>} clicks
+ */
+function heldNoun(kind, clicks) {
+  const names = new Set(Array.from(clicks, (click) => pieceName(kind, click.slice(0, -1))));
+  return withArticle(names.size === 1 ? [...names][0] : "piece");
 }
 
 /**
@@ -293,8 +308,9 @@ export function whyNot({ table, board, entry, shown, isThinking }, place) {
     const piece = shown.get(square);
     return piece ? pieceName(kind, piece.piece) : "piece";
   };
-  if (onlyText(view)) return onlyText(view);
   const taken = entry.isTakenUp() ? entry.last() : "";
+  const only = onlyText(kind, view);
+  if (only && !taken.endsWith("@")) return only;
   if (taken.endsWith("@")) {
     return `${capitalized(withArticle(pieceName(kind, taken.slice(0, -1))))} cannot be put on ${place}.`;
   }
