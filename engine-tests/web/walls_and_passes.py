@@ -188,6 +188,25 @@ def check_only_drops(server: Server, browser: Browser, folder: Path) -> None:
     player.close()
 
 
+def check_endless_hands(server: Server, browser: Browser, folder: Path) -> None:
+    player = Player(server, browser).begin("ataxx", opponent="person")
+    prompt, page = player.prompt(), player.page
+    stone = page.locator('[data-held="P@"]')
+    expect(stone).to_have_text("∞")
+    player.click("b6")
+    expect(prompt).to_contain_text("Click a piece of White first, then its square. Or take a stone from your hand.")
+    player.click("a7")
+    expect(prompt).to_contain_text("Click a marked square for the stone on a7. Or take a stone from your hand.")
+    player.click("b6")
+    expect(prompt).to_contain_text("The stone on a7 cannot go to b6. Or take a stone from your hand.")
+    stone.click()
+    player.click("b6")
+    player.expect_moves("P@b6")
+    page.locator("#edit").click()
+    expect(page.locator("#editor .in-hand")).to_have_count(0)
+    player.close()
+
+
 def tests() -> dict[str, object]:
     return {
         "walls are seen": check_walls,
@@ -195,5 +214,6 @@ def tests() -> dict[str, object]:
         "forced passes are made and announced": check_forced_passes,
         "pieces enter behind others": check_entering,
         "the hand is named where only drops are legal": check_only_drops,
+        "a hand without end is named": check_endless_hands,
         "walls are set and taken away in the editor": check_walls_in_editor,
     }

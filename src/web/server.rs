@@ -408,6 +408,9 @@ fn game_view(game: &Game, group: &str) -> Value {
         "name": spec.name, "title": spec.title, "group": group, "files": spec.files, "ranks": spec.ranks,
         "array": spec.start_fen, "options": options, "pieces": pieces, "in_hand": held,
     });
+    if spec.drops.is_some_and(|rule| rule.is_endless) {
+        view["endless"] = true.into();
+    }
     if let Some(secret) = spec.secret {
         view["secret"] = json!({ "name": secret.option, "choices": secret.choices, "question": secret.question });
     }

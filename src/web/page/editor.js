@@ -103,7 +103,7 @@ export class Editor {
       make("header", {}, make("h2", {}, "Position editor"), button("Close", () => this.close(), { icon: "close", class: "quiet icon-only" })),
       make("p", {}, `Choose a piece, then ${hasMouse ? "click" : "touch"} squares. Drag moves a piece${hasMouse ? ", right click takes it away" : ""}.`),
       ...rows,
-      ...(kind.in_hand.length ? SIDES.map((color) => this.#handRow(color)) : []),
+      ...(this.#held.length ? SIDES.map((color) => this.#handRow(color)) : []),
       make("div", { class: "buttons" }, wall, away, button("First position", () => this.#read(kind.array)), button("Empty", empty)),
       field("Turn", this.#side),
       field("FEN", this.#fenInput),
@@ -112,6 +112,12 @@ export class Editor {
     );
     this.host.hidden = false;
     this.#choose(null);
+  }
+
+  /** The types that a hand can hold in a position; hands that never become empty are not part of it. */
+  get #held() {
+    const { endless, in_hand } = this.table.kind;
+    return endless ? [] : in_hand;
   }
 
   /** Whether the game that is shown has walls within its board, or can get some by the next move. */
@@ -135,7 +141,7 @@ export class Editor {
    */
   #handRow(color) {
     const { kind } = this.table;
-    const parts = kind.in_hand.map((letter) => {
+    const parts = this.#held.map((letter) => {
       const key = color === "white" ? letter : letter.toLowerCase();
       const name = `${color} ${pieceName(kind, letter)} in hand`;
       const change = (/** @type {number} */ step) => () => {
@@ -184,7 +190,7 @@ export class Editor {
   #write() {
     const [board, , ...rest] = this.#from.split(/\s+/u);
     const { kind } = this.table;
-    const text = writeBoard(this.pieces, this.holes, kind) + (board?.includes("[") || kind.in_hand.length ? this.#writeHands() : "");
+    const text = writeBoard(this.pieces, this.holes, kind) + (board?.includes("[") || this.#held.length ? this.#writeHands() : "");
     this.fen = [text, this.#side.value, ...rest].join(" ");
     this.#isTyped = false;
     this.#show();
@@ -192,7 +198,7 @@ export class Editor {
 
   /** The hands in the notation of a FEN: White's, then Black's, each in the game's order of pieces. */
   #writeHands() {
-    const own = this.table.kind.in_hand;
+    const own = this.#held;
     const keys = [...own, ...own.map((letter) => letter.toLowerCase())];
     return `[${keys.map((key) => key.repeat(this.hands.get(key) ?? 0)).join("")}]`;
   }

@@ -94,7 +94,8 @@ export class Strips {
     const pieces = held.map(({ piece, count }) => {
       const place = `${piece}@`;
       const isUsable = view?.side === side && usable.has(place);
-      const name = `${pieceName(kind, piece)} in hand, ${count}${isUsable ? "" : why}`;
+      const number = kind.endless ? "∞" : String(count);
+      const name = `${pieceName(kind, piece)} in hand, ${kind.endless ? "as many as you like" : count}${isUsable ? "" : why}`;
       return make(
         "button",
         {
@@ -107,7 +108,7 @@ export class Strips {
           title: name,
         },
         pictureOf(kind.name, { piece, color: side }),
-        make("span", { class: "count", "aria-hidden": "true" }, String(count)),
+        make("span", { class: "count", "aria-hidden": "true" }, number),
       );
     });
     const title = entersOnly ? "These pieces enter when a piece leaves its first square" : null;

@@ -171,7 +171,8 @@ export class Prompt {
     if (entry.isTakenUp()) {
       const piece = shown.get(last);
       const name = piece ? pieceName(kind, piece.piece) : "piece";
-      return `Click a marked square for the ${name} on ${last}${againText(entry)}${laterText(entry)}.`;
+      const orDrop = kind.endless ? dropText(kind, entry) : "";
+      return `Click a marked square for the ${name} on ${last}${againText(entry)}${laterText(entry)}.${orDrop}`;
     }
     if (entry.putsWall()) return WALL;
     const candidates = [...entry.candidates()];
@@ -242,6 +243,16 @@ function onlyText(kind, { moves }) {
   const clicks = moves.map((move) => move.clicks[0]);
   if (!clicks.length || !clicks.every((click) => click.endsWith("@"))) return "";
   return `Put ${heldNoun(kind, clicks)} from your hand on the board.`;
+}
+
+/**
+ * Says that a piece can be taken from the hand instead of one on the board, if that is so.
+ * @param {Kind} kind
+ * @param {import("./entry.js").Entry} entry
+ */
+function dropText(kind, entry) {
+  const held = [...entry.next([]).keys()].filter((click) => click.endsWith("@"));
+  return held.length ? ` Or take ${heldNoun(kind, held)} from your hand.` : "";
 }
 
 /**
@@ -316,14 +327,15 @@ export function whyNot({ table, board, entry, shown, isThinking }, place) {
   }
   const isAloneOnly = taken && entry.entered.length > 1 && entry.next([taken]).has(place);
   const together = isAloneOnly ? " together with what has moved" : "";
-  if (taken) return `The ${nameAt(taken)} on ${taken} cannot go to ${place}${together}.`;
+  const orDrop = taken && !kind.endless ? "" : dropText(kind, entry);
+  if (taken) return `The ${nameAt(taken)} on ${taken} cannot go to ${place}${together}.${orDrop}`;
   const piece = shown.get(place);
   if ([...entry.next().keys()].every((click) => click.startsWith("x"))) return "First pay: click a marked piece.";
   if (entry.putsWall()) return `No wall can be put on ${place}. ${WALL}`;
   if (entry.entered.length && entry.finished()) return `${place} cannot be next. Click a marked square, or end the move.`;
   if (entry.entered.length) return `${place} cannot be next. Click a marked square.`;
   const what = board.walls.has(place) ? "a wall" : "empty";
-  if (!piece) return `${place} is ${what}. Click a piece of ${capitalized(view.side)} first, then its square.`;
+  if (!piece) return `${place} is ${what}. Click a piece of ${capitalized(view.side)} first, then its square.${orDrop}`;
   if (piece.color !== view.side) return `That is the other side's ${nameAt(place)}: it is ${capitalized(view.side)}'s turn.`;
   return `The ${nameAt(place)} on ${place} has no legal move now.`;
 }

@@ -46,6 +46,7 @@
  * @property {{name: string, choices: string[], question?: string}} [secret]
  * @property {{letter: string, promoted?: boolean, name: string, value?: number}[]} pieces values in centipawns
  * @property {string[]} in_hand
+ * @property {boolean} [endless] whether hands never become empty
  */
 
 /** @typedef {{cp: number} | {mate: number}} Score in centipawns or moves to mate, from White's point of view */
