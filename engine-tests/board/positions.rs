@@ -78,6 +78,12 @@ fn the_clicks_of_moves_of_every_form() {
     assert_eq!((clicks(&entering), &entering["enters"]), (vec!["e1", "g1", "=h"], &json!(true)));
     let in_place = of("sittuyin", "3k4/8/8/3P4/8/8/8/3K3R[] w - - 0 1", "d5d5f");
     assert_eq!((clicks(&in_place), &in_place["enters"]), (vec!["d5", "d5", "=f"], &Value::Null));
+    let castling = of("fischerandom", "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1", "e1h1");
+    assert_eq!((clicks(&castling), &castling["king_to"]), (vec!["e1", "h1"], &json!("g1")));
+    for fen in ["1k6/8/8/8/8/8/8/5K1R w H - 0 1", "1k6/8/8/8/8/8/8/5KR1 w G - 0 1"] {
+        let other = of("fischerandom", fen, if fen.contains('H') { "f1h1" } else { "f1g1" });
+        assert_eq!(other["king_to"], Value::Null, "{fen}");
+    }
     let petrified = of("petrified", "3qk3/8/8/3P4/8/8/8/4K3 b - - 0 1", "d8d5");
     assert_eq!(petrified["wall"], Value::Null, "the queen itself turns into a wall");
 }

@@ -33,6 +33,9 @@ MOVES = [
     ("newchess", "3k2l3/10/10/10/10/10/10/10/10/3K2L3[TSp] w - - 0 50", "S@ e2", "S@e2"),
     ("newchess", "3k2l3/10/10/10/10/10/10/10/10/T2K2L2T[] w KL - 0 50", "d1 b1", "d1b1"),
     ("antichess", "8/P7/8/3p4/8/8/8/8 w - - 0 40", "a7 a8 King", "a7a8k"),
+    ("fischerandom", "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 9", "e1 g1", "e1h1"),
+    ("fischerandom", "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 9", "e1 h1", "e1h1"),
+    ("fischerandom", "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 9", "e1 c1", "e1a1"),
     ("crazyhouse", "4k3/8/8/8/8/8/8/4K3[Nn] w - - 0 9", "N@ e3", "N@e3"),
 ]
 

@@ -74,6 +74,9 @@ struct MoveView {
     /// Whether the letter after the move is not a promotion, but a piece from the hand that enters on the first square.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     enters: bool,
+    /// The square that the king reaches by castling, where a click on it instead of the rook means no other move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    king_to: Option<String>,
 }
 
 /// The position that a request asks for.
@@ -154,17 +157,19 @@ fn move_views(session: &mut dyn Session) -> Result<Vec<MoveView>, Refusal> {
         let takes = before.changed_squares(&after).into_iter();
         let takes: Vec<String> =
             takes.filter(|&at| is_enemy(&before, at) && !is_enemy(&after, at)).map(|at| at.to_string()).collect();
-        let (wall, enters) = (puts_wall(&after, text), piece_enters(&after, text));
-        views.push(MoveView { text: text.clone(), clicks, takes, wall, enters });
+        let legs = MoveText::parse(text, &spec).map(|parsed| parsed.legs).unwrap_or_default();
+        let (wall, enters) = (puts_wall(&after, &legs), piece_enters(&after, &legs));
+        let king_to = castled_king(&before, &after, &legs).filter(|&(from, to)| !is_begun_so(&legal, from, to));
+        let king_to = king_to.map(|(_, to)| to.to_string());
+        views.push(MoveView { text: text.clone(), clicks, takes, wall, enters, king_to });
     }
     Ok(views)
 }
 
 /// Whether the last leg of a move puts a wall, given the position after it. A piece that turns into a wall at the end of
 /// its own way has left the square before.
-fn puts_wall(after: &Scene, text: &str) -> bool {
-    let legs = MoveText::parse(text, &after.spec).map(|parsed| parsed.legs).unwrap_or_default();
-    match legs[..] {
+fn puts_wall(after: &Scene, legs: &[LegText]) -> bool {
+    match *legs {
         [_, .., LegText::Step { from, to, .. }] => after.walls.contains(&to) && after.piece(from).is_some(),
         _ => false,
     }
@@ -172,10 +177,28 @@ fn puts_wall(after: &Scene, text: &str) -> bool {
 
 /// Whether a piece from the hand has entered on the square that a move has left, given the position after it. A piece
 /// that promotes leaves its square empty, unless it promotes there.
-fn piece_enters(after: &Scene, text: &str) -> bool {
-    let legs = MoveText::parse(text, &after.spec).map(|parsed| parsed.legs).unwrap_or_default();
-    match legs[..] {
+fn piece_enters(after: &Scene, legs: &[LegText]) -> bool {
+    match *legs {
         [LegText::Step { from, to, suffix }] => !suffix.is_empty() && from != to && after.piece(from).is_some(),
         _ => false,
     }
+}
+
+/// The squares between which the king goes in a castling that is written as a move onto the rook; `None` for other moves,
+/// and where the king stays or takes the place of that rook.
+fn castled_king(before: &Scene, after: &Scene, legs: &[LegText]) -> Option<(Square, Square)> {
+    let [LegText::Step { from, to, suffix: "" }] = *legs else { return None };
+    let (king, rook) = (before.piece(from)?, before.piece(to)?);
+    if king.color() != rook.color() || after.piece(to) == Some(king) || after.piece(from) == Some(king) {
+        return None;
+    }
+    let reached = before.changed_squares(after).into_iter().find(|&at| after.piece(at) == Some(king))?;
+    Some((from, reached))
+}
+
+/// Whether a legal move goes from one of these squares to the other.
+fn is_begun_so(legal: &[String], from: Square, to: Square) -> bool {
+    let start = format!("{from}{to}");
+    let mut rests = legal.iter().filter_map(|text| text.strip_prefix(&start));
+    rests.any(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
 }

@@ -58,7 +58,8 @@ function follow(stages, entered) {
 export class Entry {
   /** @param {Move[]} moves all legal moves */
   constructor(moves) {
-    this.#moves = moves.map((move) => ({ move, stages: stagesOf(move) }));
+    const ways = moves.flatMap((move) => (move.king_to ? [move, { ...move, clicks: [move.clicks[0], move.king_to] }] : [move]));
+    this.#moves = ways.map((move) => ({ move, stages: stagesOf(move) }));
     /** @type {string[]} */
     this.entered = [];
   }

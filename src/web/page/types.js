@@ -7,7 +7,9 @@
  * `=q` a promotion, `=+` a promotion to the promoted form, `=` no promotion.
  * `wall` means that the last click puts a wall instead of moving the piece, `enters` that `=q` is no
  * promotion, but a piece from the hand that enters on the first square.
- * @typedef {{text: string, clicks: string[], any_order?: boolean, takes?: string[], wall?: boolean, enters?: boolean}} Move
+ * `king_to` can be clicked instead of the rook of a castling.
+ * @typedef {{text: string, clicks: string[], any_order?: boolean, takes?: string[], wall?: boolean, enters?: boolean,
+ *   king_to?: string}} Move
  */
 
 /** @typedef {{square: string, piece: string, color: Side}} PlacedPiece */
