@@ -172,7 +172,10 @@ export class Prompt {
       const piece = shown.get(last);
       const name = piece ? pieceName(kind, piece.piece) : "piece";
       const orDrop = kind.endless ? dropText(kind, entry) : "";
-      return `Click a marked square for the ${name} on ${last}${againText(entry)}${laterText(entry)}.${orDrop}`;
+      const again = againText(entry);
+      if (again && next.size === 1) return `Click the ${name} on ${last} again to ${again}.`;
+      const orAgain = again ? `, or click it again to ${again}` : "";
+      return `Click a marked square for the ${name} on ${last}${orAgain}${laterText(entry)}.${orDrop}`;
     }
     if (entry.putsWall()) return WALL;
     const candidates = [...entry.candidates()];
@@ -266,14 +269,13 @@ function heldNoun(kind, clicks) {
 }
 
 /**
- * Says what another click on the piece that is picked up does, if that is a move.
+ * What another click on the piece that is picked up does; empty if that is no move.
  * @param {import("./entry.js").Entry} entry
  */
 function againText(entry) {
   const [move] = entry.next().get(entry.last()) ?? [];
   if (!move) return "";
-  const what = isPass(move.text) ? "pass" : move.wall ? "put a wall instead" : "promote it there";
-  return `, or click it again to ${what}`;
+  return isPass(move.text) ? "pass" : move.wall ? "put a wall instead" : "promote it there";
 }
 
 /**
