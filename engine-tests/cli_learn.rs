@@ -43,13 +43,13 @@ fn interrupted_and_shared_runs_make_the_same_files() {
     let [whole, parts, shared] = ["learn-whole", "learn-parts", "learn-shared"].map(new_folder);
     let installed = ["whole", "parts", "shared"].map(|name| new_folder(&format!("learned-{name}")));
     let learn = |keep: &str, folder: &str, more: &[&str]| -> Vec<String> {
-        let command = ["--variants", &game, "learn", "minilearn", "--games", "200", "--nodes", "60", "--seed", "3"];
+        let command = ["--variants", &game, "learn", "minilearn", "--games", "200", "--nodes", "30", "--seed", "3"];
         let folders = ["--keep", keep, "--learned", folder];
         [&command[..], &folders[..], more].concat().into_iter().map(String::from).collect()
     };
     let run_well = |args: Vec<String>| good(&args.iter().map(String::as_str).collect::<Vec<_>>());
     let output = run_well(learn(&whole, &installed[0], &["--threads", "2"]));
-    assert!(output.contains("round 1: 100 games with 20 nodes a move, then its weights are tuned"), "{output}");
+    assert!(output.contains("round 1: 100 games with 10 nodes a move, then its weights are tuned"), "{output}");
     assert!(output.contains("a match of at most 200 games"), "{output}");
     assert!(output.contains("# What was learned for minilearn"), "{output}");
     assert!(output.contains("| knight | "), "{output}");
