@@ -33,7 +33,12 @@ const BARE: &str = "8/8/8/1p6/8/8/8/8 w - - 0 1";
 
 fn tenfold(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tenfold"));
-    command.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+        .env("TENFOLD_LEARNED", "none")
+        .args(args)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
     command
 }
 

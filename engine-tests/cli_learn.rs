@@ -41,7 +41,7 @@ fn new_folder(name: &str) -> String {
 fn interrupted_and_shared_runs_make_the_same_files() {
     let game = scratch("minilearn.ini", Some(GAME));
     let [whole, parts, shared] = ["learn-whole", "learn-parts", "learn-shared"].map(new_folder);
-    let installed = ["whole", "parts", "shared"].map(|name| new_folder(&format!("learned-{name}")));
+    let installed = ["whole", "parts", "shared", "anew"].map(|name| new_folder(&format!("learned-{name}")));
     let learn = |keep: &str, folder: &str, more: &[&str]| -> Vec<String> {
         let command = ["--variants", &game, "learn", "minilearn", "--games", "200", "--nodes", "30", "--seed", "3"];
         let folders = ["--keep", keep, "--learned", folder];
@@ -52,7 +52,7 @@ fn interrupted_and_shared_runs_make_the_same_files() {
     assert!(output.contains("round 1: 100 games with 10 nodes a move, then its weights are tuned"), "{output}");
     assert!(output.contains("a match of at most 200 games"), "{output}");
     assert!(output.contains("# What was learned for minilearn"), "{output}");
-    assert!(output.contains("| knight | "), "{output}");
+    assert!(output.contains("positions learned from"), "{output}");
     let args = learn(&parts, &installed[1], &["--threads", "1"]);
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     for file in ["round-1.games", "tuning-1.json", "training.json"] {
@@ -79,8 +79,21 @@ fn interrupted_and_shared_runs_make_the_same_files() {
         let output = run_well(learn(&shared, &installed[2], &["--merge"]));
         assert_eq!(output.contains("round 2 can be played"), round == "1", "{output}");
     }
+    let args = learn(&shared, &installed[2], &["--shard", "1/2"]);
+    let late = run(&args.iter().map(String::as_str).collect::<Vec<_>>());
+    let why = String::from_utf8_lossy(&late.stderr);
+    assert_eq!(late.status.code(), Some(2), "{why}");
+    assert!(why.contains("--merge learns from them") || why.contains("has changed since"), "{why}");
+    // `--anew` removes what runs have written, and nothing else.
+    let own = Path::new(&whole).join("own.txt");
+    fs::write(&own, "of the user").expect("written");
+    let output = run_well(learn(&whole, &installed[3], &["--anew"]));
+    assert!(output.contains("minilearn: learning from 250 games"), "{output}");
+    assert_eq!(fs::read_to_string(&own).expect("a file"), "of the user");
+    fs::remove_file(own).expect("removed");
     let [whole, parts, mut shared] = [whole, parts, shared].map(|folder| files_in(Path::new(&folder)));
     shared.retain(|name, _| !name.contains(".part-"));
+    assert!([&whole, &parts, &shared].iter().all(|files| files.contains_key("run.lock")));
     for others in [parts, shared] {
         assert_eq!(whole.keys().collect::<Vec<_>>(), others.keys().collect::<Vec<_>>());
         for (name, content) in &whole {
@@ -107,10 +120,14 @@ fn learned_data_are_used_listed_and_forgotten() {
     let own = Path::new(&folder).join(game.learned_name());
     fs::create_dir_all(&own).expect("a folder");
     fs::write(own.join("w.txt"), text.replace(material, &values.join(" "))).expect("written");
-    let manifest = r#"{"game":"shatranj","weights":"w.txt","games":7,"positions":99,"elo":[12.5,3.0],"test_games":40,"date":"2026-01-02"}"#;
+    let manifest =
+        r#"{"game":"shatranj","weights":"w.txt","games":7,"positions":99,"test":[20,10,4],"date":"2026-01-02"}"#;
     fs::write(own.join("learned.json"), manifest).expect("written");
 
-    assert_eq!(list(), "shatranj: 2026-01-02, 7 games, 99 positions, +12.5 ± 3 Elo in 40 games\n");
+    assert_eq!(
+        list(),
+        "shatranj: 2026-01-02, 7 games, 99 positions; 20 won, 10 lost, 4 drawn against what was used before\n"
+    );
     let values = |folder: &str| good(&["values", "shatranj", "--learned", folder]);
     assert!(values(&folder).contains("| knight | ") && values(&folder).contains("| 1233 |"), "{}", values(&folder));
     assert!(!values("none").contains("1233"), "{}", values("none"));
@@ -118,6 +135,9 @@ fn learned_data_are_used_listed_and_forgotten() {
     let explained = |folder: &str| with_input(&["--learned", folder], input);
     assert_ne!(explained(&folder), explained("none"), "engines use what was learned");
 
+    let elsewhere = manifest.replace("w.txt", "../w.txt");
+    fs::write(own.join("learned.json"), elsewhere).expect("written");
+    assert!(list().contains("names a file elsewhere"), "{}", list());
     fs::write(own.join("learned.json"), "{}").expect("written");
     assert!(list().contains("is no manifest of learned data"), "{}", list());
     assert_eq!(values(&folder), values("none"), "damaged data are not used");
@@ -132,6 +152,11 @@ fn wrong_arguments_of_learn_are_refused_in_one_line() {
     let why = bad(&["learn", "antichess", "--time", "soon", "--learned", &folder], 2);
     assert!(why.contains("not a time such as 5m, 1h or night"), "{why}");
     assert!(bad(&["learn", "antichess", "--learned", "none"], 2).contains("--learned DIR"));
+    let missing = bad(&["values", "antichess", "--learned", &folder], 2);
+    assert_eq!(missing, format!("error: --learned: '{folder}' is no folder\n"));
+    let inside = format!("{folder}/kept");
+    let why = bad(&["learn", "antichess", "--learned", &folder, "--keep", &inside], 2);
+    assert!(why.contains("--keep must not be in"), "{why}");
     assert!(bad(&["learn", "nogame", "--learned", &folder], 2).contains("unknown game 'nogame'"));
     assert_ne!(run(&["learn", "--learned", &folder]).status.code(), Some(0));
 }
@@ -145,7 +170,7 @@ fn learned_data_belong_to_rules() {
     };
     let own = name(GAME);
     assert!(own.starts_with("minilearn-"), "{own}");
-    assert_eq!(name(&format!("{GAME}title = Another Title\npieceNames = n: horse\n")), own);
+    assert_eq!(name(&format!("{GAME}title = Another Title\npieceNames = n: horse\npieceValueMg = n:300\n")), own);
     assert_ne!(name(&GAME.replace("knight = n", "customPiece1 = n:NA")), own);
     assert_ne!(name(&format!("{GAME}stalemateValue = loss\n")), own);
     let compiled: Vec<String> = registry::GAMES.iter().map(registry::Game::learned_name).collect();

@@ -70,7 +70,11 @@ impl Server {
     /// With more arguments of `tenfold board`.
     pub fn with_arguments(key: &Path, arguments: &[&str]) -> Server {
         let mut command = Command::new(env!("CARGO_BIN_EXE_tenfold"));
-        command.args(["board", "--no-open", "--port", "0", "--key-file"]).arg(key).args(arguments);
+        command
+            .env("TENFOLD_LEARNED", "none")
+            .args(["board", "--no-open", "--port", "0", "--key-file"])
+            .arg(key)
+            .args(arguments);
         Server::spawned(&mut command)
     }
 

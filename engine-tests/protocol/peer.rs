@@ -44,6 +44,7 @@ impl Peer {
         let mut child = Command::new(env!("CARGO_BIN_EXE_tenfold"))
             .args(arguments)
             .env("XDG_DATA_HOME", folder)
+            .env("TENFOLD_LEARNED", "none")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

@@ -59,6 +59,9 @@ use tenfold::registry::{self, GAMES, Game, learned};
 use tenfold::tools::arena::compat;
 use tenfold::tools::arena::engine::group;
 
+/// The environment variable that stands for `--learned`.
+const LEARNED_VARIABLE: &str = "TENFOLD_LEARNED";
+
 /// The log levels, as typed on the command line.
 const LOG_LEVELS: [&str; 6] = ["off", "error", "warn", "info", "debug", "trace"];
 
@@ -78,7 +81,7 @@ struct Cli {
     /// Also read the games of this file, in the format of Fairy-Stockfish's variants.ini; may be given more than once
     #[arg(long, global = true, value_name = "FILE")]
     variants: Vec<PathBuf>,
-    /// Use what `tenfold learn` has learned in this folder; none for no folder [default: a folder of the user's data]
+    /// Use what `tenfold learn` has learned in this folder, or none [default: TENFOLD_LEARNED, else a folder of the user's data]
     #[arg(long, global = true, value_name = "DIR")]
     learned: Option<PathBuf>,
     #[command(subcommand)]
@@ -246,7 +249,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
     for file in &cli.variants {
         load_variants(file)?;
     }
-    use_learned_data(&cli);
+    use_learned_data(&cli)?;
     let Some(command) = cli.command else { return protocol() };
     // A match prints from several threads, so standard output must not be locked here.
     if let Command::Match(args) = &command {
@@ -280,18 +283,34 @@ fn run(cli: Cli) -> Result<ExitCode> {
     }
 }
 
-/// Chooses the folder of learned data. What only depends on the build must not use the data of the user: `bench`, and
-/// the commands that make data step by step.
-fn use_learned_data(cli: &Cli) {
-    let is_by_build =
-        matches!(cli.command, Some(Command::Bench(_) | Command::Datagen(_) | Command::Tune(_) | Command::Train(_)));
-    let folder = match &cli.learned {
+/// Chooses the folder of learned data: that of `--learned`, or of the environment variable, or the user's. Commands
+/// whose output depends on the build and their options alone do not use the user's.
+fn use_learned_data(cli: &Cli) -> Result<()> {
+    let is_by_build = matches!(
+        cli.command,
+        Some(
+            Command::Bench(_)
+                | Command::Datagen(_)
+                | Command::Genfens(_)
+                | Command::Match(_)
+                | Command::Report(_)
+                | Command::Train(_)
+                | Command::Tune(_)
+        )
+    );
+    let is_learning = matches!(cli.command, Some(Command::Learn(_)));
+    let named = cli.learned.clone().or_else(|| Some(PathBuf::from(std::env::var_os(LEARNED_VARIABLE)?)));
+    let folder = match named {
         Some(folder) if folder.as_os_str() == "none" => None,
-        Some(folder) => Some(folder.clone()),
+        Some(folder) if !folder.is_dir() && !is_learning => {
+            bail!(UsageError(format!("--learned: '{}' is no folder", folder.display())))
+        }
+        Some(folder) => Some(folder),
         None if is_by_build => None,
         None => learned::default_learned_folder(),
     };
     learned::set_learned_folder(folder);
+    Ok(())
 }
 
 /// Runs the protocol loop. Some GUIs read standard error as if it were output, so even a panic is only written to the

@@ -140,7 +140,7 @@ pub fn suggestion(name: &str) -> String {
 /// The variant with this name among the variants from files.
 pub(super) fn find(name: &str) -> Option<Arc<Game>> {
     let loaded = loaded_games().into_iter().find(|game| game.spec.name == name);
-    loaded.or_else(|| SHIPPED_GAMES.iter().find(|game| game.spec.name == name).map(|game| Arc::new(game.clone())))
+    loaded.or_else(|| SHIPPED_GAMES.iter().find(|game| game.spec.name == name).map(Game::found))
 }
 
 /// The names and aliases of the variants that are compiled into the program.

@@ -3,11 +3,11 @@
 use super::learned::{self, LearnedData};
 use super::named_files::NamedFiles;
 use sha2::{Digest, Sha256};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use tenfold_core::position::Variant;
 use tenfold_core::rules::Spec;
 use tenfold_engine::eval::layout::Layout;
-use tenfold_engine::eval::{EngineGame, weights_file};
+use tenfold_engine::eval::{EngineGame, average_piece_values, weights_file};
 use tenfold_engine::network::Network;
 use tenfold_games::all_games;
 use tenfold_session::picture::PieceImages;
@@ -25,8 +25,9 @@ pub struct Game {
     /// The images of pieces that come with the variant's file.
     pub images: PieceImages,
     opener: Opener,
-    /// Whether the variant is opened with exactly the data that it has here, also if others were learned.
-    has_given_data: bool,
+    /// The same variant with what was learned for it, from its first opening on; nothing if nothing was learned, or if
+    /// the variant is to have exactly the data that it has here.
+    learned: OnceLock<Option<Box<Game>>>,
 }
 
 /// The content of a network file.
@@ -60,13 +61,19 @@ impl Game {
     pub(super) fn loaded(game: OwnedGame, def: &GameDef, files: &NamedFiles) -> Game {
         let (weights, network) = files.engine_files();
         let sum = checksum(&[def.rules_text().as_bytes(), weights, network]);
-        Game::from_file(game, sum, false)
+        Game::from_file(game, sum, OnceLock::new())
     }
 
-    fn from_file(game: OwnedGame, sum: Checksum, has_given_data: bool) -> Game {
+    fn from_file(game: OwnedGame, sum: Checksum, learned: OnceLock<Option<Box<Game>>>) -> Game {
         let handle = game.handle();
         let (spec, display, images) = (*handle.spec(), *handle.display(), handle.piece_images());
-        Game { spec, display, images, opener: Opener::Loaded(game, sum), has_given_data }
+        Game { spec, display, images, opener: Opener::Loaded(game, sum), learned }
+    }
+
+    /// A copy of the variant, which need not look again for what was learned.
+    pub(super) fn found(&self) -> Arc<Game> {
+        self.learned_game();
+        Arc::new(self.clone())
     }
 
     /// Whether the variant is compiled into the program.
@@ -74,24 +81,54 @@ impl Game {
         matches!(self.opener, Opener::Compiled(..))
     }
 
-    /// A new game at its start position, evaluated with what was [learned](super::set_learned_folder) for the variant.
+    /// A new game at its start position, evaluated with what was [learned](super::learned) for the variant.
     pub fn open(&self) -> Box<dyn Session> {
-        if !self.has_given_data
-            && let Some(learned) = learned::with_learned_data(self)
-        {
-            return learned.open();
+        match self.learned_game() {
+            Some(learned) => learned.open_as_is(),
+            None => self.open_as_is(),
         }
+    }
+
+    /// The same variant with what was learned for it.
+    fn learned_game(&self) -> Option<&Game> {
+        let learned = || {
+            learned::learned_folder()?;
+            let with_data = self.with_data(&learned::installed_data(&self.learned_name())?);
+            let logged = with_data.map_err(|why| log::error!("what was learned for {} {why}", self.spec.name));
+            logged.ok().map(Box::new)
+        };
+        self.learned.get_or_init(learned).as_deref()
+    }
+
+    /// A new game, whatever was learned for the variant.
+    fn open_as_is(&self) -> Box<dyn Session> {
         match &self.opener {
             Opener::Compiled(open, network) => open(network.clone()),
             Opener::Loaded(game, _) => tenfold_instances::open_loaded(game),
         }
     }
 
+    /// A checksum of what was learned for the variant and is used; empty if nothing was.
+    pub fn learned_checksum(&self) -> String {
+        let data = self.learned_game().and_then(|_| learned::installed_data(&self.learned_name()));
+        let Some(LearnedData { weights, network }) = data else { return String::new() };
+        let sum = checksum(&[&weights.unwrap_or_default(), &network.unwrap_or_default()]);
+        format!("{:016x}", u64::from_be_bytes(sum))
+    }
+
     /// The name of the folder with the data learned for the variant: its name and the checksum of its rules.
     pub fn learned_name(&self) -> String {
         let Spec { name, files, ranks, start_fen, .. } = self.spec;
         let sum = match &self.opener {
-            Opener::Compiled(..) => checksum(&[name.as_bytes(), &[files, ranks], start_fen.as_bytes()]),
+            Opener::Compiled(..) => {
+                // What is learned corrects the weights and takes the place of the network of this build.
+                let session = self.open_as_is();
+                let evaluation = session.evaluation();
+                let values = average_piece_values(&self.spec, evaluation.params());
+                let values: Vec<u8> = values.iter().flatten().flat_map(|value| value.to_le_bytes()).collect();
+                let board = [files, ranks];
+                checksum(&[name.as_bytes(), &board, start_fen.as_bytes(), evaluation.network_file(), &values])
+            }
             Opener::Loaded(_, sum) => *sum,
         };
         let name: String = name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
@@ -116,7 +153,8 @@ impl Game {
             }
             Opener::Compiled(open, own) => {
                 let network = network.map(Arc::from).or_else(|| own.clone());
-                Ok(Game { opener: Opener::Compiled(*open, network), has_given_data: true, ..self.clone() })
+                let opener = Opener::Compiled(*open, network);
+                Ok(Game { opener, learned: OnceLock::from(None), ..self.clone() })
             }
             Opener::Loaded(game, sum) => {
                 let handle = game.handle();
@@ -128,7 +166,7 @@ impl Game {
                 let kept = if weights.is_some() { &[] } else { handle.network() };
                 let network = network.unwrap_or(kept).into();
                 let game = game.with_files(weights.unwrap_or(own.weights), network, self.images.clone());
-                Ok(Game::from_file(game, *sum, true))
+                Ok(Game::from_file(game, *sum, OnceLock::from(None)))
             }
         }
     }
@@ -137,12 +175,14 @@ impl Game {
 macro_rules! registry {
     ($($module:ident $Game:ident;)*) => {
         /// The variants that are compiled into the program; the first is the default.
-        pub static GAMES: &[Game] = &[$(Game {
+        pub static GAMES: &[Game] = &COMPILED;
+
+        static COMPILED: [Game; [$(stringify!($module)),*].len()] = [$(Game {
             spec: *tenfold_games::$Game::SPEC,
             display: *tenfold_games::$Game::DISPLAY,
             images: PieceImages::NONE,
             opener: Opener::Compiled(tenfold_instances::$module, None),
-            has_given_data: false,
+            learned: OnceLock::new(),
         }),*];
     };
 }

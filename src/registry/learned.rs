@@ -5,12 +5,10 @@
 //! after the rules have changed. A manifest names the files that belong together. It is written last, so a reader finds
 //! either the old data or the new.
 
-use super::game::Game;
 use super::named_files::read_file;
 use serde::{Deserialize, Serialize};
-use std::collections::HashMap;
-use std::path::{Path, PathBuf};
-use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
+use std::path::{Component, Path, PathBuf};
+use std::sync::{PoisonError, RwLock};
 use tenfold_engine::eval::weights_file;
 use tenfold_engine::network;
 
@@ -34,10 +32,8 @@ pub struct Manifest {
     pub games: u32,
     /// The number of positions that were learned from.
     pub positions: u64,
-    /// The Elo difference to what was used before, and its error at 95 %.
-    pub elo: [f64; 2],
-    /// The number of games that the Elo difference was measured with.
-    pub test_games: u64,
+    /// The match against what was used before: games won, lost and drawn.
+    pub test: [u64; 3],
     /// The day on which it was installed, as in 2026-11-27.
     pub date: String,
 }
@@ -61,9 +57,6 @@ impl LearnedData {
         let Some(manifest) = read_manifest(folder)? else { return Ok(None) };
         let content = |name: &Option<String>, most: usize| {
             let Some(name) = name else { return Ok(None) };
-            if Path::new(name).components().count() != 1 {
-                return Err(format!("'{}' names a file elsewhere", folder.join(MANIFEST_FILE).display()));
-            }
             read_file(&folder.join(name), most).map(Some)
         };
         let weights = content(&manifest.weights, weights_file::MAX_FILE_BYTES)?;
@@ -84,22 +77,20 @@ pub fn read_manifest(folder: &Path) -> Result<Option<Manifest>, String> {
     }
     let bytes = read_file(&file, MAX_MANIFEST_BYTES)?;
     let manifest = serde_json::from_slice(&bytes);
-    manifest.map(Some).map_err(|why| format!("'{}' is no manifest of learned data: {why}", file.display()))
+    let manifest: Manifest =
+        manifest.map_err(|why| format!("'{}' is no manifest of learned data: {why}", file.display()))?;
+    let is_here = |name: &String| {
+        let mut parts = Path::new(name).components();
+        matches!((parts.next(), parts.next()), (Some(Component::Normal(_)), None))
+    };
+    if !manifest.weights.iter().chain(&manifest.network).all(is_here) {
+        return Err(format!("'{}' names a file elsewhere", file.display()));
+    }
+    Ok(Some(manifest))
 }
 
-/// The folder whose data are used, and the variants with their data that were opened so far, by the names of their
-/// folders.
-#[derive(Default)]
-struct InUse {
-    folder: Option<PathBuf>,
-    games: HashMap<String, Option<Game>>,
-}
-
-static IN_USE: LazyLock<Mutex<InUse>> = LazyLock::new(Mutex::default);
-
-fn in_use() -> MutexGuard<'static, InUse> {
-    IN_USE.lock().unwrap_or_else(PoisonError::into_inner)
-}
+/// The folder whose data are used.
+static FOLDER: RwLock<Option<PathBuf>> = RwLock::new(None);
 
 /// The folder in which learned data are installed, unless another is chosen; `None` when the user has no folder for
 /// data.
@@ -107,32 +98,24 @@ pub fn default_learned_folder() -> Option<PathBuf> {
     Some(dirs::data_local_dir()?.join("tenfold").join("learned"))
 }
 
-/// Chooses the folder whose learned data variants are opened with from now on; `None`, as at first, for none.
+/// Chooses the folder whose learned data variants are opened with; `None`, as at first, for none. To be called before
+/// any variant is opened, because each variant keeps the data that it was first opened with.
 pub fn set_learned_folder(folder: Option<PathBuf>) {
-    *in_use() = InUse { folder, games: HashMap::new() };
+    *FOLDER.write().unwrap_or_else(PoisonError::into_inner) = folder;
 }
 
 /// The folder whose learned data are used.
 pub fn learned_folder() -> Option<PathBuf> {
-    in_use().folder.clone()
+    FOLDER.read().unwrap_or_else(PoisonError::into_inner).clone()
 }
 
-/// The variant with the data that were learned for it; `None` where there are none. Data that cannot be used are logged
-/// as an error, and left out.
-pub(super) fn with_learned_data(game: &Game) -> Option<Game> {
-    let mut in_use = in_use();
-    let InUse { folder, games } = &mut *in_use;
-    let folder = folder.as_ref()?;
-    let name = game.learned_name();
-    if let Some(known) = games.get(&name) {
-        return known.clone();
-    }
-    let read = LearnedData::read(&folder.join(&name));
-    let with_data = read.and_then(|read| read.map(|(_, data)| game.with_data(&data)).transpose());
-    let opened = with_data.unwrap_or_else(|why| {
-        log::error!("what was learned for {} is not used: {why}", game.spec.name);
+/// The data in the folder of this name in the folder whose data are used. Data that cannot be read are logged as an
+/// error, and left out.
+pub(super) fn installed_data(name: &str) -> Option<LearnedData> {
+    let read = LearnedData::read(&learned_folder()?.join(name));
+    read.unwrap_or_else(|why| {
+        log::error!("what was learned is not used: {why}");
         None
-    });
-    games.insert(name, opened.clone());
-    opened
+    })
+    .map(|(_, data)| data)
 }

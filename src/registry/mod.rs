@@ -30,7 +30,7 @@ pub fn find(name: &str) -> Option<Found> {
 /// The variant with this name; aliases are ignored.
 fn find_name(name: &str) -> Option<Arc<Game>> {
     let compiled = GAMES.iter().find(|game| game.spec.name == name);
-    compiled.map(|game| Arc::new(game.clone())).or_else(|| files::find(name))
+    compiled.map(Game::found).or_else(|| files::find(name))
 }
 
 /// Like [`find`], for the XBoard protocol, where an alias of a compiled variant takes precedence over a variant from a
@@ -49,7 +49,7 @@ pub fn aliases(game: &Game) -> impl Iterator<Item = &'static str> {
 fn find_alias(name: &str) -> Option<Found> {
     GAMES.iter().find_map(|game| {
         let alias = game.spec.aliases.iter().find(|(alias, _)| *alias == name)?;
-        Some((Arc::new(game.clone()), alias.1))
+        Some((game.found(), alias.1))
     })
 }
 

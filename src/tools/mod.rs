@@ -5,7 +5,7 @@
 
 pub mod arena;
 pub mod guide;
-mod lock;
+pub mod lock;
 pub mod markup;
 pub mod report;
 pub mod training;

@@ -15,14 +15,15 @@ use clap::{Args, value_parser};
 use plan::{Asked, LearningTime, Plan};
 use std::cell::RefCell;
 use std::fs;
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 use steps::{Learned, Run, Sharing};
 use tenfold::registry::Game;
-use tenfold::registry::learned::{MANIFEST_FILE, Manifest, learned_folder, read_manifest};
+use tenfold::registry::learned::{LearnedData, MANIFEST_FILE, Manifest, learned_folder, read_manifest};
 use tenfold::tools::arena::date;
+use tenfold::tools::lock::open_locked;
 
 /// The time without `--time` and `--games`.
 const DEFAULT_TIME: Duration = Duration::from_secs(3600);
@@ -61,7 +62,7 @@ pub struct LearnArgs {
     #[arg(long)]
     anew: bool,
     /// List what was learned
-    #[arg(long, conflicts_with_all = ["game", "forget"])]
+    #[arg(long, conflicts_with_all = ["game", "forget", "time", "games", "nodes", "keep", "anew", "shard", "merge"])]
     list: bool,
     /// Remove what was learned for the game, and an unfinished run
     #[arg(long, conflicts_with_all = ["time", "games", "nodes", "keep", "anew", "shard", "merge"])]
@@ -82,6 +83,8 @@ pub fn run(args: &LearnArgs, out: &mut dyn Write) -> Result<ExitCode> {
     if args.forget {
         return forget(&game, [&installed, &work], out);
     }
+    check_folders(args, &folder, &work)?;
+    let held = lock(args, &work)?;
     let pool = pool(args.threads)?;
     let plan = plan(args, &game, &work, pool.current_num_threads(), out)?;
     let sharing = match args.shard {
@@ -99,24 +102,65 @@ pub fn run(args: &LearnArgs, out: &mut dyn Write) -> Result<ExitCode> {
     if learned.test.is_stronger {
         writeln!(out, "\nInstalled in {}; the engine uses it from now on.", installed.display())?;
     } else {
-        writeln!(out, "\nNot installed: it is not stronger than what was used before. More time may help.")?;
+        writeln!(out, "\nNot installed: it was not shown to be stronger. More time may help.")?;
     }
-    if args.keep.is_none() {
-        fs::remove_dir_all(&work).with_context(|| format!("cannot remove '{}'", work.display()))?;
+    drop(held);
+    let remove = || -> Result<()> {
+        steps::remove_files(&work)?;
+        fs::remove_file(work.join(steps::LOCK_FILE))?;
+        Ok(fs::remove_dir(&work)?)
+    };
+    if args.keep.is_none()
+        && let Err(why) = remove()
+    {
+        writeln!(out, "'{}' could not be removed: {why}", work.display())?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Checks the folders before long work: what was learned can be stored, and the run does not lie among it.
+fn check_folders(args: &LearnArgs, folder: &Path, work: &Path) -> Result<()> {
+    make_folder(folder)?;
+    make_folder(work)?;
+    if args.keep.is_some() && fs::canonicalize(work)?.starts_with(fs::canonicalize(folder)?) {
+        bail!(UsageError(format!("--keep must not be in '{}', where what is learned is installed", folder.display())));
+    }
+    for folder in [folder, work] {
+        let check = atomic_file::check(&folder.join(MANIFEST_FILE));
+        check.map_err(|why| UsageError(format!("cannot write into '{}': {why}", folder.display())))?;
+    }
+    Ok(())
+}
+
+/// Keeps other runs out of the folder. Runs that play a part of the games share it.
+fn lock(args: &LearnArgs, work: &Path) -> Result<Option<fs::File>> {
+    if args.shard.is_some() {
+        return Ok(None);
+    }
+    let file = work.join(steps::LOCK_FILE);
+    let mut options = fs::OpenOptions::new();
+    options.create(true).truncate(false).write(true);
+    match open_locked(&options, &file).with_context(|| format!("cannot write '{}'", file.display()))? {
+        Some(lock) => Ok(Some(lock)),
+        None => bail!(UsageError(format!("another run is at work in '{}'", work.display()))),
+    }
 }
 
 /// The plan of an unfinished run in the folder, or a new one.
 fn plan(args: &LearnArgs, game: &Game, work: &Path, threads: usize, out: &mut dyn Write) -> Result<Plan> {
     let time = args.time.map_or(DEFAULT_TIME, |time| time.0);
     let asked = args.games.map_or(Asked::Seconds(time.as_secs()), Asked::Games);
-    if args.anew && work.exists() {
-        fs::remove_dir_all(work).with_context(|| format!("cannot remove '{}'", work.display()))?;
+    if args.anew {
+        steps::remove_files(work)?;
     }
-    make_folder(work)?;
     if let Some(plan) = Plan::read(work)? {
         let is_same = plan.rules == game.learned_name() && plan.program == env!("CARGO_PKG_VERSION");
+        if is_same && plan.base != game.learned_checksum() {
+            let name = game.spec.name;
+            bail!(UsageError(format!(
+                "what was learned for {name} has changed since the run began; --anew begins again"
+            )));
+        }
         let is_asked = args.time.is_none() && args.games.is_none() || plan.asked == asked;
         if !is_same || !is_asked || (plan.nodes, plan.seed) != (args.nodes, args.seed) {
             let why = if is_same { "with other settings" } else { "of other rules or of another version" };
@@ -148,20 +192,20 @@ fn install(game: &Game, plan: &Plan, learned: &Learned, page: &page::Page, folde
         atomic_file::write(&folder.join(&file), content)?;
         Ok(Some(file))
     };
-    let elo = learned.test.results.estimate().elo;
+    let test = &learned.test.results.games;
     let manifest = Manifest {
         game: game.spec.name.into(),
         weights: store("weights", "txt", &learned.data.weights)?,
         network: store("network", "bin", &learned.data.network)?,
         games: plan.games(),
         positions: learned.network.positions,
-        elo: [elo.value, elo.error].map(|x| (x * 10.0).round() / 10.0),
-        test_games: learned.test.results.games.games(),
+        test: [test.wins, test.losses, test.draws],
         date: date::today().replace('.', "-"),
     };
     atomic_file::write(&folder.join("README.md"), &page.text)?;
     atomic_file::write(&folder.join("losses.svg"), &page.losses)?;
     atomic_file::write(&folder.join(MANIFEST_FILE), &serde_json::to_vec_pretty(&manifest)?)?;
+    LearnedData::read(folder).map_err(|why| anyhow!(why))?;
     for name in old.iter().flat_map(|old| old.weights.iter().chain(&old.network)) {
         if ![&manifest.weights, &manifest.network].iter().any(|new| new.as_ref() == Some(name)) {
             let _ = fs::remove_file(folder.join(name));
@@ -173,13 +217,20 @@ fn install(game: &Game, plan: &Plan, learned: &Learned, page: &page::Page, folde
 /// Lists what was learned: a line for each game.
 fn list(folder: &Path, out: &mut dyn Write) -> Result<ExitCode> {
     let mut lines = Vec::new();
-    for entry in fs::read_dir(folder).into_iter().flatten() {
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) => Some(entries),
+        Err(why) if why.kind() == ErrorKind::NotFound => None,
+        Err(why) => bail!(UsageError(format!("cannot read '{}': {why}", folder.display()))),
+    };
+    for entry in entries.into_iter().flatten() {
         let path = entry?.path();
         match read_manifest(&path) {
             Ok(Some(known)) => {
-                let Manifest { game, date, games, positions, elo: [elo, error], test_games, .. } = known;
+                let Manifest { game, date, games, positions, test: [wins, losses, draws], .. } = known;
+                let (game, date) = (game.escape_debug(), date.escape_debug());
                 lines.push(format!(
-                    "{game}: {date}, {games} games, {positions} positions, {elo:+} ± {error} Elo in {test_games} games"
+                    "{game}: {date}, {games} games, {positions} positions; {wins} won, {losses} lost, {draws} drawn against \
+                     what was used before"
                 ));
             }
             Ok(None) => {}
@@ -198,6 +249,7 @@ fn list(folder: &Path, out: &mut dyn Write) -> Result<ExitCode> {
 fn forget(game: &Game, folders: [&PathBuf; 2], out: &mut dyn Write) -> Result<ExitCode> {
     let mut any = false;
     for folder in folders.into_iter().filter(|folder| folder.exists()) {
+        // Both folders are the program's own: `--keep` does not go together with `--forget`.
         fs::remove_dir_all(folder).map_err(|why| anyhow!("cannot remove '{}': {why}", folder.display()))?;
         any = true;
     }

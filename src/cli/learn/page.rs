@@ -20,7 +20,7 @@ pub struct Page {
 pub fn announcement(game: &Game, plan: &Plan) -> String {
     let mut text = match plan.asked {
         Asked::Seconds(seconds) => format!("{}: learning for about {}\n", game.spec.title, duration(seconds)),
-        Asked::Games(games) => format!("{}: learning from {games} games\n", game.spec.title),
+        Asked::Games(_) => format!("{}: learning from {} games\n", game.spec.title, plan.games()),
     };
     for (n, round) in plan.rounds.iter().enumerate() {
         let then = if game.is_compiled() { "" } else { ", then its weights are tuned" };
@@ -55,7 +55,7 @@ pub fn page(game: &Game, plan: &Plan, learned: &Learned) -> Result<Page> {
     let _ = writeln!(text, "| positions learned from | {} |", learned.network.positions);
     let _ = writeln!(
         text,
-        "| against what was used before | {elo} Elo: {} won, {} lost, {} drawn, {} nodes a move |",
+        "| against what was used before | {elo} Elo: {} won, {} lost, {} drawn, both with {} nodes a move |",
         games.wins, games.losses, games.draws, plan.test.nodes
     );
     let parts = match (&learned.data.weights, &learned.data.network) {

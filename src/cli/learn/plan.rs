@@ -4,6 +4,7 @@
 use crate::cli::atomic_file;
 use anyhow::{Context, Result, bail};
 use serde::{Deserialize, Serialize};
+use std::fs;
 use std::path::Path;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
@@ -29,6 +30,8 @@ const PAIRS_PER_GAME: f64 = 0.02;
 const PACE_TIME: Duration = Duration::from_secs(4);
 /// Up to this many seconds, a search has fewer nodes: many games matter more than good ones.
 const SHORT_TIME: u64 = 900;
+/// The most games of a round: more would not fit in the memory of most machines.
+const MAX_GAMES: u32 = 500_000;
 /// The fewest games of a round, and the fewest pairs of games of a test.
 const MIN_GAMES: u32 = 100;
 const MIN_PAIRS: u32 = 50;
@@ -101,6 +104,8 @@ pub struct Test {
 pub struct Plan {
     /// The name and the checksum of the variant's rules.
     pub rules: String,
+    /// A checksum of what was learned before the run and is used by it; empty if nothing was.
+    pub base: String,
     /// The version of the program that plays the games.
     pub program: String,
     pub asked: Asked,
@@ -142,16 +147,17 @@ impl Plan {
         };
         let random = |n: usize| if n == last { 30 } else { 10 };
         let round = |(n, games): (usize, &f64)| Round {
-            games: (*games as u32).max(MIN_GAMES),
+            games: (*games as u32).clamp(MIN_GAMES, MAX_GAMES),
             nodes: rounds[n],
             random_percent: random(n),
         };
         let rounds: Vec<Round> = games.iter().enumerate().map(round).collect();
-        let pairs = pairs as u32;
+        let pairs = (pairs as u32).min(MAX_GAMES);
         let all: u32 = rounds.iter().map(|round| round.games).sum();
         let elo = if all > 20_000 { 15.0 } else { 30.0 };
         Ok(Plan {
             rules: game.learned_name(),
+            base: game.learned_checksum(),
             program: env!("CARGO_PKG_VERSION").into(),
             asked,
             nodes,
@@ -177,6 +183,12 @@ impl Plan {
     /// Stores the plan in a folder.
     pub fn write(&self, folder: &Path) -> Result<()> {
         atomic_file::write(&folder.join(PLAN_FILE), &serde_json::to_vec_pretty(self)?)
+    }
+
+    /// Removes the plan from a folder.
+    pub fn remove(folder: &Path) -> Result<()> {
+        let file = folder.join(PLAN_FILE);
+        fs::remove_file(&file).with_context(|| format!("cannot remove '{}'", file.display()))
     }
 
     /// The number of all games that are learned from.

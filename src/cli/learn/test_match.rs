@@ -33,7 +33,8 @@ pub fn play(test: &Test, seed: u64, players: [&Game; 2], file: &Path, pool: &Thr
     let settings = PairSettings { seed, nodes: test.nodes, plies: PLIES };
     let mut pairs = read_pairs(file)?;
     let bar = progress_bar_with_open_end(test.pairs as usize, "pairs of games");
-    let mut log = OpenOptions::new().create(true).append(true).open(file)?;
+    let log = OpenOptions::new().create(true).append(true).open(file);
+    let mut log = log.with_context(|| format!("cannot write '{}'", file.display()))?;
     loop {
         bar.set_position(pairs.len() as u64);
         // A match that goes on decides where it would have decided without the interruption.

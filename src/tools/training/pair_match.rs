@@ -40,7 +40,7 @@ impl PairPlayer {
     /// played.
     pub fn play(&self, settings: &PairSettings, players: [&Game; 2], number: usize) -> Option<[u8; 2]> {
         let plies = usize::from(settings.plies) + number % 2;
-        let opening = RandomOpeningSettings { plies, seed: settings.seed, max_score: 150, nodes: 1000 };
+        let opening = RandomOpeningSettings { plies, seed: settings.seed, max_score: 300, nodes: 500 };
         let mut session = players[1].open();
         if !opening.play(&mut *session, number, &self.memories[1]) {
             return None;

@@ -87,7 +87,8 @@ impl GameDef {
     /// The rules as text, to tell whether they have changed: the name, and each key that its section or a parent gives,
     /// with its value as written.
     pub fn rules_text(&self) -> String {
-        let rules = self.given.iter().filter(|(key, _)| !KEYS_WITHOUT_RULES.contains(key));
+        let has_effect = |key: &str| !KEYS_WITHOUT_RULES.contains(&key) && !self.keys_without_effect.contains_key(key);
+        let rules = self.given.iter().filter(|(key, _)| has_effect(key));
         rules.fold(format!("{}\n", self.name), |text, (key, given)| text + key + " = " + &given.value + "\n")
     }
 }
