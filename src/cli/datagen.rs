@@ -134,7 +134,7 @@ pub fn play_to_file(game: &Game, origin: Origin, games: u32, pool: &ThreadPool, 
         });
         for (number, played) in (first..).zip(played) {
             let Some(played) = played else {
-                bail!("found no opening for game {}: try another number of --plies", number + 1)
+                bail!("found no level position after {} random plies for game {}", settings.plies, number + 1)
             };
             played.replay(&mut *session, &mut |_, _| positions += 1)?;
             writer.append(&played).with_context(|| format!("cannot write '{name}'"))?;

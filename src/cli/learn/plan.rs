@@ -176,8 +176,13 @@ impl Plan {
             return Ok(None);
         }
         let bytes = read_file(&file, MAX_PLAN_BYTES).map_err(anyhow::Error::msg)?;
-        let plan = serde_json::from_slice(&bytes);
-        plan.map(Some).with_context(|| format!("'{}' is no plan of tenfold learn", file.display()))
+        let plan: Result<Plan, _> = serde_json::from_slice(&bytes);
+        let plan = plan.with_context(|| format!("'{}' is no plan of tenfold learn", file.display()))?;
+        let is_possible = |round: &Round| round.games > 0 && round.nodes > 0 && round.random_percent <= 50;
+        if plan.rounds.is_empty() || !plan.rounds.iter().all(is_possible) {
+            bail!("'{}' is no plan that tenfold learn has made", file.display());
+        }
+        Ok(Some(plan))
     }
 
     /// Stores the plan in a folder.
@@ -193,7 +198,7 @@ impl Plan {
 
     /// The number of all games that are learned from.
     pub fn games(&self) -> u32 {
-        self.rounds.iter().map(|round| round.games).sum()
+        self.rounds.iter().fold(0, |all, round| all.saturating_add(round.games))
     }
 }
 

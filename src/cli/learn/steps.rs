@@ -130,7 +130,7 @@ impl Run<'_> {
             }
         }
         if best == LearnedData::default() {
-            bail!("nothing was learnt: no epoch predicted the games held out better; more games may help");
+            bail!("nothing was learned: no epoch predicted the games held out better; more games may help");
         }
         let test = self.compare(&best, None)?;
         Ok(Some(Learned { data: best, tuning, network, test }))
@@ -228,7 +228,7 @@ impl Run<'_> {
                 .map_err(|(game, why)| anyhow!("game {} of the run {why}", game + 1))?;
             let (seen, held) = positions.positions();
             if seen == 0 || held == 0 {
-                bail!("nothing was learnt: no quiet position in {} games", games.len());
+                bail!("nothing was learned: no quiet position in {} games", games.len());
             }
             let settings = TuneSettings { seed: self.plan.seed, ..TuneSettings::default() };
             let first = weights_source::weights(&session.evaluation().derived_params());

@@ -54,7 +54,10 @@ pub fn play(test: &Test, seed: u64, players: [&Game; 2], file: &Path, pool: &Thr
             numbers.map_init(PairPlayer::default, |player, number| player.play(&settings, players, number)).collect()
         });
         for pair in played {
-            let Some(pair) = pair else { bail!("found no opening for pair {} of the test", pairs.len() + 1) };
+            let number = pairs.len() + 1;
+            let Some(pair) = pair else {
+                bail!("found no level position after {PLIES} random plies for pair {number}")
+            };
             writeln!(log, "{} {}", pair[0], pair[1]).with_context(|| format!("cannot write '{}'", file.display()))?;
             pairs.push(pair);
         }
@@ -94,4 +97,33 @@ fn results(pairs: &[[u8; 2]]) -> Results {
         }
     }
     all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_incomplete_pair_is_removed_and_other_content_refused() {
+        let file = std::env::temp_dir().join(format!("tenfold-pairs-{}", std::process::id()));
+        assert_eq!(read_pairs(&file).expect("no file yet"), Vec::<[u8; 2]>::new());
+        fs::write(&file, "2 0\n1 1\n2").expect("written");
+        assert_eq!(read_pairs(&file).expect("pairs"), [[2, 0], [1, 1]]);
+        assert_eq!(fs::read_to_string(&file).expect("a file"), "2 0\n1 1\n");
+        for wrong in ["3 0\n", "2 0 1\n", "\n", "\u{feff}2 0\n"] {
+            fs::write(&file, wrong).expect("written");
+            let why = read_pairs(&file).expect_err("refused").to_string();
+            assert!(why.contains("is no pair of results") && !why.contains('\n'), "{why}");
+        }
+        fs::write(&file, [b'2', 0xFF, b'\n']).expect("written");
+        assert!(read_pairs(&file).expect_err("not text").to_string().starts_with("cannot read "));
+        fs::remove_file(&file).expect("removed");
+    }
+
+    #[test]
+    fn results_are_counted_by_games_and_by_pairs() {
+        let all = results(&[[2, 0], [1, 1], [2, 2], [0, 1]]);
+        assert_eq!((all.games.wins, all.games.losses, all.games.draws), (3, 2, 3));
+        assert_eq!(all.pairs.map(|pairs| pairs.counts()), Some([0, 1, 2, 0, 1]));
+    }
 }
