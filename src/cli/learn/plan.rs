@@ -153,7 +153,7 @@ impl Plan {
         };
         let rounds: Vec<Round> = games.iter().enumerate().map(round).collect();
         let pairs = (pairs as u32).min(MAX_GAMES);
-        let all: u32 = rounds.iter().map(|round| round.games).sum();
+        let all = all_games(&rounds);
         let elo = if all > 20_000 { 15.0 } else { 30.0 };
         Ok(Plan {
             rules: game.learned_name(),
@@ -198,8 +198,13 @@ impl Plan {
 
     /// The number of all games that are learned from.
     pub fn games(&self) -> u32 {
-        self.rounds.iter().fold(0, |all, round| all.saturating_add(round.games))
+        all_games(&self.rounds)
     }
+}
+
+/// The number of games of all rounds.
+fn all_games(rounds: &[Round]) -> u32 {
+    rounds.iter().fold(0, |all, round| all.saturating_add(round.games))
 }
 
 /// The games that one thread plays in a second.

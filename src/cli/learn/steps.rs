@@ -90,13 +90,8 @@ impl Run<'_> {
     pub fn learn(&self) -> Result<Option<Learned>> {
         let mut tuning = Vec::new();
         let mut data = LearnedData::default();
-        let mut has_merged = false;
         for (n, round) in self.plan.rounds.iter().enumerate() {
             if !self.is_played(round, n)? {
-                if has_merged {
-                    self.say(&format!("round {} can be played: --shard on each machine, then --merge", n + 1))?;
-                    return Ok(None);
-                }
                 // In the first round the games are played with what was used before.
                 let player = match n {
                     0 => self.base.clone(),
@@ -105,7 +100,6 @@ impl Run<'_> {
                 if !self.play_games(&player, round, n)? {
                     return Ok(None);
                 }
-                has_merged = self.sharing == Sharing::Merges;
             } else if let Sharing::Plays(_) = self.sharing
                 && !self.is_learned_from(n)
             {

@@ -298,7 +298,7 @@ export class Entering {
    * @param {(square: string, mark: string) => void} add
    */
   #markLater(move, click, pieces, next, add) {
-    // A wall can be put on so many squares that nothing else would be seen.
+    // Walls can go on many squares: marks on all of them would hide the other marks.
     if (move.any_order || move.wall) return;
     const later = move.clicks.slice(this.entry.entered.length);
     for (const square of later.slice(later.indexOf(click) + 1)) {
