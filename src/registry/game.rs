@@ -92,7 +92,8 @@ impl Game {
     /// The same variant with what was learned for it.
     fn learned_game(&self) -> Option<&Game> {
         let learned = || {
-            learned::learned_folder()?;
+            // Where nobody has learned anything, the checksum is not computed.
+            learned::learned_folder().filter(|folder| folder.is_dir())?;
             let with_data = self.with_data(&learned::installed_data(&self.learned_name())?);
             let logged = with_data.map_err(|why| log::error!("what was learned for {} {why}", self.spec.name));
             logged.ok().map(Box::new)
