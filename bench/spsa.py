@@ -25,7 +25,7 @@ ALPHA, GAMMA = 0.602, 0.101
 
 def listed_parameters(args):
     """Name, value, least and greatest value of each parameter that is tuned."""
-    environment = {**os.environ, "TENFOLD_SEARCH": "?"}
+    environment = {**os.environ, "TENFOLD_SEARCH": "list"}
     commands = f"setoption name UCI_Variant value {args.game}\ngo depth 1\n"
     run = subprocess.run([args.engine], input=commands, capture_output=True, text=True, env=environment)
     found = [line.split() for line in run.stderr.splitlines()]
@@ -38,12 +38,14 @@ def listed_parameters(args):
     return {name: found[name] for name in names}
 
 
-def score(args, seed, settings):
+def score(args, seed, parameters, settings):
     """Points of the first of two settings, from -1 to 1."""
     engines = []
     for name, values in zip("AB", settings):
-        text = ",".join(f"{key}={round(value)}" for key, value in values.items())
-        engines += ["--engine", f"name={name} cmd=env arg=TENFOLD_SEARCH={text} arg={os.path.abspath(args.engine)}"]
+        # An engine refuses a value out of range, and keeps the one that it has.
+        allowed = {key: min(max(round(value), parameters[key][1]), parameters[key][2]) for key, value in values.items()}
+        options = " ".join(f"option.{key}={value}" for key, value in allowed.items())
+        engines += ["--engine", f"name={name} cmd={os.path.abspath(args.engine)} {options}"]
     command = [args.engine, "match", args.game, *engines, "--each", f"{args.each} option.Hash=16", "--random-plies", "6"]
     command += ["--seed", str(seed), "--rounds", str(args.pairs), "--concurrency", str(args.concurrency), "--ratinginterval", "0"]
     output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
@@ -83,7 +85,7 @@ def main():
         signs = {name: rng.choice((-1, 1)) for name in values}
         plus = {name: value + signs[name] * deltas[name] for name, value in values.items()}
         minus = {name: value - signs[name] * deltas[name] for name, value in values.items()}
-        result = score(args, args.seed * 1_000_003 + step, (plus, minus))
+        result = score(args, args.seed * 1_000_003 + step, parameters, (plus, minus))
         # At the last step a whole point moves a parameter by a tenth of its variation.
         gain = 0.1 * ((args.steps + stability) / (step + stability)) ** ALPHA
         for name, (_, least, greatest) in parameters.items():

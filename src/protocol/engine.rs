@@ -16,7 +16,7 @@ use std::sync::mpsc::Sender;
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 use tenfold_engine::perft::PerftJob;
-use tenfold_engine::search::{Answer, Control, Job, Limits, Memory, NetworkChoice, Report};
+use tenfold_engine::search::{Answer, Control, Job, Limits, Memory, NetworkChoice, Report, set_search_parameter};
 use tenfold_registry::{Found, GAMES, find, find_for_xboard, load_variants};
 use tenfold_session::Session;
 
@@ -164,6 +164,7 @@ impl Engine {
                 self.perfect_play.set_proofs(path, move || drop(events.send(Event::ProofsChecked)))?;
             }
             (Effect::Rule(rule), OptionValue::Combo(value)) => self.set_rule(rule, value),
+            (Effect::SearchParameter(parameter), value) => set_search_parameter(parameter, value.number() as i32),
             // The protocols themselves handle `Reveal` and `Ask`; `Ponder` has no effect.
             _ => {}
         }

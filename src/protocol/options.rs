@@ -6,6 +6,7 @@ use super::settings::{self, Setting, Settings};
 use super::text::{excerpt, whole_number};
 use std::path::Path;
 use tenfold_core::rules::SecretSpec;
+use tenfold_engine::search::{SearchParameter, search_parameters};
 use tenfold_registry::GAMES;
 
 /// The effect of setting an option.
@@ -38,6 +39,8 @@ pub enum Effect {
     Ask(&'static str, &'static str),
     /// Sets the option of a variant's rules that has this name.
     Rule(&'static str),
+    /// Sets a parameter of the search, in builds for tuning.
+    SearchParameter(&'static SearchParameter),
 }
 
 /// An option of the engine.
@@ -90,6 +93,10 @@ pub fn all_options() -> Vec<EngineOption> {
             Effect::Ask(secret.option, secret.xboard_question.1),
         ));
     }
+    list.extend(search_parameters().iter().map(|parameter| {
+        let [default, min, max] = [parameter.default_value(), parameter.least, parameter.greatest].map(i64::from);
+        option(parameter.name, OptionType::Spin { default, min, max }, Effect::SearchParameter(parameter))
+    }));
     list
 }
 

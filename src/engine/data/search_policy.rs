@@ -13,19 +13,39 @@ pub struct DepthMargin {
 /// [`SearchPolicy::CHECKMATE`] or [`SearchPolicy::LOSING_CHESS`].
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SearchPolicy {
+    /// Half the width of the first aspiration window, in centipawns.
+    pub aspiration_window: i32,
     /// Razoring: if the evaluation is this many centipawns below alpha for each ply left, the node drops into
     /// quiescence.
     pub razoring_margin: i32,
+    /// Greatest depth of razoring.
+    pub razoring_depth: i32,
     /// Reverse futility pruning: if the evaluation is this many centipawns above beta for each ply left, the node is
     /// cut off.
     pub reverse_futility_margin: i32,
+    /// Greatest depth of reverse futility pruning.
+    pub reverse_futility_depth: i32,
     /// Whether null-move pruning is used: only in variants where passing is hardly ever better than the best move. Even
     /// then the side to move needs a piece other than pawns and kings.
     pub null_move_pruning: bool,
+    /// The constant part of the null-move reduction, in plies; depth and evaluation add to it.
+    pub null_move_reduction: i32,
+    /// Plies of depth that add one ply to the null-move reduction.
+    pub null_move_depth_divisor: i32,
+    /// Centipawns of evaluation above beta that add one ply to the null-move reduction, up to three plies.
+    pub null_move_eval_divisor: i32,
     /// Futility pruning: if the evaluation plus this margin does not reach alpha, quiet moves are skipped.
     pub futility_margin: DepthMargin,
+    /// Greatest depth, after subtracting the late-move reduction, of futility pruning and SEE pruning of quiet moves.
+    pub futility_depth: i32,
+    /// History pruning: quiet moves are skipped whose history is this far below zero for each ply left and one more.
+    pub history_pruning_margin: i32,
+    /// Greatest depth, after subtracting the late-move reduction, of history pruning.
+    pub history_pruning_depth: i32,
     /// SEE pruning of captures: centipawns that a capture may lose in the exchange for each ply left; 0 turns it off.
     pub see_margin_capture: i32,
+    /// Greatest depth of SEE pruning of captures.
+    pub see_capture_depth: i32,
     /// SEE pruning of quiet moves: centipawns that a quiet move may lose, times the square of the plies left; 0 turns
     /// it off.
     pub see_margin_quiet: i32,
@@ -39,6 +59,27 @@ pub struct SearchPolicy {
     pub reduction_divisor: f64,
     /// Late-move reduction: what is added in expected cut nodes, in units of 1/[`SearchPolicy::PLY`] ply.
     pub cut_node_reduction: i32,
+    /// Late-move reduction: the history of a quiet move that changes it by a ply.
+    pub history_per_ply: i32,
+    /// The full search after a reduced one is a ply deeper if the reduced search beats the best score so far by this
+    /// margin.
+    pub deeper_search_margin: DepthMargin,
+    /// Least depth of singular extensions.
+    pub singular_depth: i32,
+    /// Singular extension: tenths of a centipawn for each ply of depth by which the other moves must stay below the
+    /// score of the table move.
+    pub singular_margin_tenths: i32,
+    /// Singular extension: if all other moves stay this many centipawns below the singular bound, the table move is
+    /// extended by two plies instead of one.
+    pub double_extension_margin: i32,
+    /// Correction history: the divisor that converts the sum of a position's entries to centipawns.
+    pub correction_divisor: i32,
+    /// Histories: what a search of one ply adds to the entry of its best move.
+    pub history_bonus_per_ply: i32,
+    /// Histories: what the square of the plies of a search adds to the entry of its best move.
+    pub history_bonus_per_square: i32,
+    /// Histories: the most by which one search changes an entry.
+    pub history_max_bonus: i32,
     /// Delta pruning in quiescence: the centipawns that a capture may gain in addition to the value of the captured
     /// piece.
     pub delta_margin: i32,
@@ -63,17 +104,36 @@ impl SearchPolicy {
 
     /// For variants that are won by checkmate and where material is an advantage.
     pub const CHECKMATE: SearchPolicy = SearchPolicy {
+        aspiration_window: 24,
         razoring_margin: 260,
+        razoring_depth: 3,
         reverse_futility_margin: 85,
+        reverse_futility_depth: 8,
         null_move_pruning: true,
+        null_move_reduction: 4,
+        null_move_depth_divisor: 3,
+        null_move_eval_divisor: 200,
         futility_margin: DepthMargin { base: 90, per_ply: 100 },
+        futility_depth: 7,
+        history_pruning_margin: 4_000,
+        history_pruning_depth: 3,
         see_margin_capture: 90,
+        see_capture_depth: 6,
         see_margin_quiet: 25,
         late_move_base: 3,
         late_move_tenths: 7,
         reduction_base: 1.0,
         reduction_divisor: 1.9,
         cut_node_reduction: Self::PLY,
+        history_per_ply: 9_000,
+        deeper_search_margin: DepthMargin { base: 45, per_ply: 2 },
+        singular_depth: 7,
+        singular_margin_tenths: 20,
+        double_extension_margin: 25,
+        correction_divisor: 7,
+        history_bonus_per_ply: 60,
+        history_bonus_per_square: 12,
+        history_max_bonus: 1_800,
         delta_margin: 200,
         compulsory_chain: 2,
         move_choice_from_list: false,

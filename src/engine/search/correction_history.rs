@@ -18,8 +18,6 @@ const ENTRIES: usize = 1 << 14;
 const MAX_CORRECTION: i32 = 1024;
 /// The most by which one search changes an entry.
 const MAX_BONUS: i32 = MAX_CORRECTION / 4;
-/// The divisor that converts the sum of the entries to centipawns.
-const UNITS_PER_CENTIPAWN: i32 = 7;
 
 /// The correction history of one thread.
 pub(super) struct CorrectionHistory(Box<[i16]>);
@@ -41,11 +39,12 @@ impl CorrectionHistory {
         [index(0, pawns as usize), index(1, white as usize), index(2, black as usize), index(3, last.piece_to())]
     }
 
-    /// The correction to be added to the static evaluation of a position that the move `last` led to, in centipawns.
+    /// The correction to be added to the static evaluation of a position that the move `last` led to, in units of a
+    /// centipawn divided by [`SearchPolicy::correction_divisor`](crate::data::SearchPolicy::correction_divisor).
     #[inline]
     pub(super) fn correction<V: EngineGame>(&self, position: &Position<V, EvalAccumulator<V>>, last: MoveKey) -> Score {
         let entries = Self::indices(position, last).into_iter();
-        entries.map(|index| i32::from(self.0[index])).sum::<i32>() / UNITS_PER_CENTIPAWN
+        entries.map(|index| i32::from(self.0[index])).sum::<i32>()
     }
 
     /// Records that a search of this depth returned `difference` more than the corrected evaluation.

@@ -7,12 +7,6 @@ use super::worker::Worker;
 use crate::eval::EngineGame;
 use tenfold_core::types::{Bound, Move, Score};
 
-/// The least depth for singular extensions.
-const SINGULAR_DEPTH: i32 = 7;
-/// When all other moves stay this many centipawns below the singular bound, the table move is extended by two plies
-/// instead of one.
-const DOUBLE_EXTENSION_MARGIN: Score = 25;
-
 impl<V: EngineGame> Worker<'_, V> {
     /// The number of plies by which a move is extended: one ply in check (check extension; Chessprogramming wiki,
     /// "Check Extensions") and for the only legal move, otherwise the result of [singular
@@ -40,11 +34,12 @@ impl<V: EngineGame> Worker<'_, V> {
     /// 1998). Negative extension: only the stored score of the table move reaches beta, and the table move is searched
     /// a ply less deep.
     fn singular_extension(&mut self, node: &Node, entry: Entry) -> Result<i32, Score> {
+        let policy = self.policy();
         let reliable = entry.depth >= node.depth - 3 && entry.bound != Bound::Upper && !is_decided(entry.score);
-        if node.depth < SINGULAR_DEPTH || !reliable || node.excluded != 0 {
+        if node.depth < policy.singular_depth || !reliable || node.excluded != 0 {
             return Ok(0);
         }
-        let singular_beta = entry.score - 2 * node.depth;
+        let singular_beta = entry.score - policy.singular_margin_tenths * node.depth / 10;
         self.stack.entry_mut(node.ply).excluded = node.table_move;
         let score = self.search(singular_beta - 1, singular_beta, (node.depth - 1) / 2, node.ply, node.cut_node);
         self.stack.entry_mut(node.ply).excluded = 0;
@@ -54,7 +49,7 @@ impl<V: EngineGame> Worker<'_, V> {
         let is_multi_cut = !node.is_pv() && singular_beta >= node.beta && !is_decided(singular_beta);
         match score {
             score if score < singular_beta => {
-                let double = !node.is_pv() && score < singular_beta - DOUBLE_EXTENSION_MARGIN;
+                let double = !node.is_pv() && score < singular_beta - policy.double_extension_margin;
                 Ok(1 + i32::from(double))
             }
             _ if is_multi_cut => Err(singular_beta),

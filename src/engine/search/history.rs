@@ -14,12 +14,11 @@ use super::correction_history::CorrectionHistory;
 use super::evaluation_cache::EvaluationCache;
 use super::gravity::apply_gravity;
 use super::move_key::{Continuation, FROM_TO, MoveKey, piece_to_keys};
+use crate::data::SearchPolicy;
 use tenfold_core::types::{MAX_PLY, Move, Piece};
 
 /// The bound on the absolute value of a history entry.
 const MAX_HISTORY: i32 = 16_384;
-/// The most by which one search changes an entry.
-const MAX_BONUS: i32 = 1_800;
 /// The greatest number of entries of continuation history, which take 32 MiB.
 const MAX_CONTINUATION: usize = 1 << 24;
 
@@ -137,10 +136,8 @@ impl History {
         }
     }
 
-    /// Updates the histories of a quiet move after a search of this depth: with a bonus if it was the best move,
-    /// otherwise with a malus.
-    pub(super) fn update_quiet(&mut self, key: MoveKey, continuation: Continuation, depth: i32, best: bool) {
-        let bonus = history_bonus(depth, best);
+    /// Adds a bonus to the histories of a quiet move, or a malus below 0.
+    pub(super) fn update_quiet(&mut self, key: MoveKey, continuation: Continuation, bonus: i32) {
         apply_gravity(&mut self.piece_to[key.piece_to()], bonus, MAX_HISTORY);
         apply_gravity(&mut self.from_to[key.butterfly()], bonus, MAX_HISTORY);
         for earlier in continuation.into_iter().filter(|&earlier| earlier != MoveKey::NONE) {
@@ -149,18 +146,17 @@ impl History {
         }
     }
 
-    /// Updates the capture history of a capture after a search of this depth: with a bonus if it was the best move,
-    /// otherwise with a malus.
-    pub(super) fn update_capture(&mut self, key: MoveKey, captured: Piece, depth: i32, best: bool) {
+    /// Adds a bonus to the capture history of a capture, or a malus below 0.
+    pub(super) fn update_capture(&mut self, key: MoveKey, captured: Piece, bonus: i32) {
         let entry = self.capture_entry(key, captured);
-        apply_gravity(&mut self.captures[entry], history_bonus(depth, best), MAX_HISTORY);
+        apply_gravity(&mut self.captures[entry], bonus, MAX_HISTORY);
     }
 }
 
-/// The bonus for the best move of a search of this depth, or the malus for another move.
-fn history_bonus(depth: i32, best: bool) -> i32 {
-    let size = (12 * depth * depth + 60 * depth).min(MAX_BONUS);
-    if best { size } else { -size }
+/// The bonus for the best move of a search of this depth; other moves get it as a malus.
+pub(super) fn history_bonus(policy: &SearchPolicy, depth: i32) -> i32 {
+    (policy.history_bonus_per_square * depth * depth + policy.history_bonus_per_ply * depth)
+        .min(policy.history_max_bonus)
 }
 
 #[cfg(test)]

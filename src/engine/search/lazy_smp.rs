@@ -11,7 +11,8 @@ use super::proof_search::ProofSearch;
 use super::reporter::{Reporter, move_texts};
 use super::time::Timer;
 use super::transposition::TranspositionTable;
-use super::worker::{self, ThreadsShared, Worker};
+use super::tuning::tuned_policy;
+use super::worker::{ThreadsShared, Worker};
 use crate::eval::EngineGame;
 use crate::eval::EvalAccumulator;
 use crate::network::Network;
@@ -79,7 +80,9 @@ fn search<V: EngineGame>(
     let moves = root_moves(position, job.limits);
     job.memory.table.new_search();
     let shared = ThreadsShared { job, network, stop_all: AtomicBool::new(false), nodes: AtomicU64::new(0) };
-    let timer = Timer::start(job.limits, job.overhead, moves.len(), worker::policy(position.game).moves_to_go);
+    let own_policy = &position.game.engine_data().search;
+    let moves_to_go = tuned_policy(own_policy).unwrap_or(own_policy).moves_to_go;
+    let timer = Timer::start(job.limits, job.overhead, moves.len(), moves_to_go);
     let mut first = Worker::new(position, keys, &moves, &shared, timer);
     first.proofs = proofs;
     let depth = if moves.is_empty() {

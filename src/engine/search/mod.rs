@@ -36,7 +36,6 @@ mod skill;
 mod stack;
 mod time;
 mod transposition;
-#[cfg(feature = "spsa")]
 mod tuning;
 mod worker;
 
@@ -46,3 +45,4 @@ pub use memory::{Memory, NetworkChoice};
 pub use ordering::material_gain;
 pub use skill::Skill;
 pub use transposition::{Entry, TranspositionTable};
+pub use tuning::{SearchParameter, search_parameters, set_search_parameter};

@@ -17,24 +17,8 @@ use tenfold_core::types::{MATE_RANGE, Move, Piece, PieceType, Score};
 const VERIFICATION_DEPTH: i32 = 10;
 /// Least depth of null-move pruning.
 const NULL_MOVE_DEPTH: i32 = 3;
-/// The constant part of the null-move reduction, in plies; depth and evaluation add to it.
-const NULL_MOVE_REDUCTION: i32 = 4;
-/// Plies of depth that add one ply to the null-move reduction.
-const NULL_MOVE_DEPTH_DIVISOR: i32 = 3;
-/// Centipawns of evaluation above beta that add one ply to the null-move reduction, up to
-/// [`NULL_MOVE_MAX_EVAL_REDUCTION`] plies.
-const NULL_MOVE_EVAL_DIVISOR: i32 = 200;
+/// The most plies that the evaluation adds to the null-move reduction.
 const NULL_MOVE_MAX_EVAL_REDUCTION: i32 = 3;
-/// Greatest depth of razoring.
-const RAZORING_DEPTH: i32 = 3;
-/// Greatest depth of reverse futility pruning.
-const REVERSE_FUTILITY_DEPTH: i32 = 8;
-/// Greatest depth, after subtracting the late-move reduction, of futility pruning and SEE pruning of quiet moves.
-const FUTILITY_DEPTH: i32 = 7;
-/// Greatest depth, after subtracting the late-move reduction, of history pruning.
-const HISTORY_PRUNING_DEPTH: i32 = 3;
-/// Greatest depth of SEE pruning of captures.
-const SEE_CAPTURE_DEPTH: i32 = 6;
 
 /// Whether a score is a proven win or loss.
 pub(super) fn is_decided(score: Score) -> bool {
@@ -70,7 +54,8 @@ impl<V: EngineGame> Worker<'_, V> {
     #[inline(always)]
     fn razoring(&mut self, node: &Node) -> Option<Score> {
         let Node { alpha, beta, depth, ply, eval, .. } = *node;
-        if depth > RAZORING_DEPTH || eval + self.policy().razoring_margin * depth >= alpha {
+        let policy = self.policy();
+        if depth > policy.razoring_depth || eval + policy.razoring_margin * depth >= alpha {
             return None;
         }
         let score = self.quiescence(alpha, beta, ply, 0);
@@ -81,8 +66,8 @@ impl<V: EngineGame> Worker<'_, V> {
     /// above beta is cut off (Chessprogramming wiki, "Reverse Futility Pruning").
     #[inline(always)]
     fn reverse_futility_pruning(&self, node: &Node) -> bool {
-        let plies = node.depth - i32::from(node.improving);
-        node.depth <= REVERSE_FUTILITY_DEPTH && node.eval - self.policy().reverse_futility_margin * plies >= node.beta
+        let (policy, plies) = (self.policy(), node.depth - i32::from(node.improving));
+        node.depth <= policy.reverse_futility_depth && node.eval - policy.reverse_futility_margin * plies >= node.beta
     }
 
     /// Null-move pruning: a node is cut off if it fails high even when the side to move passes (Beal, "Experiments with
@@ -99,9 +84,10 @@ impl<V: EngineGame> Worker<'_, V> {
         {
             return None;
         }
-        let by_depth = depth / NULL_MOVE_DEPTH_DIVISOR;
-        let by_eval = ((eval - beta) / NULL_MOVE_EVAL_DIVISOR).clamp(0, NULL_MOVE_MAX_EVAL_REDUCTION);
-        let reduced_depth = depth - NULL_MOVE_REDUCTION - by_depth - by_eval;
+        let policy = self.policy();
+        let by_depth = depth / policy.null_move_depth_divisor;
+        let by_eval = ((eval - beta) / policy.null_move_eval_divisor).clamp(0, NULL_MOVE_MAX_EVAL_REDUCTION);
+        let reduced_depth = depth - policy.null_move_reduction - by_depth - by_eval;
         let score = self.with_null_move(ply, |w| -w.search(-beta, -beta + 1, reduced_depth, ply + 1, !node.cut_node));
         if self.stopped {
             return Some(0);
@@ -172,7 +158,7 @@ impl<V: EngineGame> Worker<'_, V> {
         let reduction = self.base_reduction(node.depth, searched) / SearchPolicy::PLY;
         let depth = (node.depth - reduction - i32::from(history < 0)).max(0);
         self.futility_pruning(node, depth)
-            || Self::history_pruning(depth, history)
+            || self.history_pruning(depth, history)
             || *skip_quiets
             || self.see_pruning_of_quiet(depth, mv)
     }
@@ -192,15 +178,16 @@ impl<V: EngineGame> Worker<'_, V> {
     /// was worth +24 Elo (-15 to +63; five variants at 5,000 nodes a move, a small sample).
     #[inline(always)]
     fn futility_pruning(&self, node: &Node, depth: i32) -> bool {
-        let margin = self.policy().futility_margin;
-        depth <= FUTILITY_DEPTH && node.eval + margin.base + margin.per_ply * depth <= node.alpha
+        let SearchPolicy { futility_margin: margin, futility_depth, .. } = *self.policy();
+        depth <= futility_depth && node.eval + margin.base + margin.per_ply * depth <= node.alpha
     }
 
     /// History pruning: near the leaves, a quiet move with a bad history is left out (Chessprogramming wiki, "History
     /// Leaf Pruning").
     #[inline(always)]
-    fn history_pruning(depth: i32, history: i32) -> bool {
-        depth <= HISTORY_PRUNING_DEPTH && history < -4_000 * (depth + 1)
+    fn history_pruning(&self, depth: i32, history: i32) -> bool {
+        let policy = self.policy();
+        depth <= policy.history_pruning_depth && history < -policy.history_pruning_margin * (depth + 1)
     }
 
     /// SEE pruning: near the leaves, a capture is left out that loses too much by static exchange evaluation
@@ -208,7 +195,7 @@ impl<V: EngineGame> Worker<'_, V> {
     #[inline(always)]
     fn see_pruning_of_capture(&mut self, depth: i32, mv: Move) -> bool {
         let bound = -self.policy().see_margin_capture * depth;
-        bound < 0 && depth <= SEE_CAPTURE_DEPTH && !self.see_ge(mv, bound)
+        bound < 0 && depth <= self.policy().see_capture_depth && !self.see_ge(mv, bound)
     }
 
     /// SEE pruning of quiet moves: a quiet move is left out if its piece may be captured and the exchange loses too
@@ -216,7 +203,7 @@ impl<V: EngineGame> Worker<'_, V> {
     #[inline(always)]
     fn see_pruning_of_quiet(&mut self, depth: i32, mv: Move) -> bool {
         let margin = self.policy().see_margin_quiet;
-        margin > 0 && depth <= FUTILITY_DEPTH && !self.see_ge(mv, -margin * depth * depth)
+        margin > 0 && depth <= self.policy().futility_depth && !self.see_ge(mv, -margin * depth * depth)
     }
 
     /// Whether a move gains at least `threshold` centipawns by static exchange evaluation.

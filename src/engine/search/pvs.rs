@@ -5,6 +5,7 @@
 //! Campbell, "Parallel Search of Strongly Ordered Game Trees", 1982; Reinefeld's NegaScout, 1983).
 
 use super::chance;
+use super::history::history_bonus;
 use super::move_key::MoveKey;
 use super::move_picker::{MovePicker, generate_all};
 use super::node::{FailedMoves, INFINITE, MoveContext, Node, NodeResult};
@@ -19,10 +20,6 @@ use tenfold_core::types::{Bound, MATE, MATE_RANGE, Move, Piece, Score};
 /// The transposition table causes no cutoffs when a draw by the half-move clock is at most this many plies away,
 /// because its keys do not include the clock.
 const NO_TABLE_CUTOFF_PLIES: u32 = 10;
-/// The full search is a ply deeper when the reduced search beats the best score so far by this many centipawns, plus
-/// [`DEEPER_SEARCH_MARGIN_PER_PLY`] for each ply of depth.
-const DEEPER_SEARCH_MARGIN: Score = 45;
-const DEEPER_SEARCH_MARGIN_PER_PLY: Score = 2;
 
 impl<V: EngineGame> Worker<'_, V> {
     /// The score of the position for the side to move, searched `depth` plies deep, at `ply` plies from the root. It is
@@ -114,7 +111,9 @@ impl<V: EngineGame> Worker<'_, V> {
     /// A static evaluation with the correction history added.
     #[inline]
     pub(super) fn corrected_eval(&self, static_eval: Score, ply: usize) -> Score {
-        static_eval + self.history.corrections.correction(&self.position, self.continuation(ply)[0])
+        static_eval
+            + self.history.corrections.correction(&self.position, self.continuation(ply)[0])
+                / self.policy().correction_divisor
     }
 
     /// The static evaluation without correction history. It is taken from the transposition table or the evaluation
@@ -289,7 +288,8 @@ impl<V: EngineGame> Worker<'_, V> {
         if !node.is_pv() || !first {
             let cut_node = reduction > 0 || !node.cut_node;
             score = -self.search(-alpha - 1, -alpha, depth - reduction, ply, cut_node);
-            let by_far = score > best + DEEPER_SEARCH_MARGIN + DEEPER_SEARCH_MARGIN_PER_PLY * depth;
+            let margin = self.policy().deeper_search_margin;
+            let by_far = score > best + margin.base + margin.per_ply * depth;
             let by_little = score < best + depth;
             let again = depth + i32::from(by_far) - i32::from(by_little);
             if score > alpha && again > depth - reduction && reduction > 0 && !self.stopped {
@@ -331,18 +331,18 @@ impl<V: EngineGame> Worker<'_, V> {
 
     /// After a beta cutoff: a bonus for the move that caused it, a malus for the moves searched before it.
     fn update_histories(&mut self, node: &Node, best: Move, key: MoveKey, captured: Piece, failed: &FailedMoves) {
-        let (continuation, depth) = (self.continuation(node.ply), node.depth);
+        let (continuation, bonus) = (self.continuation(node.ply), history_bonus(self.policy(), node.depth));
         if is_quiet::<V>(best) {
             self.history.update_killers_and_countermove(node.ply, best, continuation);
-            self.history.update_quiet(key, continuation, depth, true);
+            self.history.update_quiet(key, continuation, bonus);
             for &other in &failed.quiets {
-                self.history.update_quiet(other, continuation, depth, false);
+                self.history.update_quiet(other, continuation, -bonus);
             }
         } else {
-            self.history.update_capture(key, captured, depth, true);
+            self.history.update_capture(key, captured, bonus);
         }
         for &(other, other_captured) in &failed.captures {
-            self.history.update_capture(other, other_captured, depth, false);
+            self.history.update_capture(other, other_captured, -bonus);
         }
     }
 }

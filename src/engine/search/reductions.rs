@@ -9,8 +9,6 @@ use tenfold_core::types::Move;
 
 /// One ply in the unit in which reductions are counted.
 const PLY: i32 = SearchPolicy::PLY;
-/// The history score that changes a late-move reduction by a ply.
-const HISTORY_PER_PLY: i32 = 9_000;
 /// Least depth of late-move reductions.
 const LATE_MOVE_DEPTH: i32 = 3;
 /// Least depth of internal iterative reductions.
@@ -49,7 +47,7 @@ impl<V: EngineGame> Worker<'_, V> {
         if is_quiet::<V>(mv) {
             let table_capture = node.table_move != 0 && !is_quiet::<V>(Move::from_tag(node.table_move));
             reduction += (i32::from(!node.improving) + i32::from(table_capture)) * PLY / 2;
-            reduction -= history * PLY / HISTORY_PER_PLY;
+            reduction -= history * PLY / self.policy().history_per_ply;
             reduction -= PLY * i32::from(self.history.is_killer(node.ply, mv));
         } else if bad_capture {
             reduction -= PLY;

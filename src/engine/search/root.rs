@@ -11,8 +11,6 @@ use crate::eval::EngineGame;
 use std::collections::HashMap;
 use tenfold_core::types::{Bound, MATE, MATE_RANGE, MAX_PLY, Move, Score};
 
-/// Half the width of the first aspiration window, in centipawns.
-const ASPIRATION_WINDOW: Score = 24;
 /// Factor by which the window grows after a search that fails low or high.
 const WINDOW_GROWTH: Score = 3;
 /// When half the width of the window exceeds this, the window is opened completely on the side that failed.
@@ -163,7 +161,7 @@ impl<V: EngineGame> Worker<'_, V> {
     /// iteration, and widens it on the side that fails (Chessprogramming wiki, "Aspiration Windows").
     fn aspiration_search(&mut self, depth: i32, line: usize, reporter: &mut Option<Reporter<V>>) {
         let previous = self.root_moves[line].score;
-        let (mut alpha, mut beta, mut half_width) = (-INFINITE, INFINITE, ASPIRATION_WINDOW);
+        let (mut alpha, mut beta, mut half_width) = (-INFINITE, INFINITE, self.policy().aspiration_window);
         if depth > FULL_WINDOW_ITERATIONS && previous.abs() < MATE_RANGE {
             (alpha, beta) = (previous - half_width, previous + half_width);
         }

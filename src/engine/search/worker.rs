@@ -10,6 +10,7 @@ use super::proof_search::ProofSearch;
 use super::reduction_table::ReductionTable;
 use super::stack::SearchStack;
 use super::time::Timer;
+use super::tuning::tuned_policy;
 use crate::data::SearchPolicy;
 use crate::endgame::{self, EndgameTables, EndgameValue};
 use crate::eval::EngineGame;
@@ -22,15 +23,6 @@ use tenfold_core::types::{MATE, MAX_PLY, Move, Outcome, Score};
 
 /// Nodes between two checks of the limits.
 const NODES_BETWEEN_CHECKS: u64 = 256;
-
-/// The search parameters of a variant.
-#[inline(always)]
-pub(super) fn policy<'a, V: EngineGame + 'a>(game: V) -> &'a SearchPolicy {
-    #[cfg(feature = "spsa")]
-    return super::tuning::policy(game);
-    #[cfg(not(feature = "spsa"))]
-    &game.engine_data().search
-}
 
 /// The data that the threads of a search share.
 pub(super) struct ThreadsShared<'a> {
@@ -93,6 +85,8 @@ pub(super) struct Worker<'a, V: EngineGame + 'a> {
     /// Null-move pruning is off at plies below this number, while a verification search is running.
     pub null_move_min_ply: usize,
     pub shared: &'a ThreadsShared<'a>,
+    /// The search parameters, if they are not the variant's own.
+    tuned_policy: Option<&'static SearchPolicy>,
     /// Each thread has its own timer, because the first thread may be waiting for a processor when the time is up.
     pub timer: Timer,
     /// The base table of late-move reductions.
@@ -121,7 +115,11 @@ impl<'a, V: EngineGame> Worker<'a, V> {
     where
         V: 'b,
     {
-        policy(self.position.game)
+        match self.tuned_policy {
+            // Elsewhere the policy of a compiled variant is a constant.
+            Some(tuned) if cfg!(feature = "spsa") => tuned,
+            _ => &self.position.game.engine_data().search,
+        }
     }
 
     pub(super) fn new(
@@ -138,6 +136,8 @@ impl<'a, V: EngineGame> Worker<'a, V> {
         keys.reserve(MAX_PLY + 1);
         let limit = clock_limit(position.game.spec());
         let network = shared.network.clone();
+        let own_policy = &position.game.engine_data().search;
+        let tuned_policy = tuned_policy(own_policy);
         let is_past_draw = position.state.halfmove >= limit;
         Worker {
             position: position.clone(),
@@ -152,8 +152,9 @@ impl<'a, V: EngineGame> Worker<'a, V> {
             root_moves: root_moves.iter().map(|&mv| RootMove::new(mv)).collect(),
             root_depth: 0,
             shared,
+            tuned_policy,
             timer,
-            reductions: shared.job.memory.reductions(policy(position.game)),
+            reductions: shared.job.memory.reductions(tuned_policy.unwrap_or(own_policy)),
             nodes: 0,
             published_nodes: 0,
             next_check: 0,
