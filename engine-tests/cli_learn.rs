@@ -7,6 +7,7 @@ use std::path::Path;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 use tenfold::registry;
+use tenfold::registry::learned::{self, LearnedData, Manifest, file_name};
 
 /// A small game that nobody has learned.
 const GAME: &str = "\
@@ -117,17 +118,43 @@ fn learned_data_are_used_listed_and_forgotten() {
     let mut values: Vec<&str> = material.split(' ').collect();
     values[knight.expect("a knight")] = "1234.0,1234.0";
     let game = registry::find("shatranj").expect("a game").0;
-    let own = Path::new(&folder).join(game.learned_name());
-    fs::create_dir_all(&own).expect("a folder");
-    fs::write(own.join("w.txt"), text.replace(material, &values.join(" "))).expect("written");
-    let manifest =
-        r#"{"game":"shatranj","weights":"w.txt","games":7,"positions":99,"test":[20,10,4],"date":"2026-01-02"}"#;
-    fs::write(own.join("learned.json"), manifest).expect("written");
-
+    let weights = text.replace(material, &values.join(" ")).into_bytes();
+    let data = LearnedData { weights: Some(weights), network: None };
+    let name = game.learned_name();
+    let manifest = Manifest {
+        game: "shatranj".into(),
+        rules: name.clone(),
+        weights: 0,
+        network: 0,
+        games: 7,
+        positions: 99,
+        test: [20, 10, 4],
+        date: "2026-01-02".into(),
+    };
+    // They come from someone else, first with data for other rules.
+    let source = new_folder("learn-source");
+    fs::create_dir_all(&source).expect("a folder");
+    let given = Path::new(&source).join("from a friend (1).learned");
+    let write = |manifest: Manifest| fs::write(&given, data.to_file(manifest)).expect("written");
+    let install = |code: i32| {
+        let run = run(&["learn", "--install", &source, "--learned", &folder]);
+        assert_eq!(run.status.code(), Some(code));
+        String::from_utf8(run.stdout).expect("text")
+    };
+    let said = |what: &str| format!("from a friend (1).learned: {what}\n");
+    write(Manifest { rules: "shatranj-0123456789abcdef".into(), ..manifest.clone() });
+    assert_eq!(install(1), said("left out: it is for other rules than those of this program"));
+    write(manifest.clone());
+    assert_eq!(install(0), said("installed"));
+    assert_eq!(install(0), said("is there already"));
+    write(Manifest { date: "2027-12-31".into(), ..manifest.clone() });
     assert_eq!(
-        list(),
-        "shatranj: 2026-01-02, 7 games, 99 positions; 20 won, 10 lost, 4 drawn against what was used before\n"
+        install(0),
+        said("kept is what was learned on 2026-01-02; `learn shatranj --forget` removes it"),
+        "what the user has learned is not replaced"
     );
+    let listed = "shatranj: 2026-01-02, 7 games, 99 positions; 20 won, 10 lost, 4 drawn against what was used before";
+    assert_eq!(list(), format!("{folder}:\n  {listed}\n"));
     let values = |folder: &str| good(&["values", "shatranj", "--learned", folder]);
     assert!(values(&folder).contains("| knight | ") && values(&folder).contains("| 1233 |"), "{}", values(&folder));
     assert!(!values("none").contains("1233"), "{}", values("none"));
@@ -135,15 +162,63 @@ fn learned_data_are_used_listed_and_forgotten() {
     let explained = |folder: &str| with_input(&["--learned", folder], input);
     assert_ne!(explained(&folder), explained("none"), "engines use what was learned");
 
-    let elsewhere = manifest.replace("w.txt", "../w.txt");
-    fs::write(own.join("learned.json"), elsewhere).expect("written");
-    assert!(list().contains("names a file elsewhere"), "{}", list());
-    fs::write(own.join("learned.json"), "{}").expect("written");
-    assert!(list().contains("is no manifest of learned data"), "{}", list());
+    let own = Path::new(&folder).join(file_name(&name));
+    let whole = fs::read(&own).expect("a file");
+    fs::write(own, &whole[..whole.len() - 1]).expect("written");
+    assert!(list().contains("is no file of learned data: it has not the length that it names"), "{}", list());
     assert_eq!(values(&folder), values("none"), "damaged data are not used");
     assert_eq!(good(&["learn", "shatranj", "--forget", "--learned", &folder]), "forgot shatranj\n");
     assert_eq!(good(&["learn", "shatranj", "--forget", "--learned", &folder]), "nothing was learned for shatranj\n");
     assert_eq!(list(), format!("nothing was learned yet in {folder}\n"));
+}
+
+#[test]
+fn a_file_of_learned_data_gives_what_it_was_made_of_and_damage_is_told() {
+    let data = LearnedData { weights: Some(b"[material]\n".to_vec()), network: Some(vec![0, 255, b'\n']) };
+    let manifest = Manifest {
+        game: "marsh".into(),
+        rules: "marsh-0123456789abcdef".into(),
+        weights: 11,
+        network: 3,
+        games: 200,
+        positions: 4000,
+        test: [30, 10, 5],
+        date: "2026-11-27".into(),
+    };
+    let content = data.to_file(Manifest { weights: 0, network: 0, ..manifest.clone() });
+    let file = scratch("marsh.learned", None);
+    let read = |content: &[u8]| {
+        fs::write(&file, content).expect("written");
+        LearnedData::read(Path::new(&file))
+    };
+    assert_eq!(read(&content), Ok(Some((manifest, data))));
+    for length in 0..content.len() {
+        assert!(read(&content[..length]).is_err(), "{length} bytes");
+    }
+    assert!(read(&[&content[..], b"x"].concat()).is_err());
+    assert!(read(b"tenfold learned 1\n{}\n").is_err());
+    let newer = [b"tenfold learned 2", content.strip_prefix(b"tenfold learned 1").expect("the first line")].concat();
+    assert!(read(&newer).is_err_and(|why| why.ends_with("another version of the program has made it")));
+}
+
+/// The greatest size of all learned data that ship, in bytes.
+const MAX_SHIPPED_BYTES: u64 = 12 << 20;
+
+#[test]
+fn learned_data_that_ship_are_small_and_fit_the_games_as_they_are() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/registry/learned");
+    let files = learned::files_in(&folder).expect("readable");
+    assert!(!files.is_empty());
+    for file in &files {
+        let (manifest, data) = LearnedData::read(file).expect("readable").expect("a file");
+        let game = registry::find(&manifest.game).expect("a game").0;
+        let name = file.file_name().expect("a name").to_string_lossy();
+        assert_eq!(manifest.rules, game.learned_name(), "the rules have changed");
+        assert_eq!(name, file_name(&manifest.rules));
+        assert!(game.with_data(&data).is_ok(), "{name}");
+    }
+    let bytes: u64 = files.iter().map(|file| fs::metadata(file).expect("a file").len()).sum();
+    assert!(bytes <= MAX_SHIPPED_BYTES, "{bytes} bytes");
 }
 
 #[test]
@@ -157,6 +232,8 @@ fn wrong_arguments_of_learn_are_refused_in_one_line() {
     let inside = format!("{folder}/kept");
     let why = bad(&["learn", "antichess", "--learned", &folder, "--keep", &inside], 2);
     assert!(why.contains("--keep must not be in"), "{why}");
+    let why = bad(&["learn", "--install", "no such folder", "--learned", &folder], 2);
+    assert_eq!(why, "error: no file of learned data is in 'no such folder'\n");
     assert!(bad(&["learn", "nogame", "--learned", &folder], 2).contains("unknown game 'nogame'"));
     assert_ne!(run(&["learn", "--learned", &folder]).status.code(), Some(0));
 }

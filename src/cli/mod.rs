@@ -55,7 +55,8 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use tenfold::registry::{self, GAMES, Game, learned};
+use tenfold::registry::learned::{self, Folders};
+use tenfold::registry::{self, GAMES, Game};
 use tenfold::tools::arena::compat;
 use tenfold::tools::arena::engine::group;
 
@@ -81,7 +82,7 @@ struct Cli {
     /// Also read the games of this file, in the format of Fairy-Stockfish's variants.ini; may be given more than once
     #[arg(long, global = true, value_name = "FILE")]
     variants: Vec<PathBuf>,
-    /// Use what `tenfold learn` has learned in this folder, or none [default: TENFOLD_LEARNED, else a folder of the user's data]
+    /// Use what `tenfold learn` has learned in this folder, or none [default: TENFOLD_LEARNED, else a folder of the user's data, then the one beside the program]
     #[arg(long, global = true, value_name = "DIR")]
     learned: Option<PathBuf>,
     #[command(subcommand)]
@@ -283,8 +284,8 @@ fn run(cli: Cli) -> Result<ExitCode> {
     }
 }
 
-/// Chooses the folder of learned data: that of `--learned`, or of the environment variable, or the user's. Commands
-/// whose output depends on the build and their options alone do not use the user's.
+/// Chooses the folders of learned data: that of `--learned`, or of the environment variable, or the user's and those
+/// that came with the program. Commands whose output depends on the build and their options alone use neither.
 fn use_learned_data(cli: &Cli) -> Result<()> {
     let is_by_build = matches!(
         cli.command,
@@ -300,16 +301,16 @@ fn use_learned_data(cli: &Cli) -> Result<()> {
     );
     let is_learning = matches!(cli.command, Some(Command::Learn(_)));
     let named = cli.learned.clone().or_else(|| Some(PathBuf::from(std::env::var_os(LEARNED_VARIABLE)?)));
-    let folder = match named {
-        Some(folder) if folder.as_os_str() == "none" => None,
+    let folders = match named {
+        Some(folder) if folder.as_os_str() == "none" => Folders::default(),
         Some(folder) if !folder.is_dir() && !is_learning => {
             bail!(UsageError(format!("--learned: '{}' is no folder", folder.display())))
         }
-        Some(folder) => Some(folder),
-        None if is_by_build => None,
-        None => learned::default_learned_folder(),
+        Some(folder) => Folders { own: Some(folder), of_program: Vec::new() },
+        None if is_by_build => Folders::default(),
+        None => Folders::of_user_and_program(),
     };
-    learned::set_learned_folder(folder);
+    learned::set_folders(folders);
     Ok(())
 }
 

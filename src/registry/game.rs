@@ -27,7 +27,15 @@ pub struct Game {
     opener: Opener,
     /// The same variant with what was learned for it, from its first opening on; nothing if nothing was learned, or if
     /// the variant is to have exactly the data that it has here.
-    learned: OnceLock<Option<Box<Game>>>,
+    learned: OnceLock<Option<Box<Learned>>>,
+}
+
+/// A variant with what was learned for it.
+#[derive(Clone)]
+struct Learned {
+    game: Game,
+    /// A checksum of what was learned.
+    sum: String,
 }
 
 /// The content of a network file.
@@ -56,6 +64,10 @@ fn checksum(parts: &[&[u8]]) -> Checksum {
     std::array::from_fn(|n| sum[n])
 }
 
+fn checksum_text(sum: Checksum) -> String {
+    format!("{:016x}", u64::from_be_bytes(sum))
+}
+
 impl Game {
     /// A variant that was read from a file, with its definition and the files that the definition names.
     pub(super) fn loaded(game: OwnedGame, def: &GameDef, files: &NamedFiles) -> Game {
@@ -64,7 +76,7 @@ impl Game {
         Game::from_file(game, sum, OnceLock::new())
     }
 
-    fn from_file(game: OwnedGame, sum: Checksum, learned: OnceLock<Option<Box<Game>>>) -> Game {
+    fn from_file(game: OwnedGame, sum: Checksum, learned: OnceLock<Option<Box<Learned>>>) -> Game {
         let handle = game.handle();
         let (spec, display, images) = (*handle.spec(), *handle.display(), handle.piece_images());
         Game { spec, display, images, opener: Opener::Loaded(game, sum), learned }
@@ -72,7 +84,7 @@ impl Game {
 
     /// A copy of the variant, which need not look again for what was learned.
     pub(super) fn found(&self) -> Arc<Game> {
-        self.learned_game();
+        self.learned();
         Arc::new(self.clone())
     }
 
@@ -83,20 +95,25 @@ impl Game {
 
     /// A new game at its start position, evaluated with what was [learned](super::learned) for the variant.
     pub fn open(&self) -> Box<dyn Session> {
-        match self.learned_game() {
-            Some(learned) => learned.open_as_is(),
+        match self.learned() {
+            Some(learned) => learned.game.open_as_is(),
             None => self.open_as_is(),
         }
     }
 
-    /// The same variant with what was learned for it.
-    fn learned_game(&self) -> Option<&Game> {
+    /// The same variant with what was learned for it, from the first folder whose data fit it.
+    fn learned(&self) -> Option<&Learned> {
         let learned = || {
-            // Where nobody has learned anything, the checksum is not computed.
-            learned::learned_folder().filter(|folder| folder.is_dir())?;
-            let with_data = self.with_data(&learned::installed_data(&self.learned_name())?);
-            let logged = with_data.map_err(|why| log::error!("what was learned for {} {why}", self.spec.name));
-            logged.ok().map(Box::new)
+            // The checksum of the rules takes time to compute.
+            if !learned::may_have_data(self.spec.name) {
+                return None;
+            }
+            learned::installed_data(&self.learned_name()).into_iter().find_map(|data| {
+                let game = self.with_data(&data);
+                let game = game.map_err(|why| log::error!("what was learned for {}: {why}", self.spec.name)).ok()?;
+                let parts = [&data.weights, &data.network].map(|part| part.as_deref().unwrap_or_default());
+                Some(Box::new(Learned { game, sum: checksum_text(checksum(&parts)) }))
+            })
         };
         self.learned.get_or_init(learned).as_deref()
     }
@@ -111,13 +128,11 @@ impl Game {
 
     /// A checksum of what was learned for the variant and is used; empty if nothing was.
     pub fn learned_checksum(&self) -> String {
-        let data = self.learned_game().and_then(|_| learned::installed_data(&self.learned_name()));
-        let Some(LearnedData { weights, network }) = data else { return String::new() };
-        let sum = checksum(&[&weights.unwrap_or_default(), &network.unwrap_or_default()]);
-        format!("{:016x}", u64::from_be_bytes(sum))
+        self.learned().map(|learned| learned.sum.clone()).unwrap_or_default()
     }
 
-    /// The name of the folder with the data learned for the variant: its name and the checksum of its rules.
+    /// The name of the file with the data learned for the variant, without its ending: the variant's name and the
+    /// checksum of its rules.
     pub fn learned_name(&self) -> String {
         let Spec { name, files, ranks, start_fen, .. } = self.spec;
         let sum = match &self.opener {
@@ -132,8 +147,7 @@ impl Game {
             }
             Opener::Loaded(_, sum) => *sum,
         };
-        let name: String = name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
-        format!("{name}-{:016x}", u64::from_be_bytes(sum))
+        format!("{}-{}", learned::name_in_files(name), checksum_text(sum))
     }
 
     /// The variant with these weights and this network instead of its own, whatever was learned for it. Without

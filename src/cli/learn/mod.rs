@@ -1,6 +1,7 @@
 //! `tenfold learn`: makes the evaluation of a game strong, by one command. It plays games, tunes weights and trains a
 //! network on them, tests them against what was used before, and installs them if they are stronger.
 
+mod files;
 mod page;
 mod plan;
 mod steps;
@@ -10,19 +11,18 @@ use super::args::{UsageError, find_game, make_folder};
 use super::atomic_file;
 use super::datagen::pool;
 use super::shard::Shard;
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 use clap::{Args, value_parser};
 use plan::{Asked, LearningTime, Plan};
 use std::cell::RefCell;
 use std::fs;
-use std::io::{ErrorKind, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
-use steps::{Learned, Run, Sharing};
+use steps::{Run, Sharing};
 use tenfold::registry::Game;
-use tenfold::registry::learned::{LearnedData, MANIFEST_FILE, Manifest, learned_folder, read_manifest};
-use tenfold::tools::arena::date;
+use tenfold::registry::learned;
 use tenfold::tools::lock::open_locked;
 
 /// The time without `--time` and `--games`.
@@ -32,7 +32,7 @@ const DEFAULT_TIME: Duration = Duration::from_secs(3600);
 #[derive(Args)]
 pub struct LearnArgs {
     /// Name or alias of a game; `tenfold games` lists all
-    #[arg(required_unless_present = "list")]
+    #[arg(required_unless_present_any = ["list", "install"])]
     game: Option<String>,
     /// About how long to learn: 5m, 1h, night (8h) or another time [default: 1h]
     #[arg(long, value_name = "TIME")]
@@ -64,26 +64,34 @@ pub struct LearnArgs {
     /// List what was learned
     #[arg(long, conflicts_with_all = ["game", "forget", "time", "games", "nodes", "keep", "anew", "shard", "merge"])]
     list: bool,
+    /// Copy learned data, a file or all in a folder, which came with the program or from someone else, to your own
+    #[arg(long, value_name = "PATH",
+          conflicts_with_all = ["game", "list", "forget", "time", "games", "nodes", "keep", "anew", "shard", "merge"])]
+    install: Option<PathBuf>,
     /// Remove what was learned for the game, and an unfinished run
     #[arg(long, conflicts_with_all = ["time", "games", "nodes", "keep", "anew", "shard", "merge"])]
     forget: bool,
 }
 
-/// Learns, or lists or removes what was learned.
+/// Learns, or installs, lists or removes what was learned.
 pub fn run(args: &LearnArgs, out: &mut dyn Write) -> Result<ExitCode> {
-    let Some(folder) = learned_folder() else {
+    let folders = learned::folders();
+    if args.list {
+        return files::list(&folders, out);
+    }
+    let Some(folder) = &folders.own else {
         bail!(UsageError("there is no folder for what is learned: name one with --learned DIR".into()));
     };
-    let Some(name) = args.game.as_deref().filter(|_| !args.list) else {
-        return list(&folder, out);
-    };
+    if let Some(source) = &args.install {
+        return files::install_from(source, folder, out);
+    }
+    let Some(name) = &args.game else { bail!(UsageError("name a game".into())) };
     let (game, _) = find_game(name)?;
-    let installed = folder.join(game.learned_name());
     let work = args.keep.clone().unwrap_or_else(|| folder.join("unfinished").join(game.learned_name()));
     if args.forget {
-        return forget(&game, [&installed, &work], out);
+        return files::forget(&game, &folders, &work, out);
     }
-    check_folders(args, &folder, &work)?;
+    check_folders(args, folder, &work)?;
     let held = lock(args, &work)?;
     let pool = pool(args.threads)?;
     let plan = plan(args, &game, &work, pool.current_num_threads(), out)?;
@@ -95,14 +103,12 @@ pub fn run(args: &LearnArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let run = Run { plan: &plan, base: &game, folder: &work, pool: &pool, sharing, out: RefCell::new(&mut *out) };
     let Some(learned) = run.learn()? else { return Ok(ExitCode::SUCCESS) };
     let page = page::page(&game, &plan, &learned)?;
-    if learned.test.is_stronger {
-        install(&game, &plan, &learned, &page, &installed)?;
-    }
+    let installed =
+        if learned.test.is_stronger { Some(files::install(&game, &plan, &learned, &page, folder)?) } else { None };
     write!(out, "\n{}", page.text)?;
-    if learned.test.is_stronger {
-        writeln!(out, "\nInstalled in {}; the engine uses it from now on.", installed.display())?;
-    } else {
-        writeln!(out, "\nNot installed: it was not shown to be stronger. More time may help.")?;
+    match installed {
+        Some(file) => writeln!(out, "\nInstalled as {}; the engine uses it from now on.", file.display())?,
+        None => writeln!(out, "\nNot installed: it was not shown to be stronger. More time may help.")?,
     }
     drop(held);
     let remove = || -> Result<()> {
@@ -126,7 +132,7 @@ fn check_folders(args: &LearnArgs, folder: &Path, work: &Path) -> Result<()> {
         bail!(UsageError(format!("--keep must not be in '{}', where what is learned is installed", folder.display())));
     }
     for folder in [folder, work] {
-        let check = atomic_file::check(&folder.join(MANIFEST_FILE));
+        let check = atomic_file::check(&folder.join(steps::LOCK_FILE));
         check.map_err(|why| UsageError(format!("cannot write into '{}': {why}", folder.display())))?;
     }
     Ok(())
@@ -177,83 +183,4 @@ fn plan(args: &LearnArgs, game: &Game, work: &Path, threads: usize, out: &mut dy
     writeln!(out, "{}", page::announcement(game, &plan))?;
     out.flush()?;
     Ok(plan)
-}
-
-/// Installs what was learned in a folder. The manifest is replaced last, so that the files that it names are there.
-fn install(game: &Game, plan: &Plan, learned: &Learned, page: &page::Page, folder: &Path) -> Result<()> {
-    make_folder(folder)?;
-    let old = read_manifest(folder).ok().flatten();
-    let store = |name: &str, ending: &str, content: &Option<Vec<u8>>| -> Result<Option<String>> {
-        let Some(content) = content else { return Ok(None) };
-        // A name that differs from that of the old file, which may be in use until the manifest is replaced.
-        let mut sum = super::checksum::Checksum::default();
-        sum.add(content);
-        let file = format!("{name}-{:016x}.{ending}", sum.0);
-        atomic_file::write(&folder.join(&file), content)?;
-        Ok(Some(file))
-    };
-    let test = &learned.test.results.games;
-    let manifest = Manifest {
-        game: game.spec.name.into(),
-        weights: store("weights", "txt", &learned.data.weights)?,
-        network: store("network", "bin", &learned.data.network)?,
-        games: plan.games(),
-        positions: learned.network.positions,
-        test: [test.wins, test.losses, test.draws],
-        date: date::today().replace('.', "-"),
-    };
-    atomic_file::write(&folder.join("README.md"), &page.text)?;
-    atomic_file::write(&folder.join("losses.svg"), &page.losses)?;
-    atomic_file::write(&folder.join(MANIFEST_FILE), &serde_json::to_vec_pretty(&manifest)?)?;
-    LearnedData::read(folder).map_err(|why| anyhow!(why))?;
-    for name in old.iter().flat_map(|old| old.weights.iter().chain(&old.network)) {
-        if ![&manifest.weights, &manifest.network].iter().any(|new| new.as_ref() == Some(name)) {
-            let _ = fs::remove_file(folder.join(name));
-        }
-    }
-    Ok(())
-}
-
-/// Lists what was learned: a line for each game.
-fn list(folder: &Path, out: &mut dyn Write) -> Result<ExitCode> {
-    let mut lines = Vec::new();
-    let entries = match fs::read_dir(folder) {
-        Ok(entries) => Some(entries),
-        Err(why) if why.kind() == ErrorKind::NotFound => None,
-        Err(why) => bail!(UsageError(format!("cannot read '{}': {why}", folder.display()))),
-    };
-    for entry in entries.into_iter().flatten() {
-        let path = entry?.path();
-        match read_manifest(&path) {
-            Ok(Some(known)) => {
-                let Manifest { game, date, games, positions, test: [wins, losses, draws], .. } = known;
-                let (game, date) = (game.escape_debug(), date.escape_debug());
-                lines.push(format!(
-                    "{game}: {date}, {games} games, {positions} positions; {wins} won, {losses} lost, {draws} drawn against \
-                     what was used before"
-                ));
-            }
-            Ok(None) => {}
-            Err(why) => lines.push(why),
-        }
-    }
-    lines.sort();
-    if lines.is_empty() {
-        lines.push(format!("nothing was learned yet in {}", folder.display()));
-    }
-    lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
-    Ok(ExitCode::SUCCESS)
-}
-
-/// Removes what was learned for a game.
-fn forget(game: &Game, folders: [&PathBuf; 2], out: &mut dyn Write) -> Result<ExitCode> {
-    let mut any = false;
-    for folder in folders.into_iter().filter(|folder| folder.exists()) {
-        // Both folders are the program's own: `--keep` does not go together with `--forget`.
-        fs::remove_dir_all(folder).map_err(|why| anyhow!("cannot remove '{}': {why}", folder.display()))?;
-        any = true;
-    }
-    let name = game.spec.name;
-    writeln!(out, "{}", if any { format!("forgot {name}") } else { format!("nothing was learned for {name}") })?;
-    Ok(ExitCode::SUCCESS)
 }
