@@ -3,12 +3,13 @@
 #
 #   archives.sh FOLDER [windows]
 #
-# The sums are right, the Linux program inside runs and knows its games, every file is there, shells and readers of manual
+# The sums are right, the Linux program inside runs, knows its games and finds the learned data beside it, every file is there, shells and readers of manual
 # pages that are installed can read theirs, and with the second word the zip for Windows holds its program. Needs python3.
 set -euo pipefail
 
 dist=$(realpath "$1")
 windows=${2:-}
+clients=$(realpath "$(dirname "$0")")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
@@ -21,12 +22,26 @@ fail() {
 tar -C "$work" -xzf "$dist"/tenfold-*-x86_64-linux.tar.gz
 folder=$(echo "$work"/tenfold-*-x86_64-linux)
 [ "$("$folder/tenfold" perft antichess 3 | tail -n 1)" = "nodes 8067" ] || fail "the program inside does not count"
+# Learned data are found beside the program, by a user who has none.
+unlearned() { env -u TENFOLD_LEARNED HOME="$work" XDG_DATA_HOME="$work" "$folder/tenfold" "$@"; }
+unlearned learn --list | grep -q '^  chess: ' || fail "no learned data of chess"
+learned=$(unlearned values chess)
+[ "$learned" != "$(unlearned values chess --learned none)" ] || fail "learned data of chess are not used"
+# The user's own go before them, but not if they are damaged.
+unlearned learn --install "$folder/learned" | grep -q '^chess-.*: installed$' || fail "learned data are not installed"
+own=$(echo "$work"/tenfold/learned/chess-*.learned)
+# Other values of pieces, in a file of the same length.
+sed -i '/^\[material\]/{n;s/[0-9]/7/g}' "$own"
+[ "$learned" != "$(unlearned values chess)" ] || fail "the user's own learned data are not used"
+truncate -s 500 "$own"
+[ "$learned" = "$(unlearned values chess)" ] || fail "damaged data of the user hide those of the program"
 if [ -n "$windows" ]; then
     python3 -m zipfile --extract "$dist"/tenfold-*-x86_64-windows.zip "$work"
     exe=$(echo "$work"/tenfold-*-x86_64-windows/tenfold.exe)
     [ "$(head -c 2 "$exe")" = MZ ] || fail "the Windows program is none"
 fi
 for inside in "$work"/tenfold-*; do
+    [ "$(ls "$inside/learned")" = "$(cd "$clients/../../src/registry/learned" && printf '%s\n' *.learned)" ] || fail "${inside##*/} has other learned data"
     # A page for each command, and a script for each shell.
     while read -r command; do
         [ -s "$inside/man/man1/tenfold-$command.1" ] || fail "${inside##*/} has no page of $command"
