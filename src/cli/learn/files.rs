@@ -11,23 +11,23 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
 use tenfold::registry::Game;
 use tenfold::registry::learned::{Folders, LearnedData, Manifest, file_name, files_in};
 use tenfold::tools::arena::date;
 
 /// The page and the picture of the losses that lie beside the data of a game.
-fn page_and_picture(folder: &Path, game: &Game) -> [PathBuf; 2] {
-    ["md", "svg"].map(|ending| folder.join(format!("{}.{ending}", game.learned_name())))
+fn page_and_picture(folder: &Path, learned_name: &str) -> [PathBuf; 2] {
+    ["md", "svg"].map(|extension| folder.join(format!("{learned_name}.{extension}")))
 }
 
 /// Installs what was learned for a game in a folder. Returns the file.
 pub fn install(game: &Game, plan: &Plan, learned: &Learned, page: &Page, folder: &Path) -> Result<PathBuf> {
     make_folder(folder)?;
+    let name = game.learned_name();
     let test = &learned.test.results.games;
     let manifest = Manifest {
         game: game.spec.name.into(),
-        rules: game.learned_name(),
+        rules: name.clone(),
         weights: 0,
         network: 0,
         games: plan.games(),
@@ -35,10 +35,10 @@ pub fn install(game: &Game, plan: &Plan, learned: &Learned, page: &Page, folder:
         test: [test.wins, test.losses, test.draws],
         date: date::today().replace('.', "-"),
     };
-    let [text, picture] = page_and_picture(folder, game);
+    let [text, picture] = page_and_picture(folder, &name);
     atomic_file::write(&text, &page.text)?;
     atomic_file::write(&picture, &page.losses)?;
-    let file = folder.join(file_name(&game.learned_name()));
+    let file = folder.join(file_name(&name));
     atomic_file::write(&file, &learned.data.to_file(manifest))?;
     Ok(file)
 }
@@ -58,8 +58,8 @@ pub fn install_from(source: &Path, folder: &Path, out: &mut dyn Write) -> Result
     let mut code = ExitCode::SUCCESS;
     for file in files {
         let name = file.file_name().unwrap_or_default().to_string_lossy().escape_debug().to_string();
-        let what = match fitting_game(&file) {
-            Ok((game, manifest)) => install_file(&file, &manifest, &folder.join(file_name(&game.learned_name())))?,
+        let what = match fitting_manifest(&file) {
+            Ok(manifest) => install_file(&file, &manifest, &folder.join(file_name(&manifest.rules)))?,
             Err(why) => {
                 code = ExitCode::FAILURE;
                 format!("left out: {why}")
@@ -70,15 +70,15 @@ pub fn install_from(source: &Path, folder: &Path, out: &mut dyn Write) -> Result
     Ok(code)
 }
 
-/// The game of this program that the data in a file fit, and their manifest; the reason if there is none.
-fn fitting_game(file: &Path) -> Result<(Arc<Game>, Manifest), String> {
+/// The manifest of a file whose data fit a game of this program; the reason if they fit none.
+fn fitting_manifest(file: &Path) -> Result<Manifest, String> {
     let (manifest, data) = LearnedData::read(file)?.ok_or("it is not there any more")?;
     let (game, _) = find_game(&manifest.game).map_err(|why| why.to_string())?;
     if manifest.rules != game.learned_name() {
         return Err("it is for other rules than those of this program".into());
     }
     game.with_data(&data)?;
-    Ok((game, manifest))
+    Ok(manifest)
 }
 
 /// Copies a file, unless the user has learned the game. Returns what was done.
@@ -106,11 +106,11 @@ pub fn list(folders: &Folders, out: &mut dyn Write) -> Result<ExitCode> {
             writeln!(out, "{}:", folder.display())?;
         }
         for file in files {
-            let line = match fitting_game(&file) {
-                Ok((_, manifest)) if !used.insert(manifest.rules.clone()) => {
+            let line = match fitting_manifest(&file) {
+                Ok(manifest) if !used.insert(manifest.rules.clone()) => {
                     format!("{} (not used: what comes before is)", description(&manifest))
                 }
-                Ok((_, manifest)) => description(&manifest),
+                Ok(manifest) => description(&manifest),
                 Err(why) => format!("{}: {why}", file.file_name().unwrap_or_default().to_string_lossy().escape_debug()),
             };
             writeln!(out, "  {line}")?;
@@ -133,16 +133,21 @@ fn description(known: &Manifest) -> String {
 }
 
 /// Removes what the user has learned for a game, and the folder of an unfinished run.
-pub fn forget(game: &Game, folders: &Folders, unfinished: &Path, out: &mut dyn Write) -> Result<ExitCode> {
+pub fn forget(
+    game: &Game,
+    folder: &Path,
+    of_program: &[PathBuf],
+    unfinished: &Path,
+    out: &mut dyn Write,
+) -> Result<ExitCode> {
     let fault = |path: &Path, why| anyhow!("cannot remove '{}': {why}", path.display());
-    let data = file_name(&game.learned_name());
+    let name = game.learned_name();
+    let data = file_name(&name);
+    let [text, picture] = page_and_picture(folder, &name);
     let mut any = false;
-    if let Some(folder) = &folders.own {
-        let [text, picture] = page_and_picture(folder, game);
-        for file in [folder.join(&data), text, picture].iter().filter(|file| file.exists()) {
-            fs::remove_file(file).map_err(|why| fault(file, why))?;
-            any = true;
-        }
+    for file in [folder.join(&data), text, picture].iter().filter(|file| file.exists()) {
+        fs::remove_file(file).map_err(|why| fault(file, why))?;
+        any = true;
     }
     if unfinished.exists() {
         // The folder is the program's own: `--keep` does not go together with `--forget`.
@@ -151,7 +156,7 @@ pub fn forget(game: &Game, folders: &Folders, unfinished: &Path, out: &mut dyn W
     }
     let name = game.spec.name;
     writeln!(out, "{}", if any { format!("forgot {name}") } else { format!("nothing was learned for {name}") })?;
-    if let Some(file) = folders.of_program.iter().map(|folder| folder.join(&data)).find(|file| file.exists()) {
+    if let Some(file) = of_program.iter().map(|folder| folder.join(&data)).find(|file| file.exists()) {
         writeln!(out, "what came with the program is used: {}", file.display())?;
     }
     Ok(ExitCode::SUCCESS)

@@ -89,7 +89,7 @@ pub fn run(args: &LearnArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let (game, _) = find_game(name)?;
     let work = args.keep.clone().unwrap_or_else(|| folder.join("unfinished").join(game.learned_name()));
     if args.forget {
-        return files::forget(&game, &folders, &work, out);
+        return files::forget(&game, folder, &folders.of_program, &work, out);
     }
     check_folders(args, folder, &work)?;
     let held = lock(args, &work)?;
