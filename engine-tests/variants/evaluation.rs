@@ -213,3 +213,85 @@ fn the_terms_are_explained_and_written_to_files_of_weights() {
         assert!(read.iter().any(|fitted| fitted.group == group), "{game}");
     }
 }
+
+/// The share, in 64ths, of the endgame values that counts in a position.
+fn endgame_scale(game: &str, fen: &str) -> i32 {
+    at(game, fen).evaluation().trace().endgame_scale
+}
+
+#[test]
+fn an_advantage_that_hardly_wins_counts_less_in_the_endgame() {
+    for (pieces, scale) in [
+        // Few pawns.
+        ("4k3/8/8/8/8/8/PPPP4/4K3", 64),
+        ("4k3/8/8/8/8/8/PP6/4K3", 50),
+        ("4k3/7p/8/8/8/8/8/R3K3", 64),
+        ("4k3/8/8/8/8/8/P7/R3K3", 43),
+        // No pawns: a rook mates, a bishop does not; then against a piece.
+        ("4k3/8/8/8/8/8/8/R3K3", 64),
+        ("4k3/7p/8/8/8/8/8/2B1KN2", 64),
+        ("4k3/8/8/8/8/8/8/2B1K3", 0),
+        ("2b1k3/8/8/8/8/8/8/R3K3", 4),
+        ("r3k3/8/8/8/8/8/8/R3KN2", 14),
+        ("r3k3/8/8/8/8/8/8/Q3K3", 64),
+        // The side that is ahead counts, not the one to move.
+        ("r3k3/8/8/8/8/8/8/2B1K3", 4),
+    ] {
+        assert_eq!(endgame_scale("chess", &format!("{pieces} w - - 0 1")), scale, "{pieces}");
+    }
+    // Where captured pieces come back, or where not only checkmate wins, there is no such endgame.
+    assert_eq!(endgame_scale("crazyhouse", "4k3/8/8/8/8/8/8/2B1K3[] w - - 0 1"), 64);
+    // Where pawns promote to a piece that does not mate, they do not decide endgames.
+    assert_eq!(endgame_scale("makruk", "4k3/8/8/8/8/8/8/3MK3 w - - 0 1"), 64);
+    for game in ["atomic", "3check", "kingofthehill"] {
+        let checks = if game == "3check" { "3+3 " } else { "" };
+        assert_eq!(endgame_scale(game, &format!("4k3/8/8/8/8/8/8/2B1K3 w - - {checks}0 1")), 64, "{game}");
+    }
+    let total = |fen: &str| -> f64 {
+        let table = at("chess", fen).evaluation().explain();
+        table.split_whitespace().last().and_then(|total| total.parse().ok()).expect("a total")
+    };
+    let drawn = total("2b1k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+    let better = total("2b1k3/8/8/8/8/8/P7/R3K3 w - - 0 1");
+    assert!(drawn < 60.0 && better > drawn + 60.0, "{drawn} {better}");
+}
+
+#[test]
+fn a_king_is_exposed_by_the_empty_squares_on_its_lines() {
+    // From a1: seven squares up, seven to the right, six on the diagonal, whose end is the other king.
+    let open = at("chess", "7k/5q2/8/8/8/8/8/K7 w - - 0 1");
+    assert_eq!(steps(&*open, FeatureGroup::KingExposure), [Some(7 + 7 + 6), None]);
+    // Pieces of either side close lines, and without a queen nobody threatens along them.
+    let closed = at("chess", "7k/5q2/8/8/8/8/PP6/KN6 w - - 0 1");
+    assert_eq!(steps(&*closed, FeatureGroup::KingExposure), [Some(0), None]);
+    let without = at("chess", "7k/5r2/8/8/8/8/8/K7 w - - 0 1");
+    assert_eq!(steps(&*without, FeatureGroup::KingExposure), [None; 2]);
+    // Nothing counts where no queen mates, or where other things decide.
+    for game in ["makruk", "xiangqi", "racingkings", "atomic", "crazyhouse"] {
+        let start = registry::find(game).expect("a game").0.open();
+        assert_eq!(steps(&*start, FeatureGroup::KingExposure), [None; 2], "{game}");
+    }
+}
+
+#[test]
+fn weak_squares_and_safe_checks_endanger_a_king_and_a_lost_queen_saves_it() {
+    let danger = |fen: &str| steps(&*at("chess", fen), FeatureGroup::KingDanger)[0].expect("a step");
+    // A knight guards f8, which the bishop attacks, or it does not, so that the king alone guards it.
+    let guarded = danger("6k1/3n1ppp/8/5N2/6Q1/B7/8/4K3 w - - 0 1");
+    let bare = danger("6k1/n4ppp/8/5N2/6Q1/B7/8/4K3 w - - 0 1");
+    assert!(bare > guarded, "{bare} {guarded}");
+    // Lines to the king on which the attacker can check.
+    let (closed, open) = (danger("4rrk1/5ppp/8/8/8/8/8/K5QR w - - 0 1"), danger("4rrk1/5p1p/8/8/8/8/8/K5QR w - - 0 1"));
+    assert!(open > closed, "{open} {closed}");
+    // A rook in the place of the queen.
+    let without = danger("4rrk1/5p1p/8/8/8/8/8/K5RR w - - 0 1");
+    assert!(without < open, "{without} {open}");
+}
+
+#[test]
+fn own_pawns_on_the_colour_of_a_bishop_are_counted() {
+    // The bishop on c1 goes on dark squares, as do the pawns on a3 and e3; b3 is light.
+    let session = at("chess", "4k3/8/8/8/8/PP2P3/8/2B1K3 w - - 0 1");
+    let bishop = session.spec().piece_types.iter().position(|own| own.letter == 'B').expect("a bishop");
+    assert_eq!(counted(&*session, FeatureGroup::BadBishops), [vec![(bishop, 2)], vec![]]);
+}

@@ -3,7 +3,7 @@
 use super::samples::{Label, ReplayError, TrainingGame};
 use rayon::prelude::*;
 use tenfold_core::random::Rng;
-use tenfold_engine::eval::{EvalTrace, phase};
+use tenfold_engine::eval::{EvalTrace, FULL_SCALE, phase};
 use tenfold_session::Session;
 
 /// The number of rows for which one thread adds up the loss or its gradient. This number is fixed, so that the results
@@ -30,6 +30,8 @@ pub struct TrainingRows {
 pub struct TrainingRow {
     /// The game phase, from 0 in the endgame to 1 in the opening.
     pub phase: f32,
+    /// The part of the endgame value that counts: the rest of the phase, times the share by which the endgame is scaled.
+    pub endgame: f32,
     /// White's result, from 0 to 1; `None` if a random move follows later in the game.
     pub result: Option<f32>,
     /// The search's score for White, in centipawns.
@@ -48,8 +50,9 @@ impl TrainingRows {
         self.features.extend(differences.filter(|&(_, difference)| difference != 0));
         self.starts.push(self.features.len());
         let phase = phase(trace.phase.0, trace.phase.1);
+        let endgame = (1.0 - phase) * trace.endgame_scale as f32 / FULL_SCALE as f32;
         let result = label.result.map(|result| f32::from(result) / 2.0);
-        self.rows.push(TrainingRow { phase, result, score: label.score.into(), weight });
+        self.rows.push(TrainingRow { phase, endgame, result, score: label.score.into(), weight });
     }
 
     /// The number of positions.
@@ -69,10 +72,10 @@ impl TrainingRows {
 
     /// The evaluation of a position with these weights, for White, in centipawns.
     pub fn evaluation(&self, n: usize, weights: &[[f32; 2]]) -> f32 {
-        let phase = self.rows[n].phase;
+        let TrainingRow { phase, endgame: endgame_part, .. } = self.rows[n];
         let value = |&(feature, count): &(u16, i16)| {
             let [middlegame, endgame] = weights[usize::from(feature)];
-            f32::from(count) * (middlegame * phase + endgame * (1.0 - phase))
+            f32::from(count) * (middlegame * phase + endgame * endgame_part)
         };
         self.features(n).iter().map(value).sum()
     }
@@ -240,7 +243,7 @@ mod tests {
 
     /// Positions with these scores and results for White; each has the feature 0 once.
     fn rows(labels: impl Iterator<Item = (i16, Option<u8>)>) -> TrainingRows {
-        let trace = EvalTrace { counts: vec![(0, [1, 0])], phase: (1, 1) };
+        let trace = EvalTrace { counts: vec![(0, [1, 0])], phase: (1, 1), endgame_scale: FULL_SCALE };
         let mut rows = TrainingRows::default();
         for (score, result) in labels {
             rows.push(&trace, Label { score, result }, 1.0);

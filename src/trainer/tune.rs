@@ -131,7 +131,7 @@ fn gradient(rows: &TrainingRows, batch: &[usize], weights: &[[f32; 2]], scaling:
             for &(feature, count) in rows.features(n) {
                 let sum = &mut sums[usize::from(feature)];
                 sum[0] += slope * f32::from(count) * row.phase;
-                sum[1] += slope * f32::from(count) * (1.0 - row.phase);
+                sum[1] += slope * f32::from(count) * row.endgame;
             }
         }
         sums

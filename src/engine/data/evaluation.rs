@@ -12,6 +12,8 @@ pub enum Term {
     Kings,
     /// King safety: own pawns in front of a king.
     Shelter,
+    /// King safety: empty lines from which a king can be put in check.
+    Exposure,
     /// Pawn structure: passed, doubled, isolated and defended pawns.
     Pawns,
     /// Pieces that are attacked while undefended, or attacked by a less valuable piece.
@@ -20,6 +22,8 @@ pub enum Term {
     Promotions,
     /// Pairs of a piece type that stays on squares of one colour, such as the bishop pair.
     Pairs,
+    /// Own pawns on squares of the colour to which a piece is bound.
+    BadBishops,
     /// The number of legal moves, in variants with compulsory captures.
     MoveChoice,
     /// The number of captures that the side not to move would have; only together with [`Term::MoveChoice`].
@@ -35,6 +39,8 @@ pub enum Term {
     Goals,
     /// Checks that a player must still give, in variants that count checks; only in variants loaded from files.
     Checks,
+    /// The endgame value counts less where the side that is ahead can hardly win, as without pawns.
+    EndgameScale,
     /// Enemy captures that would explode next to a piece whose loss loses the game; only in variants loaded from files.
     Explosions,
 }

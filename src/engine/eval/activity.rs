@@ -4,7 +4,8 @@
 use super::accumulator::{EvalAccumulator, params_of};
 use super::attack_context::{AttackContext, NEAR_KING};
 use super::feature_sum::FeatureSum;
-use super::layout::{DANGER_STEPS, FeatureGroup, MOBILITY_STEPS};
+use super::king_danger::{self, KingAttack};
+use super::layout::{FeatureGroup, MOBILITY_STEPS};
 use super::objectives;
 use super::params::EngineGame;
 use super::tracer::Tracer;
@@ -28,8 +29,12 @@ pub const fn is_needed(data: &EngineData) -> bool {
 #[inline(always)]
 pub fn count_activity<V: EngineGame, T: Tracer>(position: &Position<V, EvalAccumulator<V>>, sum: &mut FeatureSum<T>) {
     let (mut white, mut black) = ([0; 256], [0; 256]);
-    count_side(position, sum, Color::White, &mut white);
-    count_side(position, sum, Color::Black, &mut black);
+    let of_white = count_side(position, sum, Color::White, &mut white);
+    let of_black = count_side(position, sum, Color::Black, &mut black);
+    if const { V::ENGINE.has_term(Term::Kings) } {
+        king_danger::count_danger(position, sum, Color::White, &of_white, [&white, &black]);
+        king_danger::count_danger(position, sum, Color::Black, &of_black, [&black, &white]);
+    }
     if const { V::ENGINE.has_term(Term::Threats) } {
         count_threats(position, sum, Color::White, &white, &black);
         count_threats(position, sum, Color::Black, &black, &white);
@@ -40,16 +45,7 @@ pub fn count_activity<V: EngineGame, T: Tracer>(position: &Position<V, EvalAccum
     }
 }
 
-/// The attack of one side on the enemy kings.
-#[derive(Default)]
-struct KingAttack {
-    /// The summed strength of the attackers, counted once for each attacked square near a king.
-    strength: i32,
-    /// The number of attacking pieces.
-    attackers: i32,
-}
-
-/// Counts the activity of one side's pieces. `guards` receives, by cell, the class of the cheapest piece that guards
+/// Counts the activity of one side's pieces, and returns their attack on the enemy kings. `guards` receives, by cell, the class of the cheapest piece that guards
 /// the cell.
 #[inline(always)]
 fn count_side<V: EngineGame, T: Tracer>(
@@ -57,7 +53,7 @@ fn count_side<V: EngineGame, T: Tracer>(
     sum: &mut FeatureSum<T>,
     color: Color,
     guards: &mut SquareMap,
-) {
+) -> KingAttack {
     let context = AttackContext::new(position, color);
     let mut attack = KingAttack::default();
     if T::IS_ON || !V::IS_COMPILED || V::SPEC.piece_types.len() > 16 {
@@ -76,9 +72,7 @@ fn count_side<V: EngineGame, T: Tracer>(
         }
         unrolled!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
     }
-    if const { V::ENGINE.has_term(Term::Kings) } {
-        count_danger(position, sum, color, &attack);
-    }
+    attack
 }
 
 /// Counts the activity of all pieces of the type at this place in the order of attackers. The order goes from the most
@@ -102,6 +96,9 @@ fn count_piece_type<V: EngineGame, T: Tracer>(
     let table = &position.game.tables().pieces[piece.idx()].movements;
     let (royal, is_pawn) = (table.royal, piece_type == params_of(position).pawn.idx());
     let class = params_of(position).attacker_class[piece_type];
+    if const { V::ENGINE.has_term(Term::Exposure) } && !params_of(position).kings[piece_type] {
+        attack.strongest = attack.strongest.max(params_of(position).king_attack_weights[piece_type]);
+    }
     let promotes = const { V::ENGINE.has_term(Term::Promotions) }
         && position.game.spec().piece_types[piece_type].promoted.is_some();
     for &from in squares {
@@ -246,25 +243,6 @@ impl AttackTally<'_> {
             self.guards[at.idx()] = self.class;
         }
     }
-}
-
-/// Counts the danger that one side's attack poses to the enemy kings.
-#[inline(always)]
-fn count_danger<V: EngineGame, T: Tracer>(
-    position: &Position<V, EvalAccumulator<V>>,
-    sum: &mut FeatureSum<T>,
-    color: Color,
-    attack: &KingAttack,
-) {
-    let king_types = params_of(position).king_types;
-    if king_types == 0 {
-        return;
-    }
-    // A single attacker seldom mates, so its strength counts half.
-    let step = if attack.attackers > 1 { attack.strength / 2 } else { attack.strength / 4 };
-    let step = (step as usize).min(DANGER_STEPS - 1);
-    let more_kings = if king_types > 1 { position.kings(color.other()).count().clamp(1, king_types) - 1 } else { 0 };
-    sum.add(color, FeatureGroup::KingDanger, more_kings * DANGER_STEPS + step, 1);
 }
 
 /// Counts a side's hanging pieces (attacked and not defended) and threatened pieces (attacked by a cheaper piece).

@@ -83,14 +83,10 @@ impl AttackContext {
         }
     }
 
-    /// Adds the zone of an enemy king, or of a piece that takes the place of a king: its eight neighbours, and the
-    /// three squares two ranks ahead of it.
+    /// Adds the zone of an enemy king, or of a piece that takes the place of a king.
     #[inline(always)]
     fn add_king_zone<V: EngineGame>(&mut self, position: &Position<V, EvalAccumulator<V>>, them: Color, king: Square) {
-        const ZONE: [[Delta; 11]; 2] =
-            [[16, 17, 1, -15, -16, -17, -1, 15, 31, 32, 33], [16, 17, 1, -15, -16, -17, -1, 15, -31, -32, -33]];
-        for &delta in &ZONE[them.idx()] {
-            let square = king.shift(delta);
+        for square in king_zone(king, them) {
             // Cells beyond the edge of the board do not count as attacked squares.
             let near_king = NEAR_KING & !bits_if(position.board.get(square).is_wall());
             self.both[square.idx()] |= near_king;
@@ -109,6 +105,15 @@ impl AttackContext {
             _ => &self.both,
         }
     }
+}
+
+/// The zone of a king: its eight neighbours, and the three squares two ranks ahead of it. Some may be beyond the edge
+/// of the board.
+#[inline(always)]
+pub fn king_zone(king: Square, color: Color) -> impl Iterator<Item = Square> {
+    const ZONE: [[Delta; 11]; 2] =
+        [[16, 17, 1, -15, -16, -17, -1, 15, 31, 32, 33], [16, 17, 1, -15, -16, -17, -1, 15, -31, -32, -33]];
+    ZONE[color.idx()].iter().map(move |&delta| king.shift(delta))
 }
 
 /// A mask of all bits, or of none.

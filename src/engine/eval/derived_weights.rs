@@ -17,7 +17,7 @@ use super::layout::{
     CHECK_COUNT_STEPS, DANGER_STEPS, EXPLOSION_STEPS, FeatureGroup, GOAL_STEPS, Layout, MAX_FEATURES, MOBILITY_STEPS,
     king_types,
 };
-use super::policy::{EvalPolicy, is_king, pawn_like_type};
+use super::policy::{EvalPolicy, is_king, pawn_like_type, queens_mate};
 use tenfold_core::rules::piece_rules::MAY_PROMOTE_ON_ARRIVAL;
 use tenfold_core::rules::{Movement, Spec, Tables};
 use tenfold_core::types::{Color, Piece, PieceType, Square};
@@ -38,6 +38,8 @@ const SQUARE_ENDGAME: f64 = 6.0;
 /// away from its own first rank.
 const KING_LINE: f64 = 14.0;
 const KING_RANK: f64 = 12.0;
+/// Middlegame centipawns for each empty square on the lines of a king along which some piece slides.
+const EXPOSED_SQUARE: f64 = -2.0;
 /// A piece in hand is worth this many centipawns less than on the board, because dropping it costs a move.
 const DROP_COST: f64 = 25.0;
 /// Where pieces are a burden: the centipawns that a piece costs, and the additional cost per unit of its mobility
@@ -217,6 +219,9 @@ impl DerivedWeights {
         if layout.has_group(FeatureGroup::Pairs) && value > 150.0 && is_colour_bound(spec, piece_type) {
             self.counts_pairs[piece_type] = true;
             self.weights[layout.first_feature(FeatureGroup::Pairs) + piece_type] = [value * 0.09, value * 0.12];
+            if layout.has_group(FeatureGroup::BadBishops) && queens_mate(spec, &self.piece_values) {
+                self.weights[layout.first_feature(FeatureGroup::BadBishops) + piece_type] = [-5.0, -5.0];
+            }
         }
     }
 
@@ -237,6 +242,12 @@ impl DerivedWeights {
                     step += 1;
                 }
                 count += 1;
+            }
+            let mut squares = 0;
+            while squares < layout.len(FeatureGroup::KingExposure) && queens_mate(spec, &self.piece_values) {
+                let place = layout.first_feature(FeatureGroup::KingExposure) + squares;
+                self.weights[place] = [EXPOSED_SQUARE * squares as f64, 0.0];
+                squares += 1;
             }
         }
         self.set_group_weights(layout, FeatureGroup::KingShelter, &[[14.0, 0.0], [7.0, 0.0]]);

@@ -2,6 +2,7 @@
 
 use super::accumulator::{EvalAccumulator, params_of};
 use super::activity;
+use super::endgame_scale::endgame_scale;
 use super::feature_sum::FeatureSum;
 use super::layout::FeatureGroup;
 use super::material;
@@ -75,14 +76,17 @@ fn with_mop_up<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>, hce: S
 /// Converts White's value minus Black's to a score for the side to move, tapered and bounded.
 #[inline(always)]
 fn score_for_side_to_move<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>, value: ScorePair) -> Score {
-    let tapered = value.tapered(position.accumulator().phase_weight, params_of(position).full_phase);
+    let scaled = value.with_scaled_endgame(endgame_scale(position, value));
+    let tapered = scaled.tapered(position.accumulator().phase_weight, params_of(position).full_phase);
     let own = if position.side == Color::White { tapered } else { -tapered };
     own.clamp(-MAX_EVAL, MAX_EVAL)
 }
 
-/// Reports all terms that the accumulator does not hold to a tracer.
-pub(super) fn count_terms<V: EngineGame, T: Tracer>(position: &Position<V, EvalAccumulator<V>>, tracer: &mut T) {
-    sum_terms(position, None::<ListedMoves<Empty<Square>>>, tracer);
+/// Reports all terms that the accumulator does not hold to a tracer. Returns the share of the endgame value that counts,
+/// in 64ths.
+pub(super) fn count_terms<V: EngineGame, T: Tracer>(position: &Position<V, EvalAccumulator<V>>, tracer: &mut T) -> i32 {
+    let value = position.accumulator().value + sum_terms(position, None::<ListedMoves<Empty<Square>>>, tracer);
+    endgame_scale(position, value)
 }
 
 /// The sum of all terms that the accumulator does not hold, White's minus Black's. `listed` holds the moves of the side
@@ -109,6 +113,9 @@ fn sum_terms<V: EngineGame, T: Tracer>(
     }
     if const { V::ENGINE.has_term(Term::Pawns) } {
         pawns::count_structure(position, &mut sum);
+    }
+    if const { V::ENGINE.has_term(Term::BadBishops) } {
+        pawns::count_bad_bishops(position, &mut sum);
     }
     if const { V::ENGINE.has_term(Term::Shelter) } {
         pawns::count_shelter(position, &mut sum);

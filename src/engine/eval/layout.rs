@@ -11,6 +11,8 @@ pub const MAX_FEATURES: usize = 6144;
 pub const MOBILITY_STEPS: usize = 32;
 /// The number of weights for king danger: one for each step from 0; greater danger uses the last weight.
 pub const DANGER_STEPS: usize = 32;
+/// The number of weights for king exposure: one for each number of squares from 0; greater numbers use the last weight.
+pub const EXPOSURE_STEPS: usize = 32;
 /// The number of weights for the piece count: one for each count from 0; greater counts use the last weight.
 pub const PIECE_COUNTS: usize = 24;
 
@@ -43,6 +45,8 @@ pub enum FeatureGroup {
     KingDanger,
     /// King shelter: own pawns one rank and two ranks in front of kings.
     KingShelter,
+    /// King exposure: the number of empty squares on lines from the king along which some piece slides.
+    KingExposure,
     /// A passed pawn, by rank: first for pawns that have a piece to promote to, then for pawns that have none.
     PassedPawns,
     /// A passed pawn with a piece on the square in front of it.
@@ -57,6 +61,8 @@ pub enum FeatureGroup {
     Promotions,
     /// Two pieces of a colour-bound type, such as the bishop pair.
     Pairs,
+    /// Bad bishop: own pawns on the colour of a colour-bound piece, by piece type.
+    BadBishops,
     /// The square root of the number of moves to choose from, where capturing is compulsory.
     MoveChoice,
     /// For the side that is not to move: whether it would have to capture, and the number of its captures.
@@ -93,6 +99,7 @@ impl FeatureGroup {
         FeatureGroup::KingAttacks,
         FeatureGroup::KingDanger,
         FeatureGroup::KingShelter,
+        FeatureGroup::KingExposure,
         FeatureGroup::PassedPawns,
         FeatureGroup::BlockedPassers,
         FeatureGroup::PawnStructure,
@@ -100,6 +107,7 @@ impl FeatureGroup {
         FeatureGroup::Threatened,
         FeatureGroup::Promotions,
         FeatureGroup::Pairs,
+        FeatureGroup::BadBishops,
         FeatureGroup::MoveChoice,
         FeatureGroup::MustCapture,
         FeatureGroup::Giveaways,
@@ -122,6 +130,7 @@ impl FeatureGroup {
             FeatureGroup::KingAttacks => "king attacks",
             FeatureGroup::KingDanger => "king danger",
             FeatureGroup::KingShelter => "king shelter",
+            FeatureGroup::KingExposure => "king exposure",
             FeatureGroup::PassedPawns => "passed pawns",
             FeatureGroup::BlockedPassers => "blocked passer",
             FeatureGroup::PawnStructure => "pawn structure",
@@ -129,6 +138,7 @@ impl FeatureGroup {
             FeatureGroup::Threatened => "threatened",
             FeatureGroup::Promotions => "promotions",
             FeatureGroup::Pairs => "pairs",
+            FeatureGroup::BadBishops => "bad bishops",
             FeatureGroup::MoveChoice => "move choice",
             FeatureGroup::MustCapture => "must capture",
             FeatureGroup::Giveaways => "giveaways",
@@ -175,12 +185,14 @@ impl FeatureGroup {
             FeatureGroup::KingAttacks => (Term::Kings, piece_types),
             FeatureGroup::KingDanger => (Term::Kings, king_types(spec) * DANGER_STEPS),
             FeatureGroup::KingShelter => (Term::Shelter, 2),
+            FeatureGroup::KingExposure => (Term::Exposure, if king_types(spec) > 0 { EXPOSURE_STEPS } else { 0 }),
             FeatureGroup::PassedPawns => (Term::Pawns, 2 * spec.ranks as usize),
             FeatureGroup::BlockedPassers => (Term::Pawns, 1),
             FeatureGroup::PawnStructure => (Term::Pawns, 3),
             FeatureGroup::Hanging | FeatureGroup::Threatened => (Term::Threats, piece_types),
             FeatureGroup::Promotions => (Term::Promotions, piece_types),
             FeatureGroup::Pairs => (Term::Pairs, piece_types),
+            FeatureGroup::BadBishops => (Term::BadBishops, piece_types),
             FeatureGroup::MoveChoice => (Term::MoveChoice, 1),
             FeatureGroup::MustCapture => (Term::MustCapture, 2),
             FeatureGroup::Giveaways => (Term::Giveaways, 2),

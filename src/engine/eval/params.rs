@@ -1,16 +1,17 @@
 //! The evaluation parameters of a variant, in the form in which evaluation and search read them, made at compile time.
 
 use super::derived_weights::DerivedWeights;
+use super::endgame_scale::scales_endgames;
 use super::goal_distances::GoalDistances;
 use super::layout::{FeatureGroup, Layout, MAX_FEATURES, king_types};
-use super::policy::{EvalPolicy, is_king, pawn_like_type};
+use super::policy::{EvalPolicy, is_king, pawn_like_type, queens_mate};
 use super::score_pair::ScorePair;
-use super::zones::{SquareMap, moves_and_captures_differ, promotion_zones};
-use crate::data::EngineData;
+use super::zones::{SquareMap, moves_and_captures_differ, promotion_zones, sliding_lines};
+use crate::data::{EngineData, Term};
 use std::marker::PhantomData;
 use std::sync::OnceLock;
 use tenfold_core::position::{GameConstants, Variant};
-use tenfold_core::rules::{Spec, Tables};
+use tenfold_core::rules::{Spec, Tables, initial_counts};
 use tenfold_core::types::{Color, Piece, PieceType, Score, Square};
 
 /// The class of kings as attackers. It is higher than the class of any other piece.
@@ -41,6 +42,10 @@ pub struct EvalParams<R: ?Sized = [[ScorePair; 256]]> {
     pub attacker_class: [u8; PieceType::SLOTS],
     /// The strength of a piece that attacks squares near a king, by piece type.
     pub king_attack_weights: [i32; PieceType::SLOTS],
+    /// The greatest such strength of a piece in the initial position.
+    pub strongest_attacker: i32,
+    /// Whether king danger counts open lines and weak squares, too ([`queens_mate`]).
+    pub queens_mate: bool,
     /// Whether two pieces of the type count as a pair.
     pub counts_pairs: [bool; PieceType::SLOTS],
     /// Whether the piece type captures differently from how it moves.
@@ -55,6 +60,10 @@ pub struct EvalParams<R: ?Sized = [[ScorePair; 256]]> {
     pub lazy_margin: Score,
     /// By side and cell: the bit `PROMOTES` where the side's pieces promote.
     pub promotion_zones: [SquareMap; 2],
+    /// The lines along which some piece slides, a bit for each of [`tenfold_core::rules::OUTWARD_DELTAS`].
+    pub sliding_lines: u8,
+    /// Whether the endgame value is scaled where a win is unlikely.
+    pub scales_endgames: bool,
     /// The distances of pieces from the squares that win, in variants with such squares.
     pub(super) goal_distances: Option<GoalDistances>,
     /// The index of the first feature weight in `rows`, counted in single values.
@@ -153,6 +162,8 @@ impl<const N: usize> EvalParams<[[ScorePair; 256]; N]> {
             attacker_order: [0; PieceType::SLOTS],
             attacker_class: [1; PieceType::SLOTS],
             king_attack_weights: [0; PieceType::SLOTS],
+            strongest_attacker: 0,
+            queens_mate: data.has_term(Term::Exposure) && queens_mate(spec, &derived.piece_values),
             counts_pairs: derived.counts_pairs,
             captures_differently: [false; PieceType::SLOTS],
             any_captures_differently: any_captures_differently(spec),
@@ -160,6 +171,8 @@ impl<const N: usize> EvalParams<[[ScorePair; 256]; N]> {
             kings: [false; PieceType::SLOTS],
             lazy_margin: LAZY_MARGIN,
             promotion_zones: promotion_zones(spec, tables),
+            sliding_lines: sliding_lines(spec),
+            scales_endgames: scales_endgames(spec, tables, data, &derived.piece_values),
             goal_distances: None,
             first_weight: 256 * 2 * spec.piece_types.len(),
             rows: [[ScorePair::ZERO; 256]; N],
@@ -174,6 +187,7 @@ impl EvalParams {
         self.fill_weights(data, derived);
         self.widen_lazy_margin();
         self.full_phase = self.initial_phase(spec);
+        let counts = initial_counts(spec);
         let mut piece_type = 0;
         while piece_type < spec.piece_types.len() {
             self.fill_piece_value(spec, piece_type);
@@ -185,6 +199,10 @@ impl EvalParams {
             self.attacker_class[piece_type] = if is_top { KING_CLASS } else { (value / 40 + 1) as u8 };
             let strength = 1 + value / 200;
             self.king_attack_weights[piece_type] = if strength > 6 { 6 } else { strength };
+            let is_there = counts[2 * piece_type] > 0 && !self.kings[piece_type];
+            if is_there && self.king_attack_weights[piece_type] > self.strongest_attacker {
+                self.strongest_attacker = self.king_attack_weights[piece_type];
+            }
             piece_type += 1;
         }
         self.sort_attackers(spec);
@@ -199,6 +217,20 @@ impl EvalParams {
     /// The weights of all features, in the order of the layout.
     pub fn weights(&self) -> &[ScorePair] {
         &self.rows.as_flattened()[self.first_weight..][..self.layout.feature_count()]
+    }
+
+    /// The part of the prior's standard deviation that each feature has in tuning, up to 1. Games with few nodes a move say
+    /// little about attacks on kings by queens, which only deep searches punish: on games of a strong engine, derived
+    /// weights of king safety predict results better than tuned ones. So their prior is narrow.
+    pub fn prior_shares(&self) -> Vec<f32> {
+        let share = |group: FeatureGroup| match group {
+            FeatureGroup::KingAttacks | FeatureGroup::KingDanger | FeatureGroup::KingExposure if self.queens_mate => {
+                0.1
+            }
+            _ => 1.0,
+        };
+        let of_group = |group: FeatureGroup| std::iter::repeat_n(share(group), self.layout.len(group));
+        FeatureGroup::ALL.into_iter().flat_map(of_group).collect()
     }
 
     /// The value of a piece on a square, from White's view: the sum of its material value and its piece-square table.

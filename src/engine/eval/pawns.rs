@@ -1,4 +1,4 @@
-//! Pawn terms: passed pawns, pawn structure, and king shelter.
+//! Pawn terms: passed pawns, pawn structure, pawns in the way of bishops, and king shelter.
 
 use super::accumulator::{EvalAccumulator, params_of};
 use super::feature_sum::FeatureSum;
@@ -6,7 +6,7 @@ use super::layout::FeatureGroup;
 use super::params::EngineGame;
 use super::tracer::Tracer;
 use tenfold_core::position::Position;
-use tenfold_core::types::{Color, Piece, Square};
+use tenfold_core::types::{Color, Piece, PieceType, Square};
 
 /// For each file of the mailbox: a bit for each rank on which a pawn stands.
 type PawnFiles = [u16; 16];
@@ -69,6 +69,29 @@ fn count_pawn<V: EngineGame, T: Tracer>(
     }
     if (own[left] | own[right]) & behind != 0 {
         sum.add(color, FeatureGroup::PawnStructure, 2, 1);
+    }
+}
+
+/// Counts, for each colour-bound piece, the own pawns on squares of its colour, which stand in its way (Chessprogramming
+/// wiki, "Bad Bishop").
+#[inline(always)]
+pub fn count_bad_bishops<V: EngineGame, T: Tracer>(
+    position: &Position<V, EvalAccumulator<V>>,
+    sum: &mut FeatureSum<T>,
+) {
+    let shade = |square: Square| (square.idx() ^ square.idx() >> 4) & 1;
+    for color in Color::BOTH {
+        let mut pawns = [0; 2];
+        for &square in position.board.squares(Piece::new(params_of(position).pawn, color)) {
+            pawns[shade(square)] += 1;
+        }
+        for piece_type in 0..position.game.spec().piece_types.len() {
+            if params_of(position).counts_pairs[piece_type] {
+                for &square in position.board.squares(Piece::new(PieceType(piece_type as u8), color)) {
+                    sum.add(color, FeatureGroup::BadBishops, piece_type, pawns[shade(square)]);
+                }
+            }
+        }
     }
 }
 

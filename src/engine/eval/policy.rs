@@ -132,3 +132,32 @@ const fn moves_as_pawn(own: &PieceTypeSpec) -> bool {
     }
     steps == 1 && captures == 2
 }
+
+/// Whether nothing but checkmate wins, and captured pieces do not come back by drops.
+pub const fn only_checkmate_wins(spec: &Spec) -> bool {
+    let others = spec.objectives;
+    !spec.lose_to_win
+        && spec.drops.is_none()
+        && others.goal.is_none()
+        && others.checks_to_win == 0
+        && others.vital.is_empty()
+        && !others.captures_explode
+        && !others.claims_win[0]
+        && !others.claims_win[1]
+        && !others.counts_pieces
+        && others.points.is_empty()
+}
+
+/// Whether kings are mated above all by strong pieces along open lines, as in chess: only checkmate wins, and there is a
+/// piece like the queen in the initial position. `piece_values` are derived from how pieces move, in centipawns.
+pub const fn queens_mate(spec: &Spec, piece_values: &[f64; PieceType::SLOTS]) -> bool {
+    const QUEEN: f64 = 800.0;
+    let (counts, mut piece_type) = (initial_counts(spec), 0);
+    while piece_type < spec.piece_types.len() {
+        if counts[2 * piece_type] > 0 && !is_king(spec, piece_type) && piece_values[piece_type] >= QUEEN {
+            return only_checkmate_wins(spec);
+        }
+        piece_type += 1;
+    }
+    false
+}

@@ -1,5 +1,6 @@
 //! Tapered evaluation: a middlegame and an endgame value, blended by the game phase.
 
+use super::endgame_scale::FULL_SCALE;
 use std::ops::{Add, AddAssign, Mul, Neg, SubAssign};
 use tenfold_core::types::Score;
 
@@ -52,6 +53,16 @@ impl ScorePair {
     pub const fn endgame(self) -> i32 {
         // A negative lower half has borrowed one from the upper half; adding half the range undoes that.
         ((self.0 + 0x8000_0000) >> 32) as i32
+    }
+
+    /// The pair with `scale` 64ths of its endgame value.
+    #[inline(always)]
+    pub const fn with_scaled_endgame(self, scale: i32) -> ScorePair {
+        if scale == FULL_SCALE {
+            return self;
+        }
+        let endgame = self.endgame() as i64 * scale as i64 / FULL_SCALE as i64;
+        ScorePair::new(self.middlegame(), endgame as i32)
     }
 
     /// Middlegame and endgame value in centipawns.

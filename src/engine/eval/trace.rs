@@ -1,6 +1,7 @@
 //! The trace of an evaluation: how often each side has each feature. Tuning and the printed evaluation use it.
 
 use super::accumulator::{EvalAccumulator, params_of};
+use super::endgame_scale::FULL_SCALE;
 use super::evaluate::count_terms;
 use super::layout::{FeatureGroup, Layout};
 use super::params::EngineGame;
@@ -10,13 +11,15 @@ use tenfold_core::position::Position;
 use tenfold_core::types::{Color, Piece, PieceType};
 
 /// All features of a position: the evaluation is their weighted sum.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EvalTrace {
     /// The indices of features, in ascending order, each with the number of times that White and Black have the
     /// feature.
     pub counts: Vec<(u16, [i16; 2])>,
     /// The game phase: the phase weight on the board, and the phase weight of the initial position.
     pub phase: (i32, i32),
+    /// The share of the endgame values that counts, in 64ths.
+    pub endgame_scale: i32,
 }
 
 impl Tracer for EvalTrace {
@@ -35,9 +38,9 @@ impl EvalTrace {
     /// All features of a position.
     pub fn from_position<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>) -> EvalTrace {
         let phase = (position.accumulator().phase_weight, params_of(position).full_phase);
-        let mut trace = EvalTrace { phase, ..EvalTrace::default() };
+        let mut trace = EvalTrace { counts: Vec::new(), phase, endgame_scale: FULL_SCALE };
         trace.record_pieces(position);
-        count_terms(position, &mut trace);
+        trace.endgame_scale = count_terms(position, &mut trace);
         trace.merge_equal_features();
         trace
     }
@@ -88,7 +91,7 @@ impl EvalTrace {
                     sum += weights[usize::from(*feature)] * i32::from(counts[side]);
                 }
             }
-            sum.tapered_exactly(self.phase.0, self.phase.1)
+            sum.with_scaled_endgame(self.endgame_scale).tapered_exactly(self.phase.0, self.phase.1)
         })
     }
 }

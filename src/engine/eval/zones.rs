@@ -1,7 +1,7 @@
 //! Properties of squares and pieces that are the same in every position of a variant.
 
 use tenfold_core::rules::piece_rules::MAY_PROMOTE_ON_ARRIVAL;
-use tenfold_core::rules::{Mode, Spec, Tables};
+use tenfold_core::rules::{Mode, Movement, Spec, Tables};
 use tenfold_core::types::{Piece, Square};
 
 /// A number for each cell of the board.
@@ -39,4 +39,31 @@ pub const fn moves_and_captures_differ(spec: &Spec, piece_type: usize) -> bool {
         w += 1;
     }
     false
+}
+
+/// The lines along which some piece slides or hops, a bit for each of [`OUTWARD_DELTAS`](tenfold_core::rules::OUTWARD_DELTAS)
+/// in their order. Sides and colours are treated alike.
+pub const fn sliding_lines(spec: &Spec) -> u8 {
+    const LINES: [(i8, i8); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+    let (mut lines, mut piece_type) = (0, 0);
+    while piece_type < spec.piece_types.len() {
+        let (movements, mut w) = (spec.piece_types[piece_type].movements, 0);
+        while w < movements.len() {
+            let dirs: &[(i8, i8)] = match movements[w] {
+                Movement::Slide(dirs, _) | Movement::Hop(dirs, _) => dirs,
+                _ => &[],
+            };
+            let mut i = 0;
+            while i < 8 * dirs.len() {
+                let (dir, line) = (dirs[i / 8], LINES[i % 8]);
+                if dir.0.abs() == line.0.abs() && dir.1.abs() == line.1.abs() {
+                    lines |= 1 << (i % 8);
+                }
+                i += 1;
+            }
+            w += 1;
+        }
+        piece_type += 1;
+    }
+    lines
 }

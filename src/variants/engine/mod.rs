@@ -16,12 +16,15 @@ pub(super) const TERMS: &[Term] = &[
     Term::Mobility,
     Term::Kings,
     Term::Shelter,
+    Term::Exposure,
     Term::Pawns,
     Term::Threats,
     Term::Promotions,
     Term::Pairs,
+    Term::BadBishops,
     Term::Goals,
     Term::Checks,
+    Term::EndgameScale,
     Term::Explosions,
 ];
 
