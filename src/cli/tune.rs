@@ -93,7 +93,8 @@ pub fn run(args: &TuneArgs, variants: &[PathBuf], out: &mut dyn Write) -> Result
     // same command always writes the same file.
     let first = weights_source::weights(&session.evaluation().derived_params());
     let bar = progress_bar(settings.epochs, "epochs {msg}");
-    let fit = fit_weights(&data, &first, &settings, &mut |_, losses| {
+    let shares = session.evaluation().params().prior_shares();
+    let fit = fit_weights(&data, &first, &shares, &settings, &mut |_, losses| {
         bar.set_message(losses_text(losses));
         bar.inc(1);
     });

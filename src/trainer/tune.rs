@@ -69,20 +69,22 @@ pub struct Fit {
     pub epoch: usize,
 }
 
-/// Fits weights, beginning with `initial`. Calls `on_epoch` with each epoch's losses.
+/// Fits weights, beginning with `initial`. The prior's standard deviation of each weight is this share of the one in the
+/// settings. Calls `on_epoch` with each epoch's losses.
 pub fn fit_weights(
     dataset: &Dataset,
     initial: &[[f32; 2]],
+    prior_shares: &[f32],
     settings: &TuneSettings,
     on_epoch: &mut dyn FnMut(usize, Losses),
 ) -> Fit {
-    fit_with(dataset, initial, settings, dataset.training.fit_scaling(), on_epoch)
+    fit_with(dataset, (initial, prior_shares), settings, dataset.training.fit_scaling(), on_epoch)
 }
 
 /// Like [`fit_weights`], but with this scaling factor instead of a fitted one.
 fn fit_with(
     dataset: &Dataset,
-    initial: &[[f32; 2]],
+    (initial, prior_shares): (&[[f32; 2]], &[f32]),
     settings: &TuneSettings,
     scaling: f32,
     on_epoch: &mut dyn FnMut(usize, Losses),
@@ -104,9 +106,10 @@ fn fit_with(
         let rate = settings.learning_rate * (1.0 - (epoch - 1) as f32 / settings.epochs as f32);
         for batch in order.chunks(POSITIONS_PER_BATCH) {
             let mut gradient = gradient(&dataset.training, batch, &weights, scaling, settings.lambda);
-            for ((slope, weight), initial) in gradient.iter_mut().zip(&weights).zip(initial) {
+            for (n, slope) in gradient.iter_mut().enumerate() {
+                let prior = prior / (prior_shares[n] * prior_shares[n]);
                 for phase in 0..2 {
-                    slope[phase] += prior * (weight[phase] - initial[phase]);
+                    slope[phase] += prior * (weights[n][phase] - initial[n][phase]);
                 }
             }
             adam.step(&mut weights, &gradient, rate);
@@ -215,7 +218,8 @@ mod tests {
         let settings = TuneSettings { lambda: 0.0, epochs: 150, learning_rate: 2.0, prior: 1000.0, seed: 3 };
         // The scores already have the scale of evaluations, and all results are draws, so no scaling factor can be
         // fitted.
-        let fit = fit_with(&dataset, &initial, &settings, 1.0, &mut |_, _| {});
+        let shares = params.prior_shares();
+        let fit = fit_with(&dataset, (&initial, &shares), &settings, 1.0, &mut |_, _| {});
         let excess = |losses: Losses| losses.validation - dataset.validation.loss(&wanted, 1.0, 0.0);
         assert!(excess(fit.after) < excess(fit.before) * 0.1, "{:?} {:?}", fit.before, fit.after);
         // Different weights can give the same evaluations, so the test compares evaluations of positions that the fit

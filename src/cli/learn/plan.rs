@@ -17,14 +17,18 @@ const PLAN_FILE: &str = "plan.json";
 const MAX_PLAN_BYTES: usize = 1 << 16;
 /// The number of random plies before each game. Every second game has one more.
 pub const PLIES: u16 = 8;
-/// The shares of the time for the games of each round, for a variant whose weights are tuned after the first round, and
-/// for one that is compiled.
-const ROUND_SHARES: [f64; 2] = [0.2, 0.5];
-const ONLY_ROUND_SHARE: f64 = 0.65;
+/// The rounds of a variant whose weights are tuned: the first games have fewer nodes a move; those of the last round
+/// have random moves, for the network, so the weights learn from their scores alone, not from their results.
+const ROUNDS: [RoundShares; 3] = [
+    RoundShares { time: 0.15, games: 0.25, node_divisor: 3, random_percent: 0 },
+    RoundShares { time: 0.4, games: 0.5, node_divisor: 1, random_percent: 0 },
+    RoundShares { time: 0.2, games: 0.25, node_divisor: 1, random_percent: 30 },
+];
+/// The round of a compiled variant, whose weights stay.
+const ONLY_ROUND: [RoundShares; 1] = [RoundShares { time: 0.65, games: 1.0, node_divisor: 1, random_percent: 30 }];
 /// The share of the time for the games of all tests.
 const TEST_SHARE: f64 = 0.2;
-/// With `--games`: the share of the games in the first of two rounds, and the games of the test for each game.
-const FIRST_ROUND_GAMES: f64 = 0.25;
+/// With `--games`: the pairs of games of the tests for each game.
 const PAIRS_PER_GAME: f64 = 0.02;
 /// How long games are played to measure their pace.
 const PACE_TIME: Duration = Duration::from_secs(4);
@@ -68,6 +72,18 @@ pub enum Asked {
     Seconds(u64),
     /// To learn from this many games.
     Games(u32),
+}
+
+/// What a round has of all that is planned.
+struct RoundShares {
+    /// The share of the time for its games.
+    time: f64,
+    /// The share of the games, if their number was asked for.
+    games: f64,
+    /// The nodes a move are divided by this.
+    node_divisor: u64,
+    /// How many of a hundred moves are random.
+    random_percent: u8,
 }
 
 /// The games of a round.
@@ -126,32 +142,28 @@ impl Plan {
     pub fn new(game: &Game, asked: Asked, nodes: Option<u64>, seed: u64, threads: usize) -> Result<Plan> {
         let is_short = matches!(asked, Asked::Seconds(..=SHORT_TIME));
         let most = nodes.unwrap_or(if is_short || game.is_compiled() { 1000 } else { 2000 });
-        // The weights of a compiled game stay, so one round is enough.
-        let rounds: &[u64] = if game.is_compiled() { &[most] } else { &[(most / 3).max(1), most] };
-        let (last, test_nodes) = (rounds.len() - 1, 2 * most);
+        let shares: &[RoundShares] = if game.is_compiled() { &ONLY_ROUND } else { &ROUNDS };
+        let nodes_of = |round: &RoundShares| (most / round.node_divisor).max(1);
+        let test_nodes = 2 * most;
         let (games, pairs): (Vec<f64>, f64) = match asked {
             Asked::Games(games) => {
                 let games = f64::from(games);
-                let first = if last == 0 { 1.0 } else { FIRST_ROUND_GAMES };
-                let shares = [games * first, games * (1.0 - first)];
-                (shares[..=last].to_vec(), games * PAIRS_PER_GAME)
+                (shares.iter().map(|round| games * round.games).collect(), games * PAIRS_PER_GAME)
             }
             Asked::Seconds(seconds) => {
                 // Games are measured with the nodes of the first round; their length does not depend much on it.
-                let pace = pace(game, rounds[0], seed)? * rounds[0] as f64 * threads as f64;
-                let total = seconds as f64 * pace;
-                let shares: &[f64] = if last == 0 { &[ONLY_ROUND_SHARE] } else { &ROUND_SHARES };
-                let games = shares.iter().zip(rounds).map(|(share, &nodes)| total * share / nodes as f64);
+                let nodes = nodes_of(&shares[0]);
+                let total = seconds as f64 * pace(game, nodes, seed)? * nodes as f64 * threads as f64;
+                let games = shares.iter().map(|round| total * round.time / nodes_of(round) as f64);
                 (games.collect(), total * TEST_SHARE / test_nodes as f64 / 2.0)
             }
         };
-        let random = |n: usize| if n == last { 30 } else { 10 };
-        let round = |(n, games): (usize, &f64)| Round {
-            games: (*games as u32).clamp(MIN_GAMES, MAX_GAMES),
-            nodes: rounds[n],
-            random_percent: random(n),
+        let round = |(round, games): (&RoundShares, f64)| Round {
+            games: (games as u32).clamp(MIN_GAMES, MAX_GAMES),
+            nodes: nodes_of(round),
+            random_percent: round.random_percent,
         };
-        let rounds: Vec<Round> = games.iter().enumerate().map(round).collect();
+        let rounds: Vec<Round> = shares.iter().zip(games).map(round).collect();
         let pairs = (pairs as u32).min(MAX_GAMES);
         let all = all_games(&rounds);
         let elo = if all > 20_000 { 15.0 } else { 30.0 };

@@ -29,6 +29,9 @@ use tenfold::trainer::{Dataset, TrainingGame, weights_source};
 const NETWORK_COST: f64 = 20.0;
 /// The initial learning rate of networks.
 const NETWORK_LEARNING_RATE: f32 = 0.003;
+/// The standard deviation of the prior of the weights, in centipawns. Results of games say more than scores, so the
+/// weights may go further from those that the rules give than `tenfold tune` lets them by default.
+const WEIGHT_PRIOR: f32 = 100.0;
 /// The file that a run keeps locked.
 pub const LOCK_FILE: &str = "run.lock";
 const MAX_STEP_BYTES: usize = 64 << 20;
@@ -224,12 +227,13 @@ impl Run<'_> {
             if seen == 0 || held == 0 {
                 bail!("nothing was learned: no quiet position in {} games", games.len());
             }
-            let settings = TuneSettings { seed: self.plan.seed, ..TuneSettings::default() };
+            let settings = TuneSettings { seed: self.plan.seed, prior: WEIGHT_PRIOR, ..TuneSettings::default() };
             let first = weights_source::weights(&session.evaluation().derived_params());
+            let shares = session.evaluation().params().prior_shares();
             let bar = progress_bar(settings.epochs, "epochs");
             let mut epochs = Vec::new();
             let fit = self.pool.install(|| {
-                fit_weights(&positions, &first, &settings, &mut |_, losses| {
+                fit_weights(&positions, &first, &shares, &settings, &mut |_, losses| {
                     epochs.push(losses.validation);
                     bar.inc(1);
                 })
@@ -243,9 +247,11 @@ impl Run<'_> {
             }
             write_json(&log, &Losses { positions: seen as u64, before: fit.before.validation, epochs })?;
         }
-        // Where no weights are better than those from the rules, the weights of the round before are not either.
-        let read = || read_file(&file, weights_file::MAX_FILE_BYTES).map_err(|why| anyhow!(why));
-        data.weights = file.exists().then(read).transpose()?;
+        // Where no weights are better than those from the rules, those of the round before go on: chance decides such cases,
+        // and a match decides at the end.
+        if file.exists() {
+            data.weights = Some(read_file(&file, weights_file::MAX_FILE_BYTES).map_err(|why| anyhow!(why))?);
+        }
         read_json(&log)
     }
 
