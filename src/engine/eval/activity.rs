@@ -45,8 +45,8 @@ pub fn count_activity<V: EngineGame, T: Tracer>(position: &Position<V, EvalAccum
     }
 }
 
-/// Counts the activity of one side's pieces, and returns their attack on the enemy kings. `guards` receives, by cell, the class of the cheapest piece that guards
-/// the cell.
+/// Counts the activity of one side's pieces, and returns their attack on the enemy kings. `guards` receives, by cell, the
+/// class of the cheapest piece that guards the cell.
 #[inline(always)]
 fn count_side<V: EngineGame, T: Tracer>(
     position: &Position<V, EvalAccumulator<V>>,

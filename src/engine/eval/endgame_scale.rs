@@ -6,45 +6,17 @@
 
 use super::accumulator::{EvalAccumulator, params_of};
 use super::params::{EngineGame, EvalParams};
-use super::policy::{only_checkmate_wins, pawn_like_type};
-use super::score_pair::ScorePair;
-use crate::data::{EngineData, Term};
+use super::policy::MINOR_PIECE;
+use super::score_pair::{FULL_SCALE, ScorePair};
+use crate::data::Term;
 use tenfold_core::position::{GameConstants, Position};
-use tenfold_core::rules::{Spec, Tables};
 use tenfold_core::types::{Color, Piece, PieceType};
 
-/// The share, in 64ths, of the endgame value that counts where a win is as likely as the value says.
-pub const FULL_SCALE: i32 = 64;
 /// The share with a single pawn is the sum of these; each other pawn adds the second number again.
 const WITH_PAWNS: (i32, i32) = (36, 7);
-/// Without pawns: the greatest value, in centipawns, of a piece that does not mate a lone king, such as a bishop. A side
-/// that is ahead by no more hardly wins.
-const MINOR_PIECE: i32 = 400;
 /// The shares without pawns: when the own pieces are together worth no more than [`MINOR_PIECE`], when those of the
 /// opponent are not, and otherwise.
 const WITHOUT_PAWNS: [i32; 3] = [0, 4, 14];
-
-/// Whether the endgames of a variant are scaled: pawns promote to a piece that mates, captured pieces do not come back,
-/// and nothing but checkmate wins. `piece_values` are derived from how pieces move.
-pub const fn scales_endgames(
-    spec: &Spec,
-    tables: &Tables,
-    data: &EngineData,
-    piece_values: &[f64; PieceType::SLOTS],
-) -> bool {
-    let pawn = pawn_like_type(spec);
-    if !data.has_term(Term::EndgameScale) || !only_checkmate_wins(spec) || pawn.idx() >= spec.piece_types.len() {
-        return false;
-    }
-    let choices = tables.rule(Piece::new(pawn, Color::White)).promotions.as_slice();
-    let (mut best, mut i) = (0.0, 0);
-    while i < choices.len() {
-        let value = piece_values[choices[i].piece_type.idx()];
-        best = if value > best { value } else { best };
-        i += 1;
-    }
-    best > MINOR_PIECE as f64
-}
 
 /// The share, in 64ths, of the endgame value that counts. `value` is White's minus Black's.
 #[inline(always)]

@@ -34,11 +34,10 @@ pub mod weights_file;
 mod zones;
 
 pub use accumulator::{EvalAccumulator, params_of, piece_values};
-pub use endgame_scale::FULL_SCALE;
 pub use evaluate::{MAX_EVAL, evaluate, evaluate_with, lazy_evaluate, lazy_margin};
 pub use explain::{average_piece_values, explain_evaluation};
 pub use mop_up::lone_king;
 pub use move_choice::MoveChoice;
 pub use params::{EngineGame, EvalParams, params};
-pub use score_pair::{ScorePair, phase};
+pub use score_pair::{FULL_SCALE, ScorePair, phase};
 pub use trace::EvalTrace;

@@ -1,10 +1,9 @@
 //! The evaluation parameters of a variant, in the form in which evaluation and search read them, made at compile time.
 
 use super::derived_weights::DerivedWeights;
-use super::endgame_scale::scales_endgames;
 use super::goal_distances::GoalDistances;
 use super::layout::{FeatureGroup, Layout, MAX_FEATURES, king_types};
-use super::policy::{EvalPolicy, is_king, pawn_like_type, queens_mate};
+use super::policy::{EvalPolicy, is_king, pawn_like_type, promotion_mates, queens_mate};
 use super::score_pair::ScorePair;
 use super::zones::{SquareMap, moves_and_captures_differ, promotion_zones, sliding_lines};
 use crate::data::{EngineData, Term};
@@ -62,7 +61,7 @@ pub struct EvalParams<R: ?Sized = [[ScorePair; 256]]> {
     pub promotion_zones: [SquareMap; 2],
     /// The lines along which some piece slides, a bit for each of [`tenfold_core::rules::OUTWARD_DELTAS`].
     pub sliding_lines: u8,
-    /// Whether the endgame value is scaled where a win is unlikely.
+    /// Whether the endgame value is scaled where a win is unlikely ([`promotion_mates`]).
     pub scales_endgames: bool,
     /// The distances of pieces from the squares that win, in variants with such squares.
     pub(super) goal_distances: Option<GoalDistances>,
@@ -172,7 +171,7 @@ impl<const N: usize> EvalParams<[[ScorePair; 256]; N]> {
             lazy_margin: LAZY_MARGIN,
             promotion_zones: promotion_zones(spec, tables),
             sliding_lines: sliding_lines(spec),
-            scales_endgames: scales_endgames(spec, tables, data, &derived.piece_values),
+            scales_endgames: data.has_term(Term::EndgameScale) && promotion_mates(spec, tables, &derived.piece_values),
             goal_distances: None,
             first_weight: 256 * 2 * spec.piece_types.len(),
             rows: [[ScorePair::ZERO; 256]; N],

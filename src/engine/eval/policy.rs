@@ -1,8 +1,8 @@
 //! What the aim of a variant (to checkmate, or to lose all pieces) means for its evaluation. Nothing else in the
 //! evaluation reads this aim.
 
-use tenfold_core::rules::{Mode, Movement, PieceTypeSpec, Spec, initial_counts};
-use tenfold_core::types::PieceType;
+use tenfold_core::rules::{Mode, Movement, PieceTypeSpec, Spec, Tables, initial_counts};
+use tenfold_core::types::{Color, Piece, PieceType};
 
 /// How a variant's aim shapes its evaluation before any weight is tuned.
 pub struct EvalPolicy {
@@ -146,6 +146,27 @@ pub const fn only_checkmate_wins(spec: &Spec) -> bool {
         && !others.claims_win[1]
         && !others.counts_pieces
         && others.points.is_empty()
+}
+
+/// The greatest value, in centipawns, of a piece that does not mate a lone king, such as a bishop. Without pawns, a side
+/// that is ahead by no more hardly wins.
+pub const MINOR_PIECE: i32 = 400;
+
+/// Whether endgames are won by promoting pawns to a piece that mates, or by pieces enough to mate: captured pieces do
+/// not come back, and nothing but checkmate wins. `piece_values` are derived from how pieces move, in centipawns.
+pub const fn promotion_mates(spec: &Spec, tables: &Tables, piece_values: &[f64; PieceType::SLOTS]) -> bool {
+    let pawn = pawn_like_type(spec);
+    if !only_checkmate_wins(spec) || pawn.idx() >= spec.piece_types.len() {
+        return false;
+    }
+    let choices = tables.rule(Piece::new(pawn, Color::White)).promotions.as_slice();
+    let (mut best, mut i) = (0.0, 0);
+    while i < choices.len() {
+        let value = piece_values[choices[i].piece_type.idx()];
+        best = if value > best { value } else { best };
+        i += 1;
+    }
+    best > MINOR_PIECE as f64
 }
 
 /// Whether kings are mated above all by strong pieces along open lines, as in chess: only checkmate wins, and there is a

@@ -1,6 +1,5 @@
 //! Tapered evaluation: a middlegame and an endgame value, blended by the game phase.
 
-use super::endgame_scale::FULL_SCALE;
 use std::ops::{Add, AddAssign, Mul, Neg, SubAssign};
 use tenfold_core::types::Score;
 
@@ -8,6 +7,8 @@ use tenfold_core::types::Score;
 const PARTS: i32 = 16;
 /// The number of steps of the game phase, from the bare endgame to the full board.
 const PHASES: i32 = 256;
+/// The share, in 64ths, of the endgame value that counts where a win is as likely as the value says.
+pub const FULL_SCALE: i32 = 64;
 
 /// A middlegame value (all pieces of the initial position on the board) and an endgame value (pawns and kings only), in
 /// sixteenths of a centipawn. Both are stored in one integer, so that one addition or multiplication serves both.

@@ -1,11 +1,10 @@
 //! The trace of an evaluation: how often each side has each feature. Tuning and the printed evaluation use it.
 
 use super::accumulator::{EvalAccumulator, params_of};
-use super::endgame_scale::FULL_SCALE;
 use super::evaluate::count_terms;
 use super::layout::{FeatureGroup, Layout};
 use super::params::EngineGame;
-use super::score_pair::ScorePair;
+use super::score_pair::{FULL_SCALE, ScorePair};
 use super::tracer::Tracer;
 use tenfold_core::position::Position;
 use tenfold_core::types::{Color, Piece, PieceType};
