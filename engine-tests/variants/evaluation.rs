@@ -281,10 +281,11 @@ fn weak_squares_and_safe_checks_endanger_a_king_and_a_lost_queen_saves_it() {
     let bare = danger("6k1/n4ppp/8/5N2/6Q1/B7/8/4K3 w - - 0 1");
     assert!(bare > guarded, "{bare} {guarded}");
     // Lines to the king on which the attacker can check.
-    let (closed, open) = (danger("4rrk1/5ppp/8/8/8/8/8/K5QR w - - 0 1"), danger("4rrk1/5p1p/8/8/8/8/8/K5QR w - - 0 1"));
+    let (closed, open) =
+        (danger("4rrk1/5ppp/8/8/8/8/K7/1Q5R w - - 0 1"), danger("4rrk1/5p1p/8/8/8/8/K7/1Q5R w - - 0 1"));
     assert!(open > closed, "{open} {closed}");
     // A rook in the place of the queen.
-    let without = danger("4rrk1/5p1p/8/8/8/8/8/K5RR w - - 0 1");
+    let without = danger("4rrk1/5p1p/8/8/8/8/K7/1R5R w - - 0 1");
     assert!(without < open, "{without} {open}");
 }
 
