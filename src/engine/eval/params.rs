@@ -43,7 +43,7 @@ pub struct EvalParams<R: ?Sized = [[ScorePair; 256]]> {
     pub king_attack_weights: [i32; PieceType::SLOTS],
     /// The greatest such strength of a piece in the initial position.
     pub strongest_attacker: i32,
-    /// Whether king danger counts open lines and weak squares, too ([`queens_mate`]).
+    /// Whether king danger counts open lines and weak squares, too (`policy::queens_mate`).
     pub queens_mate: bool,
     /// Whether two pieces of the type count as a pair.
     pub counts_pairs: [bool; PieceType::SLOTS],
@@ -61,7 +61,7 @@ pub struct EvalParams<R: ?Sized = [[ScorePair; 256]]> {
     pub promotion_zones: [SquareMap; 2],
     /// The lines along which some piece slides, a bit for each of [`tenfold_core::rules::OUTWARD_DELTAS`].
     pub sliding_lines: u8,
-    /// Whether the endgame value is scaled where a win is unlikely ([`promotion_mates`]).
+    /// Whether the endgame value is scaled where a win is unlikely (`policy::promotion_mates`).
     pub scales_endgames: bool,
     /// The distances of pieces from the squares that win, in variants with such squares.
     pub(super) goal_distances: Option<GoalDistances>,
