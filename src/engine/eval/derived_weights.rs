@@ -17,7 +17,7 @@ use super::layout::{
     CHECK_COUNT_STEPS, DANGER_STEPS, EXPLOSION_STEPS, FeatureGroup, GOAL_STEPS, Layout, MAX_FEATURES, MOBILITY_STEPS,
     king_types,
 };
-use super::policy::{EvalPolicy, is_king, pawn_like_type, queens_mate};
+use super::policy::{EvalPolicy, best_promotion, is_king, pawn_like_type, queens_mate};
 use tenfold_core::rules::piece_rules::MAY_PROMOTE_ON_ARRIVAL;
 use tenfold_core::rules::{Movement, Spec, Tables};
 use tenfold_core::types::{Color, Piece, PieceType, Square};
@@ -77,6 +77,8 @@ pub struct DerivedWeights {
     pub phase_weights: [i32; PieceType::SLOTS],
     /// Whether two pieces of the type count as a pair, because the type is colour-bound.
     pub counts_pairs: [bool; PieceType::SLOTS],
+    /// Whether kings are mated by queens, as in chess ([`queens_mate`]).
+    pub queens_mate: bool,
 }
 
 /// Changes the values of pieces where material decides games: a piece that counts is worth something even if it never
@@ -108,6 +110,7 @@ impl DerivedWeights {
             piece_values: [0.0; PieceType::SLOTS],
             phase_weights: [0; PieceType::SLOTS],
             counts_pairs: [false; PieceType::SLOTS],
+            queens_mate: false,
         };
         let pawn = pawn_like_type(spec);
         let mut average = [0.0; PieceType::SLOTS];
@@ -119,6 +122,7 @@ impl DerivedWeights {
             piece_type += 1;
         }
         value_as_counted(spec, &mut derived.piece_values);
+        derived.queens_mate = queens_mate(spec, &derived.piece_values);
         piece_type = 0;
         while piece_type < spec.piece_types.len() {
             let base = material_weights(spec, average[piece_type], derived.piece_values[piece_type]);
@@ -219,7 +223,7 @@ impl DerivedWeights {
         if layout.has_group(FeatureGroup::Pairs) && value > 150.0 && is_colour_bound(spec, piece_type) {
             self.counts_pairs[piece_type] = true;
             self.weights[layout.first_feature(FeatureGroup::Pairs) + piece_type] = [value * 0.09, value * 0.12];
-            if layout.has_group(FeatureGroup::BadBishops) && queens_mate(spec, &self.piece_values) {
+            if layout.has_group(FeatureGroup::BadBishops) && self.queens_mate {
                 self.weights[layout.first_feature(FeatureGroup::BadBishops) + piece_type] = [-5.0, -5.0];
             }
         }
@@ -244,7 +248,7 @@ impl DerivedWeights {
                 count += 1;
             }
             let mut squares = 0;
-            while squares < layout.len(FeatureGroup::KingExposure) && queens_mate(spec, &self.piece_values) {
+            while squares < layout.len(FeatureGroup::KingExposure) && self.queens_mate {
                 let place = layout.first_feature(FeatureGroup::KingExposure) + squares;
                 self.weights[place] = [EXPOSED_SQUARE * squares as f64, 0.0];
                 squares += 1;
@@ -359,19 +363,12 @@ const fn promotion_gain(
         return 0.0;
     }
     let piece = Piece::new(PieceType(piece_type as u8), Color::White);
-    let choices = tables.rule(piece).promotions.as_slice();
-    let (mut best, mut i) = (0.0, 0);
-    while i < choices.len() {
-        let choice = values[choices[i].piece_type.idx()];
-        best = if choice > best { choice } else { best };
-        i += 1;
-    }
     let goal = promotion_rank(spec, tables, piece);
-    if choices.is_empty() || rank >= goal {
+    if tables.rule(piece).promotions.as_slice().is_empty() || rank >= goal {
         return 0.0;
     }
     let to_go = (goal - rank) as f64;
-    (best - values[piece_type]) / (2.0 + 2.0 * to_go + to_go * to_go)
+    (best_promotion(tables, piece, values) - values[piece_type]) / (2.0 + 2.0 * to_go + to_go * to_go)
 }
 
 /// The first rank, counted from 0, on which a White piece may promote on some file; the last rank if the piece never

@@ -3,7 +3,7 @@
 use super::derived_weights::DerivedWeights;
 use super::goal_distances::GoalDistances;
 use super::layout::{FeatureGroup, Layout, MAX_FEATURES, king_types};
-use super::policy::{EvalPolicy, is_king, pawn_like_type, promotion_mates, queens_mate};
+use super::policy::{EvalPolicy, is_king, pawn_like_type, promotion_mates};
 use super::score_pair::ScorePair;
 use super::zones::{SquareMap, moves_and_captures_differ, promotion_zones, sliding_lines};
 use crate::data::{EngineData, Term};
@@ -162,7 +162,7 @@ impl<const N: usize> EvalParams<[[ScorePair; 256]; N]> {
             attacker_class: [1; PieceType::SLOTS],
             king_attack_weights: [0; PieceType::SLOTS],
             strongest_attacker: 0,
-            queens_mate: data.has_term(Term::Exposure) && queens_mate(spec, &derived.piece_values),
+            queens_mate: data.has_term(Term::Exposure) && derived.queens_mate,
             counts_pairs: derived.counts_pairs,
             captures_differently: [false; PieceType::SLOTS],
             any_captures_differently: any_captures_differently(spec),

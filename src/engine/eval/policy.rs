@@ -159,14 +159,19 @@ pub const fn promotion_mates(spec: &Spec, tables: &Tables, piece_values: &[f64; 
     if !only_checkmate_wins(spec) || pawn.idx() >= spec.piece_types.len() {
         return false;
     }
-    let choices = tables.rule(Piece::new(pawn, Color::White)).promotions.as_slice();
+    best_promotion(tables, Piece::new(pawn, Color::White), piece_values) > MINOR_PIECE as f64
+}
+
+/// The value of the best piece that a piece may promote to, in centipawns; 0 if it never promotes by choice.
+pub const fn best_promotion(tables: &Tables, piece: Piece, piece_values: &[f64; PieceType::SLOTS]) -> f64 {
+    let choices = tables.rule(piece).promotions.as_slice();
     let (mut best, mut i) = (0.0, 0);
     while i < choices.len() {
         let value = piece_values[choices[i].piece_type.idx()];
         best = if value > best { value } else { best };
         i += 1;
     }
-    best > MINOR_PIECE as f64
+    best
 }
 
 /// Whether kings are mated above all by strong pieces along open lines, as in chess: only checkmate wins, and there is a

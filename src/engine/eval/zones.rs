@@ -1,7 +1,7 @@
 //! Properties of squares and pieces that are the same in every position of a variant.
 
 use tenfold_core::rules::piece_rules::MAY_PROMOTE_ON_ARRIVAL;
-use tenfold_core::rules::{Mode, Movement, Spec, Tables};
+use tenfold_core::rules::{Mode, Movement, OUTWARD_DELTAS, Spec, Tables};
 use tenfold_core::types::{Piece, Square};
 
 /// A number for each cell of the board.
@@ -41,10 +41,9 @@ pub const fn moves_and_captures_differ(spec: &Spec, piece_type: usize) -> bool {
     false
 }
 
-/// The lines along which some piece slides or hops, a bit for each of [`OUTWARD_DELTAS`](tenfold_core::rules::OUTWARD_DELTAS)
-/// in their order. Sides and colours are treated alike.
+/// The lines along which some piece slides or hops, a bit for each of [`OUTWARD_DELTAS`] in their order. Sides and
+/// colours are treated alike.
 pub const fn sliding_lines(spec: &Spec) -> u8 {
-    const LINES: [(i8, i8); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
     let (mut lines, mut piece_type) = (0, 0);
     while piece_type < spec.piece_types.len() {
         let (movements, mut w) = (spec.piece_types[piece_type].movements, 0);
@@ -55,8 +54,10 @@ pub const fn sliding_lines(spec: &Spec) -> u8 {
             };
             let mut i = 0;
             while i < 8 * dirs.len() {
-                let (dir, line) = (dirs[i / 8], LINES[i % 8]);
-                if dir.0.abs() == line.0.abs() && dir.1.abs() == line.1.abs() {
+                // The differences of cells of a direction and of its mirror images are these and their negatives.
+                let (x, y) = (dirs[i / 8].0 as i32, 16 * dirs[i / 8].1 as i32);
+                let line = (OUTWARD_DELTAS[i % 8] as i32).abs();
+                if line == (y + x).abs() || line == (y - x).abs() {
                     lines |= 1 << (i % 8);
                 }
                 i += 1;
