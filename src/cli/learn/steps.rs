@@ -94,7 +94,7 @@ impl Run<'_> {
         let mut tuning = Vec::new();
         let mut data = LearnedData::default();
         for (n, round) in self.plan.rounds.iter().enumerate() {
-            if !self.is_played(round, n)? {
+            if !self.is_played(round, n) {
                 // In the first round the games are played with what was used before.
                 let player = match n {
                     0 => self.base.clone(),
@@ -143,10 +143,11 @@ impl Run<'_> {
         self.folder.join(name)
     }
 
-    /// Whether all games of a round are in its file.
-    fn is_played(&self, round: &Round, n: usize) -> Result<bool> {
-        let file = self.file(&games_file(n));
-        Ok(file.exists() && self.read_games(n)?.len() >= round.games as usize)
+    /// Whether all games of a round are in its file. They are not when the run was interrupted while it wrote the file's
+    /// header or a game: then what plays them cuts that off, or says what else is wrong.
+    fn is_played(&self, round: &Round, n: usize) -> bool {
+        let read = game_file::read_games(&self.file(&games_file(n)), &self.base.spec);
+        read.is_ok_and(|(_, games)| games.len() >= round.games as usize)
     }
 
     /// Whether the step after a round is done.
