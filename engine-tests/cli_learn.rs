@@ -154,8 +154,8 @@ fn learned_data_are_used_listed_and_forgotten() {
     let listed = "shatranj: 2026-01-02, 7 games, 99 positions; 20 won, 10 lost, 4 drawn against what was used before";
     assert_eq!(list(), format!("{folder}:\n  {listed}\n"));
     let values = |folder: &str| good(&["values", "shatranj", "--learned", folder]);
-    assert!(values(&folder).contains("| knight | ") && values(&folder).contains("| 1233 |"), "{}", values(&folder));
-    assert!(!values("none").contains("1233"), "{}", values("none"));
+    assert!(values(&folder).contains("| knight | ") && values(&folder).contains("| 1234 |"), "{}", values(&folder));
+    assert!(!values("none").contains("1234"), "{}", values("none"));
     let input = "uci\nsetoption name UCI_Variant value shatranj\neval\nquit\n";
     let explained = |folder: &str| with_input(&["--learned", folder], input);
     assert_ne!(explained(&folder), explained("none"), "engines use what was learned");

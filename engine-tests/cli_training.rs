@@ -130,11 +130,11 @@ fn groups(file: &str) -> String {
 fn weights_of_a_game_from_a_file_are_tuned_written_and_read_again() {
     let [file, weights, again] =
         ["gardner.games", "gardner.weights", "gardner-again.weights"].map(|name| scratch(name, None));
-    datagen("gardner", "60", &file, &[]);
+    datagen("gardner", "200", &file, &[]);
     good(&["tune", "gardner", &file, "--out", &weights, "--lambda", "0", "--epochs", "12"]);
     let text = fs::read_to_string(&weights).expect("a file");
     let head = "tenfold weights: gardner, 5x5, pawn, knight, bishop, rook, queen, king\n#\n\
-                #     tenfold datagen gardner --games 60 --nodes 60 --seed 4 --plies 8 --out gardner.games\n\
+                #     tenfold datagen gardner --games 200 --nodes 60 --seed 4 --plies 8 --out gardner.games\n\
                 #     tenfold tune gardner gardner.games --lambda 0 --epochs 12 --rate 1 --prior 40 --seed 1 --out gardner.weights\n#\n\
                 # ";
     assert!(text.starts_with(head), "{text}");

@@ -28,10 +28,11 @@ pub fn run(args: &ValuesArgs, out: &mut dyn Write) -> Result<ExitCode> {
         if is_fitted { [" fitted, full board | fitted, empty board |", "---:|---:|"] } else { [""; 2] };
     writeln!(out, "| {} | from the rules |{heading}", markup::escape_text(spec.title))?;
     writeln!(out, "|---|---:|{line}")?;
-    for ((piece_type, [rules, _]), [full, empty]) in spec.piece_types.iter().zip(derived).zip(fitted) {
+    for ((piece_type, rules), [full, empty]) in spec.piece_types.iter().zip(derived).zip(fitted) {
         if piece_type.royal {
             continue;
         }
+        let rules = (rules[0] + rules[1]) / 2.0;
         let fitted = if is_fitted { format!(" {full:.0} | {empty:.0} |") } else { String::new() };
         writeln!(out, "| {} | {rules:.0} |{fitted}", markup::escape_text(piece_type.title()))?;
     }

@@ -402,20 +402,20 @@ mod tests {
         (0..count).map(play).collect()
     }
 
-    fn settings(corrects_hce: bool) -> TrainSettings {
-        TrainSettings { epochs: 6, learning_rate: 0.005, corrects_hce, ..TrainSettings::default() }
+    fn settings(corrects_hce: bool, epochs: usize) -> TrainSettings {
+        TrainSettings { epochs, learning_rate: 0.005, corrects_hce, ..TrainSettings::default() }
     }
 
     #[test]
     fn a_network_learns_to_count_pieces_and_keeps_that_in_integers() {
-        for (name, corrects_hce, most) in [("grand", false, 0.6), ("chess", true, 0.9)] {
+        for (name, corrects_hce, epochs, most) in [("grand", false, 6, 0.6), ("chess", true, 12, 0.9)] {
             let games = games(name, 400);
             let game = tenfold_registry::find(name).expect("a game").0;
             let data = NetworkData::from_games(&*game.open(), &games, 1, &|| ()).expect("legal games");
             assert!(data.validation.len() > 100 && data.training.len() > 2000, "{name}");
-            let mut trainer = Trainer::new(&game.spec, &data.training, settings(corrects_hce), 1.0);
+            let mut trainer = Trainer::new(&game.spec, &data.training, settings(corrects_hce, epochs), 1.0);
             let before = trainer.loss(&data.validation);
-            for _ in 0..6 {
+            for _ in 0..epochs {
                 trainer.train_epoch();
             }
             let after = trainer.loss(&data.validation);
@@ -452,7 +452,7 @@ mod tests {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
             pool.install(|| {
                 let data = NetworkData::from_games(&*game.open(), &games, 1, &|| ()).expect("legal games");
-                let mut trainer = Trainer::new(&game.spec, &data.training, settings(false), 1.0);
+                let mut trainer = Trainer::new(&game.spec, &data.training, settings(false, 6), 1.0);
                 trainer.train_epoch();
                 trainer.network().to_bytes(&game.spec)
             })

@@ -7,6 +7,9 @@ use tenfold_core::rules::{Dir, Hurdle, Mode, Movement, Path, Spec};
 
 /// The probability that a square is empty (Betza's "magic number").
 const EMPTY: f64 = 0.7;
+/// The weights, in the mobility from which piece values are derived, of a square that a piece can move to and of a
+/// square that it can capture on.
+pub const VALUE_SHARES: (f64, f64) = (1.0 / 3.0, 2.0 / 3.0);
 
 /// Whether a piece type can do more than leap one rank ahead, apart from first moves and captures en passant.
 pub const fn is_more_than_forward(spec: &Spec, piece_type: usize) -> bool {

@@ -9,39 +9,50 @@
 //! on 8x8 are worth 310, 353, 495 and 920 centipawns.
 //!
 //! Where pieces are a burden ([`EvalPolicy`]), each piece has a cost for being on the board, and a cost for its
-//! mobility, which forces it to capture. All other weights are of the size that is usual in chess engines, relative to
-//! the piece values.
+//! mobility, which forces it to capture. King safety is of the size that is usual in chess engines: short searches do not
+//! tell what it is worth. Most other constants, one set for all games, were fitted to the results of self-play in 67 games
+//! ("Weights from the rules" in `bench/README.md`).
 
-use super::crowded_mobility::{average_mobility, is_more_than_forward, mobility, sum_of_crowded_line_lengths};
+use super::crowded_mobility::{VALUE_SHARES, average_mobility};
+use super::derived_squares::{promotion_gain, share_of_way, square_bonus};
 use super::layout::{
     CHECK_COUNT_STEPS, DANGER_STEPS, EXPLOSION_STEPS, FeatureGroup, GOAL_STEPS, Layout, MAX_FEATURES, MOBILITY_STEPS,
     king_types,
 };
-use super::policy::{EvalPolicy, best_promotion, is_king, pawn_like_type, queens_mate};
-use tenfold_core::rules::piece_rules::MAY_PROMOTE_ON_ARRIVAL;
+use super::policy::{EvalPolicy, is_king, pawn_like_type, queens_mate};
 use tenfold_core::rules::{Movement, Spec, Tables};
-use tenfold_core::types::{Color, Piece, PieceType, Square};
+use tenfold_core::types::PieceType;
 
 /// Centipawns of piece value per unit of mobility, and per unit of squared mobility.
 const VALUE_LINEAR: f64 = 55.1;
 const VALUE_SQUARED: f64 = 0.75;
-/// The weights, in the mobility from which piece values are derived, of a square that a piece can move to and of a
+/// The weights, in the mobility that the evaluation counts on the board, of a square that a piece can move to and of a
 /// square that it can capture on.
-const VALUE_SHARES: (f64, f64) = (1.0 / 3.0, 2.0 / 3.0);
-/// The same two weights in the mobility that the evaluation counts on the board.
 pub const MOBILITY_SHARES: (f64, f64) = (0.5, 0.5);
-/// Centipawns in piece-square tables for each unit of mobility above or below the piece's average, in middlegame and
-/// endgame. They are reduced in variants that also count mobility on the board.
-const SQUARE_MIDDLEGAME: f64 = 9.0;
-const SQUARE_ENDGAME: f64 = 6.0;
-/// Middlegame centipawns that a king loses per unit of [`sum_of_crowded_line_lengths`] of its square, and for each rank that it is
-/// away from its own first rank.
-const KING_LINE: f64 = 14.0;
-const KING_RANK: f64 = 12.0;
+/// The shares of its value by which the material weight of a piece is greater: for each thousand centipawns of value; of
+/// a colour-bound piece; and, with drops, of a promoted form, whose loss gives the enemy only the unpromoted piece.
+const MATERIAL_SQUARED: [f64; 2] = [-0.052, 0.066];
+const MATERIAL_COLOUR_BOUND: [f64; 2] = [0.023, -0.09];
+const MATERIAL_PROMOTED: [f64; 2] = [-0.062, -0.143];
 /// Middlegame centipawns for each empty square on the lines of a king along which some piece slides.
 const EXPOSED_SQUARE: f64 = -2.0;
-/// A piece in hand is worth this many centipawns less than on the board, because dropping it costs a move.
-const DROP_COST: f64 = 25.0;
+/// A piece in hand is worth this many centipawns less than on the board: dropping it costs a move, but while there are
+/// many pieces it can be dropped where it does most.
+const DROP_COST: [f64; 2] = [-10.0, 25.0];
+/// Centipawns for a piece that is attacked and not defended, to which a fortieth of its value is added: pawns, other
+/// pieces, and all of them where pieces are a burden.
+const HANGING_PAWN: [f64; 2] = [16.0, 52.0];
+const HANGING: [f64; 2] = [40.0, 25.5];
+const HANGING_BURDEN: [f64; 2] = [20.0; 2];
+/// Centipawns for a defended piece that is attacked by a cheaper one, to which a 25th of its value is added.
+const THREATENED: [f64; 2] = [52.0, 35.0];
+const THREATENED_BURDEN: [f64; 2] = [15.0; 2];
+/// The share of the gain of a promotion that the chance to promote with the next move is worth.
+const PROMOTION: [f64; 2] = [0.21, 0.056];
+/// Passed pawns: centipawns, the share of the promotion gain ([`promotion_gain`]), and centipawns for the square of the
+/// part of the way that is behind the pawn; for pawns that have a piece to promote to, then for pawns that have none.
+const PASSED: [[[f64; 2]; 3]; 2] = [[[-4.0, 26.0], [0.3, 0.6], [4.0, 70.0]], [[2.0, 4.0], [0.1, 0.2], [0.0, 0.0]]];
+const BLOCKED_PASSER: [f64; 2] = [-23.0, -37.0];
 /// Where pieces are a burden: the centipawns that a piece costs, and the additional cost per unit of its mobility
 /// (fitted by self-play).
 const BURDEN_MIDDLEGAME: (f64, f64) = (47.0, 2.0);
@@ -59,7 +70,7 @@ const GOAL_OF_KING: [f64; 2] = [300.0, 600.0];
 const GOAL_OF_PIECES: [f64; 2] = [300.0, 300.0];
 /// Where checks are counted: centipawns that are multiplied by `1 / left - 1 / all`, so that each check counts more
 /// than the previous one.
-const CHECKS: f64 = 600.0;
+const CHECKS: [f64; 2] = [1090.0, 290.0];
 /// Where captures explode: centipawns that are multiplied by the square of the number of pieces that the enemy could
 /// capture next to a vital piece.
 const EXPLOSION: f64 = 80.0;
@@ -125,7 +136,7 @@ impl DerivedWeights {
         derived.queens_mate = queens_mate(spec, &derived.piece_values);
         piece_type = 0;
         while piece_type < spec.piece_types.len() {
-            let base = material_weights(spec, average[piece_type], derived.piece_values[piece_type]);
+            let base = material_weights(spec, piece_type, average[piece_type], derived.piece_values[piece_type]);
             derived.weights[layout.first_feature(FeatureGroup::Material) + piece_type] = base;
             if !is_king(spec, piece_type) && piece_type != pawn.idx() {
                 derived.phase_weights[piece_type] = derived.piece_values[piece_type] as i32;
@@ -140,7 +151,7 @@ impl DerivedWeights {
         derived.set_group_weights(layout, FeatureGroup::MoveChoice, &[[MOVE_CHOICE; 2]]);
         derived.set_group_weights(layout, FeatureGroup::MustCapture, &[[MUST_CAPTURE[0]; 2], [MUST_CAPTURE[1]; 2]]);
         derived.set_group_weights(layout, FeatureGroup::Giveaways, &[[GIVEAWAYS[0]; 2], [GIVEAWAYS[1]; 2]]);
-        derived.set_group_weights(layout, FeatureGroup::Tempo, &[[EvalPolicy::for_spec(spec).tempo; 2]]);
+        derived.set_group_weights(layout, FeatureGroup::Tempo, &[EvalPolicy::for_spec(spec).tempo]);
         derived
     }
 
@@ -166,7 +177,7 @@ impl DerivedWeights {
         if !EvalPolicy::for_spec(spec).derives_positional_weights {
             return;
         }
-        let half = spec.files.div_ceil(2);
+        let (half, value) = (spec.files.div_ceil(2), self.piece_values[piece_type]);
         // The sum of the bonuses of the squares where the piece may be dropped, and the number of these squares.
         let (mut droppable, mut places) = ([0.0; 2], 0.0);
         let mut rank = 0;
@@ -174,7 +185,7 @@ impl DerivedWeights {
             let gain = promotion_gain(spec, tables, piece_type, rank, &self.piece_values);
             let mut file = 0;
             while file < half {
-                let bonus = square_bonus(spec, layout, piece_type, (file, rank), average, gain);
+                let bonus = square_bonus(spec, layout, piece_type, (file, rank), [average, value, gain]);
                 let place = (piece_type * spec.ranks as usize + rank as usize) * half as usize + file as usize;
                 self.weights[layout.first_feature(FeatureGroup::PieceSquares) + place] = bonus;
                 if let Some(rule) = spec.drops
@@ -188,7 +199,7 @@ impl DerivedWeights {
             rank += 1;
         }
         if places > 0.0 {
-            let hand = [base[0] + droppable[0] / places - DROP_COST, base[1] + droppable[1] / places - DROP_COST];
+            let hand = [base[0] + droppable[0] / places - DROP_COST[0], base[1] + droppable[1] / places - DROP_COST[1]];
             self.weights[layout.first_feature(FeatureGroup::Hand) + piece_type] = hand;
         }
     }
@@ -209,16 +220,23 @@ impl DerivedWeights {
             }
         }
         if layout.has_group(FeatureGroup::Threatened) && !royal {
-            let (hanging, threatened) = (20.0 + value / 40.0, 15.0 + value / 25.0);
-            self.weights[layout.first_feature(FeatureGroup::Hanging) + piece_type] = [-hanging, -hanging];
-            self.weights[layout.first_feature(FeatureGroup::Threatened) + piece_type] = [-threatened, -threatened];
+            let (hanging, threatened) = match piece_type == pawn_like_type(spec).idx() {
+                _ if EvalPolicy::for_spec(spec).pieces_are_burdens => (HANGING_BURDEN, THREATENED_BURDEN),
+                true => (HANGING_PAWN, THREATENED),
+                false => (HANGING, THREATENED),
+            };
+            let (hanging, threatened) = (plus(hanging, value / 40.0), plus(threatened, value / 25.0));
+            self.weights[layout.first_feature(FeatureGroup::Hanging) + piece_type] = [-hanging[0], -hanging[1]];
+            self.weights[layout.first_feature(FeatureGroup::Threatened) + piece_type] =
+                [-threatened[0], -threatened[1]];
         }
         if layout.has_group(FeatureGroup::Promotions)
             && !royal
             && let Some(promoted) = spec.piece_types[piece_type].promoted
         {
-            let gain = (self.piece_values[promoted.idx()] - value) * 0.08;
-            self.weights[layout.first_feature(FeatureGroup::Promotions) + piece_type] = [gain, gain];
+            let gain = self.piece_values[promoted.idx()] - value;
+            let promotion = [gain * PROMOTION[0], gain * PROMOTION[1]];
+            self.weights[layout.first_feature(FeatureGroup::Promotions) + piece_type] = promotion;
         }
         if layout.has_group(FeatureGroup::Pairs) && value > 150.0 && is_colour_bound(spec, piece_type) {
             self.counts_pairs[piece_type] = true;
@@ -274,8 +292,10 @@ impl DerivedWeights {
         let mut left = 1;
         while left <= CHECK_COUNT_STEPS && left <= layout.len(FeatureGroup::ChecksLeft) {
             let given = 1.0 / left as f64 - 1.0 / spec.objectives.checks_to_win as f64;
-            let bonus = if given > 0.0 { CHECKS * given } else { 0.0 };
-            self.weights[layout.first_feature(FeatureGroup::ChecksLeft) + left - 1] = [bonus; 2];
+            if given > 0.0 {
+                self.weights[layout.first_feature(FeatureGroup::ChecksLeft) + left - 1] =
+                    [CHECKS[0] * given, CHECKS[1] * given];
+            }
             left += 1;
         }
         let mut threats = 1;
@@ -295,12 +315,19 @@ impl DerivedWeights {
         let mut rank = 0;
         while rank < ranks {
             let gain = promotion_gain(spec, tables, pawn, rank as u8, &self.piece_values);
-            let start = layout.first_feature(FeatureGroup::PassedPawns) + rank;
-            self.weights[start] = [4.0 + 0.3 * gain, 8.0 + 0.6 * gain];
-            self.weights[start + ranks] = [2.0 + 0.1 * gain, 4.0 + 0.2 * gain];
+            let way = share_of_way(rank as u8, spec.ranks);
+            let mut kind = 0;
+            while kind < PASSED.len() {
+                let [base, share, squared] = PASSED[kind];
+                self.weights[layout.first_feature(FeatureGroup::PassedPawns) + kind * ranks + rank] = [
+                    base[0] + share[0] * gain + squared[0] * way * way,
+                    base[1] + share[1] * gain + squared[1] * way * way,
+                ];
+                kind += 1;
+            }
             rank += 1;
         }
-        self.set_group_weights(layout, FeatureGroup::BlockedPassers, &[[-5.0, -15.0]]);
+        self.set_group_weights(layout, FeatureGroup::BlockedPassers, &[BLOCKED_PASSER]);
         self.set_group_weights(layout, FeatureGroup::PawnStructure, &[[-8.0, -14.0], [-8.0, -10.0], [5.0, 4.0]]);
     }
 }
@@ -319,73 +346,30 @@ const fn is_goal_of_king(spec: &Spec) -> bool {
 }
 
 /// The middlegame and endgame value of a piece to its owner, from its average mobility and piece value.
-const fn material_weights(spec: &Spec, average: f64, value: f64) -> [f64; 2] {
+const fn material_weights(spec: &Spec, piece_type: usize, average: f64, value: f64) -> [f64; 2] {
     if EvalPolicy::for_spec(spec).pieces_are_burdens {
         [-(BURDEN_MIDDLEGAME.0 + BURDEN_MIDDLEGAME.1 * average), -(BURDEN_ENDGAME.0 + BURDEN_ENDGAME.1 * average)]
-    } else {
+    } else if is_king(spec, piece_type) || piece_type == pawn_like_type(spec).idx() {
         [value, value]
-    }
-}
-
-/// The piece-square bonus of a White piece: what standing on this square adds to its value, the prospect of promotion
-/// (`gain`) included.
-const fn square_bonus(
-    spec: &Spec,
-    layout: &Layout,
-    piece_type: usize,
-    at: (u8, u8),
-    average: f64,
-    gain: f64,
-) -> [f64; 2] {
-    let extra = mobility(spec, piece_type, at, VALUE_SHARES) - average;
-    if is_king(spec, piece_type) && spec.objectives.checks_are_illegal {
-        // No enemy can attack this king.
-        return [SQUARE_ENDGAME * extra; 2];
-    }
-    if is_king(spec, piece_type) {
-        let lines = sum_of_crowded_line_lengths(spec, at);
-        return [-KING_LINE * lines - KING_RANK * at.1 as f64, SQUARE_ENDGAME * extra];
-    }
-    let share = if layout.has_group(FeatureGroup::Mobility) { 0.6 } else { 1.0 };
-    [share * SQUARE_MIDDLEGAME * extra + gain, share * SQUARE_ENDGAME * extra + 1.5 * gain]
-}
-
-/// The worth of the prospect of promotion to a piece that only moves ahead: the gain in value, reduced for each rank to
-/// go.
-const fn promotion_gain(
-    spec: &Spec,
-    tables: &Tables,
-    piece_type: usize,
-    rank: u8,
-    values: &[f64; PieceType::SLOTS],
-) -> f64 {
-    if piece_type >= spec.piece_types.len() || is_more_than_forward(spec, piece_type) {
-        return 0.0;
-    }
-    let piece = Piece::new(PieceType(piece_type as u8), Color::White);
-    let goal = promotion_rank(spec, tables, piece);
-    if tables.rule(piece).promotions.as_slice().is_empty() || rank >= goal {
-        return 0.0;
-    }
-    let to_go = (goal - rank) as f64;
-    (best_promotion(tables, piece, values) - values[piece_type]) / (2.0 + 2.0 * to_go + to_go * to_go)
-}
-
-/// The first rank, counted from 0, on which a White piece may promote on some file; the last rank if the piece never
-/// promotes.
-const fn promotion_rank(spec: &Spec, tables: &Tables, piece: Piece) -> u8 {
-    let mut rank = 0;
-    while rank + 1 < spec.ranks {
-        let mut file = 0;
-        while file < spec.files {
-            if tables.rules_on(piece, Square::new(file, rank)) & MAY_PROMOTE_ON_ARRIVAL != 0 {
-                return rank;
-            }
-            file += 1;
+    } else {
+        let (thousands, bound) = (value / 1000.0, is_colour_bound(spec, piece_type) as u8 as f64);
+        let promoted = (spec.drops.is_some() && spec.piece_types[piece_type].unpromoted.is_some()) as u8 as f64;
+        let mut weights = [value, value];
+        let mut phase = 0;
+        while phase < 2 {
+            let change = MATERIAL_SQUARED[phase] * thousands
+                + MATERIAL_COLOUR_BOUND[phase] * bound
+                + MATERIAL_PROMOTED[phase] * promoted;
+            weights[phase] += value * change;
+            phase += 1;
         }
-        rank += 1;
+        weights
     }
-    rank
+}
+
+/// The same centipawns more in middlegame and endgame.
+const fn plus(weights: [f64; 2], more: f64) -> [f64; 2] {
+    [weights[0] + more, weights[1] + more]
 }
 
 /// Whether a piece type is colour-bound: never leaves the squares of one colour.

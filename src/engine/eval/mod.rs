@@ -12,6 +12,7 @@ mod accumulator;
 mod activity;
 mod attack_context;
 mod crowded_mobility;
+mod derived_squares;
 mod derived_weights;
 mod endgame_scale;
 mod evaluate;

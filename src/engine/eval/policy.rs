@@ -11,8 +11,8 @@ pub struct EvalPolicy {
     /// Whether piece-square tables and pawn structure are derived from how pieces move. If not, these weights are zero
     /// until they are tuned.
     pub derives_positional_weights: bool,
-    /// Centipawns for having the move (tempo).
-    pub tempo: f64,
+    /// Centipawns for having the move (tempo), in middlegame and endgame.
+    pub tempo: [f64; 2],
     /// Whether move ordering and static exchange evaluation use middlegame piece values alone; otherwise they use the
     /// mean of middlegame and endgame values.
     pub orders_by_middlegame: bool,
@@ -22,13 +22,17 @@ pub struct EvalPolicy {
 const PIECES_ARE_ASSETS: EvalPolicy = EvalPolicy {
     pieces_are_burdens: false,
     derives_positional_weights: true,
-    tempo: 10.0,
+    tempo: [27.0, 12.0],
     orders_by_middlegame: false,
 };
 
 /// For losing all pieces: less material is better, and having the move is worth much.
-const PIECES_ARE_BURDENS: EvalPolicy =
-    EvalPolicy { pieces_are_burdens: true, derives_positional_weights: false, tempo: 60.0, orders_by_middlegame: true };
+const PIECES_ARE_BURDENS: EvalPolicy = EvalPolicy {
+    pieces_are_burdens: true,
+    derives_positional_weights: false,
+    tempo: [60.0; 2],
+    orders_by_middlegame: true,
+};
 
 impl EvalPolicy {
     /// The policy of a variant.
