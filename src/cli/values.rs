@@ -7,6 +7,7 @@ use std::io::Write;
 use std::process::ExitCode;
 use tenfold::engine::eval::average_piece_values;
 use tenfold::tools::markup;
+use tenfold::tools::report::derived_values;
 
 /// The arguments of `tenfold values`.
 #[derive(Args)]
@@ -21,7 +22,7 @@ pub fn run(args: &ValuesArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let spec = &game.spec;
     let session = game.open();
     let evaluation = session.evaluation();
-    let derived = average_piece_values(spec, &evaluation.derived_params());
+    let derived = derived_values(&*session);
     let fitted = average_piece_values(spec, evaluation.params());
     let is_fitted = !evaluation.data().weights.is_empty();
     let [heading, line] =
@@ -32,7 +33,6 @@ pub fn run(args: &ValuesArgs, out: &mut dyn Write) -> Result<ExitCode> {
         if piece_type.royal {
             continue;
         }
-        let rules = (rules[0] + rules[1]) / 2.0;
         let fitted = if is_fitted { format!(" {full:.0} | {empty:.0} |") } else { String::new() };
         writeln!(out, "| {} | {rules:.0} |{fitted}", markup::escape_text(piece_type.title()))?;
     }

@@ -146,8 +146,7 @@ impl Run<'_> {
     /// Whether all games of a round are in its file. They are not when the run was interrupted while it wrote the file's
     /// header or a game: then what plays them cuts that off, or says what else is wrong.
     fn is_played(&self, round: &Round, n: usize) -> bool {
-        let read = game_file::read_games(&self.file(&games_file(n)), &self.base.spec);
-        read.is_ok_and(|(_, games)| games.len() >= round.games as usize)
+        self.read_games(n).is_ok_and(|games| games.len() >= round.games as usize)
     }
 
     /// Whether the step after a round is done.

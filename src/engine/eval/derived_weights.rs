@@ -220,10 +220,12 @@ impl DerivedWeights {
             }
         }
         if layout.has_group(FeatureGroup::Threatened) && !royal {
-            let (hanging, threatened) = match piece_type == pawn_like_type(spec).idx() {
-                _ if EvalPolicy::for_spec(spec).pieces_are_burdens => (HANGING_BURDEN, THREATENED_BURDEN),
-                true => (HANGING_PAWN, THREATENED),
-                false => (HANGING, THREATENED),
+            let (hanging, threatened) = if EvalPolicy::for_spec(spec).pieces_are_burdens {
+                (HANGING_BURDEN, THREATENED_BURDEN)
+            } else if piece_type == pawn_like_type(spec).idx() {
+                (HANGING_PAWN, THREATENED)
+            } else {
+                (HANGING, THREATENED)
             };
             let (hanging, threatened) = (plus(hanging, value / 40.0), plus(threatened, value / 25.0));
             self.weights[layout.first_feature(FeatureGroup::Hanging) + piece_type] = [-hanging[0], -hanging[1]];

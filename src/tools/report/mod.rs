@@ -41,6 +41,7 @@ use super::markup;
 
 pub use compare::compare;
 pub use full_report::Report;
+pub use odds::derived_values;
 pub use page::{Page, ReportedFigure, Unit};
 pub use run::{ReportRun, count_missing_and_all_games};
 pub use settings::{Effort, Settings};
