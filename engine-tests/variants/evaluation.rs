@@ -11,14 +11,14 @@ use tenfold::session::Session;
 const OBJECTIVES: [FeatureGroup; 3] = [FeatureGroup::GoalDistance, FeatureGroup::ChecksLeft, FeatureGroup::Explosions];
 
 /// A shipped game at a position.
-fn at(game: &str, fen: &str) -> Box<dyn Session> {
+pub fn at(game: &str, fen: &str) -> Box<dyn Session> {
     let mut session = registry::find(game).expect("a registered game").0.open();
     session.set_fen(fen).unwrap_or_else(|why| panic!("{fen}: {why}"));
     session
 }
 
 /// The features of a group that White and Black have, each with how often.
-fn counted(session: &dyn Session, group: FeatureGroup) -> [Vec<(usize, i16)>; 2] {
+pub fn counted(session: &dyn Session, group: FeatureGroup) -> [Vec<(usize, i16)>; 2] {
     let range = session.evaluation().params().layout.range(group);
     let trace = session.evaluation().trace();
     [0, 1].map(|side| {
@@ -43,7 +43,7 @@ fn worth(session: &dyn Session, group: FeatureGroup) -> [f64; 2] {
 }
 
 /// The middlegame and endgame weights of a group, in centipawns.
-fn weights(game: &str, group: FeatureGroup) -> Vec<[f64; 2]> {
+pub fn weights(game: &str, group: FeatureGroup) -> Vec<[f64; 2]> {
     let session = registry::find(game).expect("a registered game").0.open();
     let params = session.evaluation().params();
     params.weights()[params.layout.range(group)].iter().map(|weight| weight.centipawns()).collect()

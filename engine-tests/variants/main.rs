@@ -1,5 +1,6 @@
 //! Games from files: Betza notation, the format of the files, and the games that are played by them.
 
+mod attack_terms;
 mod betza;
 mod betza_moves;
 mod chess960;

@@ -41,6 +41,15 @@ pub enum Term {
     Checks,
     /// The endgame value counts less where the side that is ahead can hardly win, as without pawns.
     EndgameScale,
+    /// Checks that a player can give with the next move, by a piece on the board or from hand; only in variants loaded
+    /// from files.
+    SafeChecks,
+    /// Pieces that enemy pieces of two kinds attack and that no pawn defends; only together with [`Term::Threats`], and
+    /// only in variants loaded from files.
+    DoubleAttacks,
+    /// Passed pawns whose way is free, and the distances of kings from passed pawns; only together with [`Term::Pawns`],
+    /// and only in variants loaded from files.
+    PassedPawnPaths,
     /// Enemy captures that would explode next to a piece whose loss loses the game; only in variants loaded from files.
     Explosions,
 }

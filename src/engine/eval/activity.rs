@@ -8,9 +8,12 @@ use super::king_danger::{self, KingAttack};
 use super::layout::{FeatureGroup, MOBILITY_STEPS};
 use super::objectives;
 use super::params::EngineGame;
+use super::pawns::{PawnFiles, count_passed_pawn_paths};
+use super::safe_checks::count_safe_checks;
 use super::tracer::Tracer;
 use super::zones::{PROMOTES, SquareMap};
 use crate::data::{EngineData, Term};
+use std::marker::PhantomData;
 use tenfold_core::board::Board;
 use tenfold_core::position::Position;
 use tenfold_core::rules::{Line, PieceTypeTable};
@@ -21,38 +24,70 @@ pub const fn is_needed(data: &EngineData) -> bool {
     data.has_term(Term::Mobility)
         || data.has_term(Term::Kings)
         || data.has_term(Term::Threats)
+        || data.has_term(Term::SafeChecks)
+        || data.has_term(Term::PassedPawnPaths)
         || data.has_term(Term::Promotions)
         || data.has_term(Term::Explosions)
 }
 
 /// Counts all terms of piece activity.
 #[inline(always)]
-pub fn count_activity<V: EngineGame, T: Tracer>(position: &Position<V, EvalAccumulator<V>>, sum: &mut FeatureSum<T>) {
-    let (mut white, mut black) = ([0; 256], [0; 256]);
+pub fn count_activity<V: EngineGame, T: Tracer>(
+    position: &Position<V, EvalAccumulator<V>>,
+    sum: &mut FeatureSum<T>,
+    passed: &[PawnFiles; 2],
+) {
+    let (mut white, mut black) = (Guards::NONE, Guards::NONE);
     let of_white = count_side(position, sum, Color::White, &mut white);
     let of_black = count_side(position, sum, Color::Black, &mut black);
     if const { V::ENGINE.has_term(Term::Kings) } {
-        king_danger::count_danger(position, sum, Color::White, &of_white, [&white, &black]);
-        king_danger::count_danger(position, sum, Color::Black, &of_black, [&black, &white]);
+        king_danger::count_danger(position, sum, Color::White, &of_white, [&white.cheapest, &black.cheapest]);
+        king_danger::count_danger(position, sum, Color::Black, &of_black, [&black.cheapest, &white.cheapest]);
     }
     if const { V::ENGINE.has_term(Term::Threats) } {
         count_threats(position, sum, Color::White, &white, &black);
         count_threats(position, sum, Color::Black, &black, &white);
     }
+    if const { V::ENGINE.has_term(Term::SafeChecks) } {
+        count_safe_checks(position, sum, Color::White, &white, &black);
+        count_safe_checks(position, sum, Color::Black, &black, &white);
+    }
+    if const { V::ENGINE.has_term(Term::PassedPawnPaths) } {
+        count_passed_pawn_paths(position, sum, Color::White, &passed[0], &black.cheapest);
+        count_passed_pawn_paths(position, sum, Color::Black, &passed[1], &white.cheapest);
+    }
     if const { V::ENGINE.has_term(Term::Explosions) } {
-        objectives::count_explosions(position, sum, Color::White, &black);
-        objectives::count_explosions(position, sum, Color::Black, &white);
+        objectives::count_explosions(position, sum, Color::White, &black.cheapest);
+        objectives::count_explosions(position, sum, Color::Black, &white.cheapest);
     }
 }
 
-/// Counts the activity of one side's pieces, and returns their attack on the enemy kings. `guards` receives, by cell, the
-/// class of the cheapest piece that guards the cell.
+/// The squares that one side guards.
+pub struct Guards {
+    /// By cell: the class of the cheapest piece that guards the cell; 0 where none does.
+    pub cheapest: SquareMap,
+    /// By cell: the bits of the kinds of pieces that guard the cell ([`kind_bit`]); only where a term needs them.
+    pub kinds: [u16; 256],
+}
+
+impl Guards {
+    const NONE: Guards = Guards { cheapest: [0; 256], kinds: [0; 256] };
+}
+
+/// The bit of a kind of piece. Every sixteenth piece type shares one.
+#[inline(always)]
+pub const fn kind_bit(piece_type: usize) -> u16 {
+    1 << (piece_type % 16)
+}
+
+/// Counts the activity of one side's pieces, and returns their attack on the enemy kings. `guards` receives the squares
+/// that they guard.
 #[inline(always)]
 fn count_side<V: EngineGame, T: Tracer>(
     position: &Position<V, EvalAccumulator<V>>,
     sum: &mut FeatureSum<T>,
     color: Color,
-    guards: &mut SquareMap,
+    guards: &mut Guards,
 ) -> KingAttack {
     let context = AttackContext::new(position, color);
     let mut attack = KingAttack::default();
@@ -84,7 +119,7 @@ fn count_piece_type<V: EngineGame, T: Tracer>(
     sum: &mut FeatureSum<T>,
     context: &AttackContext,
     (place, color): (usize, Color),
-    guards: &mut SquareMap,
+    guards: &mut Guards,
     attack: &mut KingAttack,
 ) {
     let piece_type = params_of(position).attacker_order[place] as usize;
@@ -102,7 +137,15 @@ fn count_piece_type<V: EngineGame, T: Tracer>(
     let promotes = const { V::ENGINE.has_term(Term::Promotions) }
         && position.game.spec().piece_types[piece_type].promoted.is_some();
     for &from in squares {
-        let mut view = AttackTally { context, guards, class, tally: 0, flags: 0 };
+        let mut view = AttackTally {
+            context,
+            guards,
+            class,
+            kind: kind_bit(piece_type),
+            tally: 0,
+            flags: 0,
+            game: PhantomData::<V>,
+        };
         if is_pawn {
             view.add_pawn(&position.board, color, from);
         } else {
@@ -134,18 +177,21 @@ fn count_piece_type<V: EngineGame, T: Tracer>(
 }
 
 /// What one piece finds on the squares that it attacks.
-struct AttackTally<'a> {
+struct AttackTally<'a, V> {
     context: &'a AttackContext,
-    guards: &'a mut SquareMap,
+    guards: &'a mut Guards,
     /// The class of the piece as an attacker.
     class: u8,
+    /// The bit of its kind.
+    kind: u16,
     /// The sum of the attack context's values of these squares, without their promotion bits.
     tally: u32,
     /// All bits that the attack context has for any of these squares.
     flags: u8,
+    game: PhantomData<V>,
 }
 
-impl AttackTally<'_> {
+impl<V: EngineGame> AttackTally<'_, V> {
     /// Adds all squares that a piece attacks.
     #[inline(always)]
     fn add_piece(&mut self, board: &Board, table: &PieceTypeTable, from: Square) {
@@ -187,7 +233,7 @@ impl AttackTally<'_> {
         for at in [ahead.shift(-1), ahead.shift(1)] {
             let seen = self.context.map(3)[at.idx()];
             self.tally += u32::from(seen & NEAR_KING);
-            self.guards[at.idx()] = self.class;
+            self.add_guard(at);
             if !board.get(at).is_empty() {
                 self.flags |= seen;
             }
@@ -240,30 +286,48 @@ impl AttackTally<'_> {
         self.tally += u32::from(seen & !PROMOTES);
         self.flags |= seen;
         if guards {
-            self.guards[at.idx()] = self.class;
+            self.add_guard(at);
+        }
+    }
+
+    /// Notes that the piece guards a square.
+    #[inline(always)]
+    fn add_guard(&mut self, at: Square) {
+        self.guards.cheapest[at.idx()] = self.class;
+        if const { V::ENGINE.has_term(Term::SafeChecks) || V::ENGINE.has_term(Term::DoubleAttacks) } {
+            self.guards.kinds[at.idx()] |= self.kind;
         }
     }
 }
 
-/// Counts a side's hanging pieces (attacked and not defended) and threatened pieces (attacked by a cheaper piece).
+/// Counts a side's hanging pieces (attacked and not defended), threatened pieces (attacked by a cheaper piece), and
+/// pieces that two kinds attack.
 #[inline(always)]
 fn count_threats<V: EngineGame, T: Tracer>(
     position: &Position<V, EvalAccumulator<V>>,
     sum: &mut FeatureSum<T>,
     color: Color,
-    own: &SquareMap,
-    their: &SquareMap,
+    own: &Guards,
+    their: &Guards,
 ) {
+    let pawn = params_of(position).pawn.idx();
     for piece_type in 0..position.game.spec().piece_types.len() {
         if position.game.spec().piece_types[piece_type].royal {
             continue;
         }
         for &square in position.board.squares(Piece::new(PieceType(piece_type as u8), color)) {
-            let attacker = their[square.idx()];
+            let attacker = their.cheapest[square.idx()];
             if attacker == 0 {
                 continue;
             }
-            if own[square.idx()] == 0 {
+            if const { V::ENGINE.has_term(Term::DoubleAttacks) }
+                && their.kinds[square.idx()].count_ones() > 1
+                && piece_type != pawn
+                && own.cheapest[square.idx()] != params_of(position).attacker_class[pawn]
+            {
+                sum.add(color, FeatureGroup::DoubleAttacks, piece_type, 1);
+            }
+            if own.cheapest[square.idx()] == 0 {
                 sum.add(color, FeatureGroup::Hanging, piece_type, 1);
             } else if attacker + 1 < params_of(position).attacker_class[piece_type] {
                 sum.add(color, FeatureGroup::Threatened, piece_type, 1);

@@ -47,6 +47,16 @@ const HANGING_BURDEN: [f64; 2] = [20.0; 2];
 /// Centipawns for a defended piece that is attacked by a cheaper one, to which a 25th of its value is added.
 const THREATENED: [f64; 2] = [52.0, 35.0];
 const THREATENED_BURDEN: [f64; 2] = [15.0; 2];
+/// Centipawns for a piece other than a pawn that two kinds of enemy pieces attack and no pawn defends.
+const DOUBLE_ATTACK: [f64; 2] = [25.0, 90.0];
+/// Centipawns for a side that can give a safe check with a piece on the board, with a piece in hand, and for each square of
+/// another check; then where checks are counted.
+const SAFE_CHECKS: [[f64; 2]; 3] = [[25.0, 45.0], [140.0, 220.0], [0.0, 0.0]];
+const COUNTED_CHECKS: [[f64; 2]; 3] = [[70.0, 180.0], [140.0, 220.0], [20.0, 25.0]];
+/// Centipawns for a passed pawn whose way is free, in proportion to its way from the third rank to the last but one; and for
+/// each move that own and enemy kings have to a passed pawn, times its ranks from the third.
+const FREE_PATH: [f64; 2] = [0.0, 170.0];
+const PASSED_PAWN_KINGS: [[f64; 2]; 2] = [[0.0, -4.0], [0.0, 10.0]];
 /// The share of the gain of a promotion that the chance to promote with the next move is worth.
 const PROMOTION: [f64; 2] = [0.21, 0.056];
 /// Passed pawns: centipawns, the share of the promotion gain ([`promotion_gain`]), and centipawns for the square of the
@@ -232,6 +242,10 @@ impl DerivedWeights {
             self.weights[layout.first_feature(FeatureGroup::Threatened) + piece_type] =
                 [-threatened[0], -threatened[1]];
         }
+        if layout.has_group(FeatureGroup::DoubleAttacks) && !royal && piece_type != pawn_like_type(spec).idx() {
+            self.weights[layout.first_feature(FeatureGroup::DoubleAttacks) + piece_type] =
+                [-DOUBLE_ATTACK[0], -DOUBLE_ATTACK[1]];
+        }
         if layout.has_group(FeatureGroup::Promotions)
             && !royal
             && let Some(promoted) = spec.piece_types[piece_type].promoted
@@ -274,6 +288,8 @@ impl DerivedWeights {
                 squares += 1;
             }
         }
+        let checks = if spec.objectives.checks_to_win > 0 { &COUNTED_CHECKS } else { &SAFE_CHECKS };
+        self.set_group_weights(layout, FeatureGroup::SafeChecks, checks);
         self.set_group_weights(layout, FeatureGroup::KingShelter, &[[14.0, 0.0], [7.0, 0.0]]);
     }
 
@@ -327,8 +343,14 @@ impl DerivedWeights {
                 ];
                 kind += 1;
             }
+            if layout.has_group(FeatureGroup::PassedPawnPaths) && rank > 2 && ranks > 4 {
+                let share = (rank - 2) as f64 / (ranks - 4) as f64;
+                self.weights[layout.first_feature(FeatureGroup::PassedPawnPaths) + rank] =
+                    [FREE_PATH[0] * share, FREE_PATH[1] * share];
+            }
             rank += 1;
         }
+        self.set_group_weights(layout, FeatureGroup::PassedPawnKings, &PASSED_PAWN_KINGS);
         self.set_group_weights(layout, FeatureGroup::BlockedPassers, &[BLOCKED_PASSER]);
         self.set_group_weights(layout, FeatureGroup::PawnStructure, &[[-8.0, -14.0], [-8.0, -10.0], [5.0, 4.0]]);
     }

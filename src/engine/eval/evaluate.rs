@@ -111,9 +111,11 @@ fn sum_terms<V: EngineGame, T: Tracer>(
     if const { V::ENGINE.has_term(Term::Imbalance) } {
         material::count_imbalance(position, &mut sum);
     }
-    if const { V::ENGINE.has_term(Term::Pawns) } {
-        pawns::count_structure(position, &mut sum);
-    }
+    let passed = if const { V::ENGINE.has_term(Term::Pawns) } {
+        pawns::count_structure(position, &mut sum)
+    } else {
+        [[0; 16]; 2]
+    };
     if const { V::ENGINE.has_term(Term::BadBishops) } {
         pawns::count_bad_bishops(position, &mut sum);
     }
@@ -127,7 +129,7 @@ fn sum_terms<V: EngineGame, T: Tracer>(
         objectives::count_checks_left(position, &mut sum);
     }
     if const { activity::is_needed(V::ENGINE) } {
-        activity::count_activity(position, &mut sum);
+        activity::count_activity(position, &mut sum, &passed);
     }
     sum.total()
 }

@@ -51,12 +51,22 @@ pub enum FeatureGroup {
     PassedPawns,
     /// A passed pawn with a piece on the square in front of it.
     BlockedPassers,
+    /// A passed pawn that no enemy stops on its way: nothing of the enemy stands on it or guards it, by rank.
+    PassedPawnPaths,
+    /// The distance of kings from the square in front of a passed pawn, in moves more than three, times the ranks that
+    /// the pawn has gone beyond the third: of own kings, and of enemy kings.
+    PassedPawnKings,
     /// Pawns: doubled, isolated, defended by a pawn.
     PawnStructure,
     /// Hanging piece: attacked and not defended, by piece type.
     Hanging,
     /// Threat: a defended piece that is attacked by a cheaper piece, by piece type.
     Threatened,
+    /// A piece that no pawn defends and that two kinds of enemy pieces attack, by piece type; pawns do not count.
+    DoubleAttacks,
+    /// A side that can give a safe check, which no piece but the king guards, with a piece on the board; one that can do
+    /// so with a piece in hand; the squares of other checks.
+    SafeChecks,
     /// A piece that can promote with its next move, by piece type.
     Promotions,
     /// Two pieces of a colour-bound type, such as the bishop pair.
@@ -102,9 +112,13 @@ impl FeatureGroup {
         FeatureGroup::KingExposure,
         FeatureGroup::PassedPawns,
         FeatureGroup::BlockedPassers,
+        FeatureGroup::PassedPawnPaths,
+        FeatureGroup::PassedPawnKings,
         FeatureGroup::PawnStructure,
         FeatureGroup::Hanging,
         FeatureGroup::Threatened,
+        FeatureGroup::DoubleAttacks,
+        FeatureGroup::SafeChecks,
         FeatureGroup::Promotions,
         FeatureGroup::Pairs,
         FeatureGroup::BadBishops,
@@ -133,9 +147,13 @@ impl FeatureGroup {
             FeatureGroup::KingExposure => "king exposure",
             FeatureGroup::PassedPawns => "passed pawns",
             FeatureGroup::BlockedPassers => "blocked passer",
+            FeatureGroup::PassedPawnPaths => "passed pawn paths",
+            FeatureGroup::PassedPawnKings => "passed pawn kings",
             FeatureGroup::PawnStructure => "pawn structure",
             FeatureGroup::Hanging => "hanging",
             FeatureGroup::Threatened => "threatened",
+            FeatureGroup::DoubleAttacks => "double attacks",
+            FeatureGroup::SafeChecks => "safe checks",
             FeatureGroup::Promotions => "promotions",
             FeatureGroup::Pairs => "pairs",
             FeatureGroup::BadBishops => "bad bishops",
@@ -188,8 +206,12 @@ impl FeatureGroup {
             FeatureGroup::KingExposure => (Term::Exposure, if king_types(spec) > 0 { EXPOSURE_STEPS } else { 0 }),
             FeatureGroup::PassedPawns => (Term::Pawns, 2 * spec.ranks as usize),
             FeatureGroup::BlockedPassers => (Term::Pawns, 1),
+            FeatureGroup::PassedPawnPaths => (Term::PassedPawnPaths, spec.ranks as usize),
+            FeatureGroup::PassedPawnKings => (Term::PassedPawnPaths, 2),
             FeatureGroup::PawnStructure => (Term::Pawns, 3),
             FeatureGroup::Hanging | FeatureGroup::Threatened => (Term::Threats, piece_types),
+            FeatureGroup::DoubleAttacks => (Term::DoubleAttacks, piece_types),
+            FeatureGroup::SafeChecks => (Term::SafeChecks, if king_types(spec) > 0 { 3 } else { 0 }),
             FeatureGroup::Promotions => (Term::Promotions, piece_types),
             FeatureGroup::Pairs => (Term::Pairs, piece_types),
             FeatureGroup::BadBishops => (Term::BadBishops, piece_types),
@@ -235,7 +257,8 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The layout of a variant.
+    /// The layout of a variant. Not inlined, as parameters of each size are made by a function of their own.
+    #[inline(never)]
     pub const fn new(spec: &Spec, data: &EngineData) -> Layout {
         let mut starts = [0; GROUPS + 1];
         let mut group = 0;

@@ -28,6 +28,7 @@ mod objectives;
 mod params;
 mod pawns;
 mod policy;
+mod safe_checks;
 mod score_pair;
 mod trace;
 mod tracer;

@@ -4,6 +4,7 @@ use super::derived_weights::DerivedWeights;
 use super::goal_distances::GoalDistances;
 use super::layout::{FeatureGroup, Layout, MAX_FEATURES, king_types};
 use super::policy::{EvalPolicy, is_king, pawn_like_type, promotion_mates};
+use super::safe_checks::CheckingSquares;
 use super::score_pair::ScorePair;
 use super::zones::{SquareMap, moves_and_captures_differ, promotion_zones, sliding_lines};
 use crate::data::{EngineData, Term};
@@ -65,6 +66,8 @@ pub struct EvalParams<R: ?Sized = [[ScorePair; 256]]> {
     pub scales_endgames: bool,
     /// The distances of pieces from the squares that win, in variants with such squares.
     pub(super) goal_distances: Option<GoalDistances>,
+    /// The squares from which pieces give check, in variants that count safe checks.
+    pub(super) checking_squares: Option<CheckingSquares>,
     /// The index of the first feature weight in `rows`, counted in single values.
     first_weight: usize,
     /// A row for each piece, by [`Piece::idx`]: the sum of its material value and its piece-square table, by cell and
@@ -111,6 +114,7 @@ pub trait EngineGame: Variant {
 const MAX_ROWS: usize = 2 * PieceType::MAX + MAX_FEATURES / 256;
 
 /// The number of rows that a variant needs.
+#[inline(never)]
 const fn row_count(spec: &Spec, data: &EngineData) -> usize {
     2 * spec.piece_types.len() + Layout::new(spec, data).feature_count().div_ceil(256)
 }
@@ -143,6 +147,7 @@ pub fn params<'a, V: EngineGame + 'a>(game: V) -> &'a EvalParams {
 fn make_params<V: EngineGame>(game: V) -> Box<EvalParams> {
     let mut params = EvalParams::boxed(game.spec(), game.tables(), game.engine_data());
     params.goal_distances = GoalDistances::for_game(game);
+    params.checking_squares = CheckingSquares::for_game(game);
     params
 }
 
@@ -173,6 +178,7 @@ impl<const N: usize> EvalParams<[[ScorePair; 256]; N]> {
             sliding_lines: sliding_lines(spec),
             scales_endgames: data.has_term(Term::EndgameScale) && promotion_mates(spec, tables, &derived.piece_values),
             goal_distances: None,
+            checking_squares: None,
             first_weight: 256 * 2 * spec.piece_types.len(),
             rows: [[ScorePair::ZERO; 256]; N],
         };
@@ -373,6 +379,7 @@ const fn tuned(data: &EngineData, group: FeatureGroup, len: usize) -> Option<&'s
 }
 
 /// Whether any piece type but the pawn captures differently from how it moves.
+#[inline(never)]
 const fn any_captures_differently(spec: &Spec) -> bool {
     let (pawn, mut piece_type) = (pawn_like_type(spec).idx(), 0);
     while piece_type < spec.piece_types.len() {

@@ -5,15 +5,21 @@ use super::feature_sum::FeatureSum;
 use super::layout::FeatureGroup;
 use super::params::EngineGame;
 use super::tracer::Tracer;
+use super::zones::SquareMap;
 use tenfold_core::position::Position;
 use tenfold_core::types::{Color, Piece, PieceType, Square};
 
 /// For each file of the mailbox: a bit for each rank on which a pawn stands.
-type PawnFiles = [u16; 16];
+pub type PawnFiles = [u16; 16];
 
-/// Counts passed pawns and the features of pawn structure.
+/// Counts passed pawns and the features of pawn structure. Returns the passed pawns of both sides that have a piece to
+/// promote to.
 #[inline(always)]
-pub fn count_structure<V: EngineGame, T: Tracer>(position: &Position<V, EvalAccumulator<V>>, sum: &mut FeatureSum<T>) {
+pub fn count_structure<V: EngineGame, T: Tracer>(
+    position: &Position<V, EvalAccumulator<V>>,
+    sum: &mut FeatureSum<T>,
+) -> [PawnFiles; 2] {
+    let mut passed: [PawnFiles; 2] = [[0; 16]; 2];
     let mut files: [PawnFiles; 2] = [[0; 16]; 2];
     for color in Color::BOTH {
         for square in position.board.squares(Piece::new(params_of(position).pawn, color)) {
@@ -24,13 +30,16 @@ pub fn count_structure<V: EngineGame, T: Tracer>(position: &Position<V, EvalAccu
         let (own, their) = (&files[color.idx()], &files[color.other().idx()]);
         let mut can_promote = None;
         for &square in position.board.squares(Piece::new(params_of(position).pawn, color)) {
-            count_pawn(position, sum, (own, their), color, square, &mut can_promote);
+            if count_pawn(position, sum, (own, their), color, square, &mut can_promote) {
+                passed[color.idx()][square.idx() & 15] |= 1 << (square.idx() >> 4);
+            }
         }
     }
+    passed
 }
 
 /// Counts the features of one pawn. `can_promote` caches, for all pawns of a side, whether there is a piece to promote
-/// to.
+/// to. Says whether the pawn is passed and has such a piece.
 #[inline(always)]
 fn count_pawn<V: EngineGame, T: Tracer>(
     position: &Position<V, EvalAccumulator<V>>,
@@ -39,7 +48,7 @@ fn count_pawn<V: EngineGame, T: Tracer>(
     color: Color,
     square: Square,
     can_promote: &mut Option<bool>,
-) {
+) -> bool {
     let (file, rank) = (square.idx() & 15, square.idx() >> 4);
     // At the edges the index wraps around to a padding file, which never has pawns.
     let (left, right) = ((file - 1) & 15, (file + 1) & 15);
@@ -51,6 +60,7 @@ fn count_pawn<V: EngineGame, T: Tracer>(
         Color::White => 1u16 << (rank - 1),
         Color::Black => 1u16 << (rank + 1),
     };
+    let mut is_passed = false;
     if own[file] & ahead != 0 {
         sum.add(color, FeatureGroup::PawnStructure, 0, 1);
     } else if (their[left] | their[file] | their[right]) & ahead == 0 {
@@ -58,6 +68,7 @@ fn count_pawn<V: EngineGame, T: Tracer>(
         let pawn = Piece::new(params_of(position).pawn, color);
         let promotes = position.game.tables().rule(pawn).promotions.as_slice().is_empty()
             || *can_promote.get_or_insert_with(|| !position.promotion_choices(pawn).is_empty());
+        is_passed = promotes;
         let table = if promotes { 0 } else { position.game.spec().ranks as usize };
         sum.add(color, FeatureGroup::PassedPawns, table + own_rank, 1);
         if position.board.get(square.shift(16 * color.forward())).is_piece() {
@@ -70,6 +81,73 @@ fn count_pawn<V: EngineGame, T: Tracer>(
     if (own[left] | own[right]) & behind != 0 {
         sum.add(color, FeatureGroup::PawnStructure, 2, 1);
     }
+    is_passed
+}
+
+/// Counts what helps or stops the passed pawns of one side: their ways, and the distances of kings. `their_guards` holds,
+/// by cell, the class of the cheapest enemy piece that guards the cell.
+#[inline(never)]
+pub fn count_passed_pawn_paths<V: EngineGame, T: Tracer>(
+    position: &Position<V, EvalAccumulator<V>>,
+    sum: &mut FeatureSum<T>,
+    color: Color,
+    passed: &PawnFiles,
+    their_guards: &SquareMap,
+) {
+    if *passed == [0; 16] {
+        return;
+    }
+    let ahead = 16 * color.forward();
+    for &square in position.board.squares(Piece::new(params_of(position).pawn, color)) {
+        if passed[square.idx() & 15] >> (square.idx() >> 4) & 1 == 0 {
+            continue;
+        }
+        let rank = color.board_rank(square.rank(), position.game.spec().ranks);
+        if is_path_free(position, color, square, their_guards) {
+            sum.add(color, FeatureGroup::PassedPawnPaths, rank as usize, 1);
+        }
+        let beyond = i32::from(rank) - 2;
+        if beyond > 0 {
+            for (n, of) in [color, color.other()].into_iter().enumerate() {
+                if let Some(moves) = position.kings(of).map(|king| king_moves(king, square.shift(ahead))).min() {
+                    sum.add(color, FeatureGroup::PassedPawnKings, n, beyond * (moves.min(5) - 3));
+                }
+            }
+        }
+    }
+}
+
+/// Whether nothing of the enemy stands in the pawn's way or guards it, nor attacks the pawn along the file from behind.
+#[inline(always)]
+fn is_path_free<V: EngineGame>(
+    position: &Position<V, EvalAccumulator<V>>,
+    color: Color,
+    pawn: Square,
+    their_guards: &SquareMap,
+) -> bool {
+    let ahead = 16 * color.forward();
+    let mut at = pawn.shift(ahead);
+    while !position.board.get(at).is_wall() {
+        if their_guards[at.idx()] != 0 || position.board.get(at).is(color.other()) {
+            return false;
+        }
+        at = at.shift(ahead);
+    }
+    if their_guards[pawn.idx()] == 0 {
+        return true;
+    }
+    let mut behind = pawn.shift(-ahead);
+    while position.board.get(behind).is_empty() {
+        behind = behind.shift(-ahead);
+    }
+    !position.board.get(behind).is(color.other())
+}
+
+/// The number of moves of a chess king between two squares.
+#[inline(always)]
+fn king_moves(from: Square, to: Square) -> i32 {
+    let [file, rank] = [15, 240].map(|part| (from.idx() & part).abs_diff(to.idx() & part));
+    file.max(rank >> 4) as i32
 }
 
 /// Counts, for each colour-bound piece, the own pawns on squares of its colour, which stand in its way (Chessprogramming

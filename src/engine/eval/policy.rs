@@ -158,6 +158,7 @@ pub const MINOR_PIECE: i32 = 400;
 
 /// Whether endgames are won by promoting pawns to a piece that mates, or by pieces enough to mate: captured pieces do
 /// not come back, and nothing but checkmate wins. `piece_values` are derived from how pieces move, in centipawns.
+#[inline(never)]
 pub const fn promotion_mates(spec: &Spec, tables: &Tables, piece_values: &[f64; PieceType::SLOTS]) -> bool {
     let pawn = pawn_like_type(spec);
     if !only_checkmate_wins(spec) || pawn.idx() >= spec.piece_types.len() {

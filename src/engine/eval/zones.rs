@@ -11,6 +11,7 @@ pub type SquareMap = [u8; 256];
 pub const PROMOTES: u8 = 128;
 
 /// By side and cell: [`PROMOTES`] where some piece of the side promotes to its promoted form.
+#[inline(never)]
 pub const fn promotion_zones(spec: &Spec, tables: &Tables) -> [SquareMap; 2] {
     let mut zones = [[0; 256]; 2];
     let mut piece = 0;
@@ -43,6 +44,7 @@ pub const fn moves_and_captures_differ(spec: &Spec, piece_type: usize) -> bool {
 
 /// The lines along which some piece slides or hops, a bit for each of [`OUTWARD_DELTAS`] in their order. Sides and
 /// colours are treated alike.
+#[inline(never)]
 pub const fn sliding_lines(spec: &Spec) -> u8 {
     let (mut lines, mut piece_type) = (0, 0);
     while piece_type < spec.piece_types.len() {
