@@ -101,6 +101,8 @@ fn derived_weights_of_these_terms_have_the_right_signs() {
         assert!(paths.is_sorted_by(|a, b| a[1] <= b[1]) && paths[paths.len() - 1][1] > 0.0, "{game}: {paths:?}");
         assert!(kings[0][1] < 0.0 && kings[1][1] > 0.0, "own kings near, enemy kings far; {game}: {kings:?}");
     }
+    let burdens = weights("losers", FeatureGroup::DoubleAttacks);
+    assert!(burdens.iter().all(|weight| *weight == [0.0; 2]), "nobody minds the loss of a piece: {burdens:?}");
     let [counted, others] = ["5check", "gothic"].map(|game| weights(game, FeatureGroup::SafeChecks)[0]);
     assert!(counted[0] > 2.0 * others[0] && counted[1] > 2.0 * others[1], "where checks are counted: {counted:?}");
 }

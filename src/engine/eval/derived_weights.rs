@@ -242,7 +242,11 @@ impl DerivedWeights {
             self.weights[layout.first_feature(FeatureGroup::Threatened) + piece_type] =
                 [-threatened[0], -threatened[1]];
         }
-        if layout.has_group(FeatureGroup::DoubleAttacks) && !royal && piece_type != pawn_like_type(spec).idx() {
+        if layout.has_group(FeatureGroup::DoubleAttacks)
+            && !royal
+            && piece_type != pawn_like_type(spec).idx()
+            && !EvalPolicy::for_spec(spec).pieces_are_burdens
+        {
             self.weights[layout.first_feature(FeatureGroup::DoubleAttacks) + piece_type] =
                 [-DOUBLE_ATTACK[0], -DOUBLE_ATTACK[1]];
         }
