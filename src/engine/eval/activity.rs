@@ -4,6 +4,7 @@
 use super::accumulator::{EvalAccumulator, params_of};
 use super::attack_context::{AttackContext, NEAR_KING};
 use super::feature_sum::FeatureSum;
+use super::guards::{Guards, kind_bit};
 use super::king_danger::{self, KingAttack};
 use super::layout::{FeatureGroup, MOBILITY_STEPS};
 use super::objectives;
@@ -62,24 +63,6 @@ pub fn count_activity<V: EngineGame, T: Tracer>(
     }
 }
 
-/// The squares that one side guards.
-pub struct Guards {
-    /// By cell: the class of the cheapest piece that guards the cell; 0 where none does.
-    pub cheapest: SquareMap,
-    /// By cell: the bits of the kinds of pieces that guard the cell ([`kind_bit`]); only where a term needs them.
-    pub kinds: [u16; 256],
-}
-
-impl Guards {
-    const NONE: Guards = Guards { cheapest: [0; 256], kinds: [0; 256] };
-}
-
-/// The bit of a kind of piece. Every sixteenth piece type shares one.
-#[inline(always)]
-pub const fn kind_bit(piece_type: usize) -> u16 {
-    1 << (piece_type % 16)
-}
-
 /// Counts the activity of one side's pieces, and returns their attack on the enemy kings. `guards` receives the squares
 /// that they guard.
 #[inline(always)]
@@ -130,22 +113,14 @@ fn count_piece_type<V: EngineGame, T: Tracer>(
     }
     let table = &position.game.tables().pieces[piece.idx()].movements;
     let (royal, is_pawn) = (table.royal, piece_type == params_of(position).pawn.idx());
-    let class = params_of(position).attacker_class[piece_type];
+    let (class, kind) = (params_of(position).attacker_class[piece_type], kind_bit(piece_type));
     if const { V::ENGINE.has_term(Term::Exposure) } && !params_of(position).kings[piece_type] {
         attack.strongest = attack.strongest.max(params_of(position).king_attack_weights[piece_type]);
     }
     let promotes = const { V::ENGINE.has_term(Term::Promotions) }
         && position.game.spec().piece_types[piece_type].promoted.is_some();
     for &from in squares {
-        let mut view = AttackTally {
-            context,
-            guards,
-            class,
-            kind: kind_bit(piece_type),
-            tally: 0,
-            flags: 0,
-            game: PhantomData::<V>,
-        };
+        let mut view = AttackTally::<V>::new(context, guards, class, kind);
         if is_pawn {
             view.add_pawn(&position.board, color, from);
         } else {
@@ -191,7 +166,12 @@ struct AttackTally<'a, V> {
     game: PhantomData<V>,
 }
 
-impl<V: EngineGame> AttackTally<'_, V> {
+impl<'a, V: EngineGame> AttackTally<'a, V> {
+    #[inline(always)]
+    fn new(context: &'a AttackContext, guards: &'a mut Guards, class: u8, kind: u16) -> Self {
+        AttackTally { context, guards, class, kind, tally: 0, flags: 0, game: PhantomData }
+    }
+
     /// Adds all squares that a piece attacks.
     #[inline(always)]
     fn add_piece(&mut self, board: &Board, table: &PieceTypeTable, from: Square) {

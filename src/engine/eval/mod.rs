@@ -11,6 +11,7 @@
 mod accumulator;
 mod activity;
 mod attack_context;
+mod checking_squares;
 mod crowded_mobility;
 mod derived_squares;
 mod derived_weights;
@@ -19,6 +20,7 @@ mod evaluate;
 mod explain;
 mod feature_sum;
 mod goal_distances;
+mod guards;
 mod king_danger;
 pub mod layout;
 mod material;

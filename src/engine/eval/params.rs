@@ -1,10 +1,10 @@
 //! The evaluation parameters of a variant, in the form in which evaluation and search read them, made at compile time.
 
+use super::checking_squares::CheckingSquares;
 use super::derived_weights::DerivedWeights;
 use super::goal_distances::GoalDistances;
 use super::layout::{FeatureGroup, Layout, MAX_FEATURES, king_types};
 use super::policy::{EvalPolicy, is_king, pawn_like_type, promotion_mates};
-use super::safe_checks::CheckingSquares;
 use super::score_pair::ScorePair;
 use super::zones::{SquareMap, moves_and_captures_differ, promotion_zones, sliding_lines};
 use crate::data::{EngineData, Term};

@@ -3,88 +3,19 @@
 //! where a piece in hand gives it (Chessprogramming wiki, "King Safety").
 
 use super::accumulator::{EvalAccumulator, params_of};
-use super::activity::{Guards, kind_bit};
 use super::feature_sum::FeatureSum;
+use super::guards::{Guards, kind_bit};
 use super::layout::FeatureGroup;
 use super::params::{EngineGame, KING_CLASS};
 use super::tracer::Tracer;
-use crate::data::Term;
 use tenfold_core::position::Position;
-use tenfold_core::rules::{Line, OUTWARD_DELTAS};
-use tenfold_core::types::{Color, Delta, Piece, PieceType, Square};
+use tenfold_core::rules::OUTWARD_DELTAS;
+use tenfold_core::types::{Color, Piece, PieceType, Square};
 
 /// The places of the three features in their group.
 const BY_MOVE: usize = 0;
 const BY_DROP: usize = 1;
 const UNSAFE: usize = 2;
-
-/// The squares from which pieces of each kind give check, as seen from the king. Kinds are bits ([`kind_bit`]). Hoppers,
-/// and pieces that go along paths, are left out.
-pub struct CheckingSquares {
-    /// By side and direction from the king ([`OUTWARD_DELTAS`]): the kinds that check from the next square, and those that
-    /// check from any square that they see along that line.
-    lines: [[[u16; 2]; 8]; 2],
-    /// By side: checks by leaps.
-    leaps: [Vec<LeapCheck>; 2],
-    /// The kinds that can go to an empty square which they guard.
-    movers: u16,
-}
-
-/// A square from which leapers give check.
-struct LeapCheck {
-    /// The difference from the king to the square.
-    delta: Delta,
-    /// The difference from there to the square that must be empty for a lame leaper; 0 for others.
-    leg: Delta,
-    kinds: u16,
-}
-
-impl CheckingSquares {
-    /// The squares in a variant; `None` where checks are not counted by the evaluation, because they are illegal, or
-    /// because being in check is no disadvantage.
-    pub fn for_game<V: EngineGame>(game: V) -> Option<CheckingSquares> {
-        let spec = game.spec();
-        if !V::ENGINE.has_term(Term::SafeChecks) || spec.objectives.checks_are_illegal || spec.lose_to_win {
-            return None;
-        }
-        let mut found = CheckingSquares { lines: [[[0; 2]; 8]; 2], leaps: [Vec::new(), Vec::new()], movers: 0 };
-        for piece_type in 0..spec.piece_types.len() {
-            for color in Color::BOTH {
-                found.add_piece(game, Piece::new(PieceType(piece_type as u8), color));
-            }
-        }
-        Some(found)
-    }
-
-    fn add_piece<V: EngineGame>(&mut self, game: V, piece: Piece) {
-        let (piece_type, side) = (piece.piece_type().idx(), piece.color().idx());
-        let (table, kind) = (&game.tables().pieces[piece.idx()].movements, kind_bit(piece_type));
-        if table.royal {
-            return;
-        }
-        if table.slides.captures().is_empty() && table.leaps.captures().is_empty() && table.hops.as_slice().is_empty() {
-            self.movers |= kind;
-        }
-        let line_of = |delta: Delta| OUTWARD_DELTAS.iter().position(|&line| line == -delta);
-        for Line { delta, .. } in table.slides.both().iter().chain(table.slides.captures()) {
-            if let Some(line) = line_of(*delta) {
-                self.lines[side][line] = self.lines[side][line].map(|kinds| kinds | kind);
-            }
-        }
-        for Line { delta, .. } in table.leaps.both().iter().chain(table.leaps.captures()) {
-            match line_of(*delta) {
-                Some(line) => self.lines[side][line][0] |= kind,
-                None => self.leaps[side].push(LeapCheck { delta: -delta, leg: 0, kinds: kind }),
-            }
-        }
-        for lame in table.lames.as_slice().iter().filter(|lame| lame.mode & 2 != 0) {
-            for then in lame.then.as_slice() {
-                let delta = -(lame.first + then);
-                self.leaps[side].push(LeapCheck { delta, leg: lame.first, kinds: kind });
-            }
-        }
-    }
-}
 
 /// The checks that one side can give with its next move.
 struct Checks<'a> {
