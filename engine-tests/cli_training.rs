@@ -120,6 +120,34 @@ fn games_that_teach_nothing_write_no_file() {
     assert_eq!((output.status.code(), fs::read_to_string(&weights).expect("a file").as_str()), (Some(1), "kept"));
 }
 
+#[test]
+fn tune_writes_the_positions_that_it_fits_weights_to() {
+    let [file, weights, table] = ["table.games", "table.rs", "table.csv"].map(|name| scratch(name, None));
+    datagen("antichess", "12", &file, &["--random", "20"]);
+    let output = good(&["tune", "antichess", &file, "--out", &weights, "--epochs", "5", "--positions", &table]);
+    let text = fs::read_to_string(&table).expect("a file");
+    let mut lines = text.lines();
+    assert_eq!(
+        lines.next(),
+        Some("game,held_out,weight,result,score,phase,endgame_scale,evaluation,fen"),
+        "the columns have names"
+    );
+    let rows: Vec<Vec<&str>> = lines.map(|line| line.split(',').collect()).collect();
+    let held = rows.iter().filter(|row| row[1] == "1").count();
+    let start = format!("{} positions of 11 games, {held} of 1 games held out\n", rows.len() - held);
+    assert!(output.starts_with(&start), "{output}");
+    let mut session = tenfold::registry::find("antichess").expect("a game").0.open();
+    for row in &rows {
+        session.set_fen(row[8].trim_matches('"')).expect("a position");
+        let sign = if row[8].contains(" w ") { 1 } else { -1 };
+        assert_eq!(row[7].parse(), Ok(sign * session.evaluation().hce()), "{row:?}");
+        assert!(["", "0", "0.5", "1"].contains(&row[3]) && row[4].parse::<i16>().is_ok(), "{row:?}");
+    }
+    assert!(rows.iter().any(|row| row[3].is_empty()) && rows.iter().any(|row| !row[3].is_empty()), "random moves");
+    let why = bad(&["tune", "antichess", &file, "--out", &weights, "--positions", &file], 2);
+    assert!(why.contains("--positions would replace the games in "), "{why}");
+}
+
 /// The groups of a file of weights, without its head.
 fn groups(file: &str) -> String {
     let text = fs::read_to_string(file).expect("a file");

@@ -119,8 +119,8 @@ fn commands_in_files_of_weights_name_the_file_of_games() {
     };
     assert_eq!(noted("nine", &[]), ["tenfold --variants tuned.ini tune nine --out FILE"]);
     assert_eq!(noted("chess", &[]), ["tenfold tune chess --out FILE"]);
-    good(&["--variants", &file, "datagen", "nine", "--games", "12", "--nodes", "60", "--seed", "1", "--out", &data]);
+    good(&["--variants", &file, "datagen", "nine", "--games", "40", "--nodes", "60", "--seed", "1", "--out", &data]);
     let [made, tuned] = &noted("nine", &[&data])[..] else { panic!("two commands") };
-    assert!(made.starts_with("tenfold --variants tuned.ini datagen nine --games 12 "), "{made}");
+    assert!(made.starts_with("tenfold --variants tuned.ini datagen nine --games 40 "), "{made}");
     assert!(tuned.starts_with("tenfold --variants tuned.ini tune nine tuned.games "), "{tuned}");
 }

@@ -67,7 +67,7 @@ pub fn run(args: &DatagenArgs, out: &mut dyn Write) -> Result<ExitCode> {
     if args.merge.is_empty() {
         return play(args, &game, settings, out);
     }
-    check_output(&args.out, &args.merge)?;
+    check_output("--out", &args.out, &args.merge)?;
     let whole = merge_parts(&args.merge, &game.spec, settings, args.games).map_err(|why| match why {
         MergeError::File { path, why: FileError::Io(why) } => {
             anyhow!(UsageError(format!("cannot read '{}': {why}", path.display())))

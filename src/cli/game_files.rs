@@ -100,11 +100,11 @@ fn quoted(path: &Path) -> String {
 }
 
 /// Refuses an output file that is also an input file, because writing it would replace the games.
-pub fn check_output(out: &Path, files: &[PathBuf]) -> Result<()> {
+pub fn check_output(option: &str, out: &Path, files: &[PathBuf]) -> Result<()> {
     let is_out =
         |file: &&PathBuf| fs::canonicalize(file).is_ok_and(|file| fs::canonicalize(out).is_ok_and(|out| out == file));
     match files.iter().find(is_out) {
-        Some(file) => bail!(UsageError(format!("--out would replace the games in '{}'", file.display()))),
+        Some(file) => bail!(UsageError(format!("{option} would replace the games in '{}'", file.display()))),
         None => Ok(()),
     }
 }

@@ -60,7 +60,7 @@ pub fn run(args: &TrainArgs, variants: &[PathBuf], out: &mut dyn Write) -> Resul
     if args.rate * args.decay >= 1.0 {
         bail!(UsageError("--rate times --decay must be below 1: each step would take away whole weights".into()));
     }
-    check_output(&args.out, &args.files)?;
+    check_output("--out", &args.out, &args.files)?;
     atomic_file::check(&args.out).map_err(|why| UsageError(format!("cannot write '{}': {why}", args.out.display())))?;
     let session = game.open();
     let files = GameFiles::read(&args.files, &game.spec)?;

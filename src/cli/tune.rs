@@ -12,7 +12,7 @@ use std::process::ExitCode;
 use tenfold::engine::eval::{EvalParams, weights_file};
 use tenfold::registry::Game;
 use tenfold::trainer::tune::{Losses, TuneSettings, fit_weights};
-use tenfold::trainer::{Dataset, weights_source};
+use tenfold::trainer::{Dataset, positions_table, weights_source};
 
 /// The least number of games: nine to fit weights, and one to check the fit. The constant below is a number of games
 /// that gives good weights.
@@ -31,6 +31,11 @@ pub struct TuneArgs {
     /// text that `weights = FILE` in the game's section names
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
+    /// Also write the positions that weights are fitted to, with scores, results and evaluations, to this file, as CSV
+    ///
+    /// What the columns mean is told in the documentation of `positions_table`.
+    #[arg(long, value_name = "FILE", requires = "files")]
+    positions: Option<PathBuf>,
     /// Weight of the game's result in the target of a position, from 0 to 1; the rest is the search's score
     ///
     /// If random moves follow the position, they may have decided the game: then the target is the score alone.
@@ -63,18 +68,20 @@ pub fn run(args: &TuneArgs, variants: &[PathBuf], out: &mut dyn Write) -> Result
     let (game, _) = find_game(&args.game)?;
     let session = game.open();
     let values = session.evaluation().params();
-    check_output(&args.out, &args.files)?;
-    atomic_file::check(&args.out).map_err(|why| UsageError(format!("cannot write '{}': {why}", args.out.display())))?;
+    check_outputs(args)?;
     let program = command_prefix(&game, variants);
     if args.files.is_empty() {
         let notes = [format!("    {program} tune {} --out FILE", game.spec.name)];
         atomic_file::write(&args.out, &weights_file(&game, values, &weights_source::weights(values), &notes))?;
         return Ok(ExitCode::SUCCESS);
     }
-    let mut notes = Vec::new();
     let files = GameFiles::read(&args.files, session.spec())?;
-    notes.extend(files.commands().map(|command| format!("    {program} {command}")));
+    let mut notes: Vec<String> = files.commands().map(|command| format!("    {program} {command}")).collect();
     let data = files.with_progress(|games, on_game| Dataset::from_games(&*session, games, args.seed, on_game))?;
+    if let Some(file) = &args.positions {
+        let table = files.with_progress(|games, on_game| positions_table(&*session, games, args.seed, on_game))?;
+        atomic_file::write(file, &table)?;
+    }
     let (seen, held) = data.positions();
     let games = data.games.0 + data.games.1;
     if games < MIN_GAMES || seen == 0 || held == 0 {
@@ -109,14 +116,23 @@ pub fn run(args: &TuneArgs, variants: &[PathBuf], out: &mut dyn Write) -> Result
     writeln!(out, "factor {:.3}", fit.scaling)?;
     writeln!(out, "before: {}", losses_text(fit.before))?;
     writeln!(out, "after {} epochs: {}", fit.epoch, losses_text(fit.after))?;
-    notes.push(format!("    {program} {}", command(args, game.spec.name)));
-    notes.push(String::new());
-    notes.push(format!(
+    let outcome = format!(
         "{seen} positions of {} games; loss on {held} others: {:.5}, before {:.5}.",
         data.games.0, fit.after.validation, fit.before.validation
-    ));
+    );
+    notes.extend([format!("    {program} {}", command(args, game.spec.name)), String::new(), outcome]);
     atomic_file::write(&args.out, &weights_file(&game, values, &fit.weights, &notes))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Refuses output files that cannot be written, or that hold the games.
+fn check_outputs(args: &TuneArgs) -> Result<()> {
+    for (option, file) in [("--out", Some(&args.out)), ("--positions", args.positions.as_ref())] {
+        let Some(file) = file else { continue };
+        check_output(option, file, &args.files)?;
+        atomic_file::check(file).map_err(|why| UsageError(format!("cannot write '{}': {why}", file.display())))?;
+    }
+    Ok(())
 }
 
 /// The content of the file of a game's weights: source code, or text for a game from a file.

@@ -8,9 +8,11 @@
 mod dataset;
 pub mod network_samples;
 pub mod network_trainer;
+mod positions;
 mod samples;
 pub mod tune;
 pub mod weights_source;
 
 pub use dataset::Dataset;
+pub use positions::positions_table;
 pub use samples::{DatagenSettings, Label, NO_SCORE, ReplayError, TrainingGame, move_number};
