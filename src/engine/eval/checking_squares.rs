@@ -62,14 +62,21 @@ impl CheckingSquares {
         for Line { delta, .. } in table.leaps.both().iter().chain(table.leaps.captures()) {
             match line_of(*delta) {
                 Some(line) => self.lines[side][line][0] |= kind,
-                None => self.leaps[side].push(LeapCheck { delta: -delta, leg: 0, kinds: kind }),
+                None => self.add_leap(side, -delta, 0, kind),
             }
         }
         for lame in table.lames.as_slice().iter().filter(|lame| lame.mode & 2 != 0) {
             for then in lame.then.as_slice() {
-                let delta = -(lame.first + then);
-                self.leaps[side].push(LeapCheck { delta, leg: lame.first, kinds: kind });
+                self.add_leap(side, -(lame.first + then), lame.first, kind);
             }
+        }
+    }
+
+    /// Adds a check by a leap; kinds that check from the same square share an entry.
+    fn add_leap(&mut self, side: usize, delta: Delta, leg: Delta, kind: u16) {
+        match self.leaps[side].iter_mut().find(|leap| leap.delta == delta && leap.leg == leg) {
+            Some(leap) => leap.kinds |= kind,
+            None => self.leaps[side].push(LeapCheck { delta, leg, kinds: kind }),
         }
     }
 }
