@@ -13,7 +13,7 @@ use tenfold::trainer::{DatagenSettings, ReplayError, TrainingGame};
 /// The games of all files that were read.
 pub struct GameFiles<'a> {
     spec: Spec,
-    games: Vec<TrainingGame>,
+    pub games: Vec<TrainingGame>,
     /// For each file: its path, the settings of its games, and the index in `games` after its last game.
     files: Vec<(&'a Path, DatagenSettings, usize)>,
 }

@@ -79,8 +79,7 @@ pub fn run(args: &TuneArgs, variants: &[PathBuf], out: &mut dyn Write) -> Result
     let mut notes: Vec<String> = files.commands().map(|command| format!("    {program} {command}")).collect();
     let data = files.with_progress(|games, on_game| Dataset::from_games(&*session, games, args.seed, on_game))?;
     if let Some(file) = &args.positions {
-        let table = files.with_progress(|games, on_game| positions_table(&*session, games, args.seed, on_game))?;
-        atomic_file::write(file, &table)?;
+        atomic_file::write(file, &positions_table(&*session, &files.games, args.seed)?)?;
     }
     let (seen, held) = data.positions();
     let games = data.games.0 + data.games.1;

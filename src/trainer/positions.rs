@@ -2,9 +2,7 @@
 //! the evaluation would pay.
 
 use super::dataset::{position_weight, split_training_and_validation};
-use super::samples::{ReplayError, TrainingGame};
-use rayon::prelude::*;
-use std::fmt::Write;
+use super::samples::{Label, ReplayError, TrainingGame};
 use tenfold_core::types::Color;
 use tenfold_engine::eval::{FULL_SCALE, phase};
 use tenfold_session::Session;
@@ -22,44 +20,37 @@ const HEADER: &str = "game,held_out,weight,result,score,phase,endgame_scale,eval
 /// - `phase`: from 0 in the endgame to 1 in the opening; `endgame_scale`: the share of the endgame value that counts;
 /// - `fen`: the position, in quotes.
 ///
-/// Calls `on_game` for each game.
-///
 /// # Errors
 ///
-/// If a game has an illegal move: the index of the game, and the error.
-pub fn positions_table(
-    session: &dyn Session,
-    games: &[TrainingGame],
-    seed: u64,
-    on_game: &(dyn Fn() + Sync),
-) -> Result<String, (usize, ReplayError)> {
-    let positions_of = |(number, game): (usize, &TrainingGame)| {
-        let mut positions = Vec::new();
-        game.replay(&mut *session.duplicate(), &mut |position, label| {
-            let trace = position.evaluation().trace();
-            let hce = position.evaluation().hce();
-            let evaluation = if position.side_to_move() == Color::White { hce } else { -hce };
-            positions.push(format!(
-                "{},{},{:.4},{:.4},{evaluation},\"{}\"",
-                label.result.map_or(String::new(), |result| (f32::from(result) / 2.0).to_string()),
-                label.score,
-                phase(trace.phase.0, trace.phase.1),
-                trace.endgame_scale as f32 / FULL_SCALE as f32,
-                position.fen()
-            ));
-        })
-        .map_err(|why| (number, why))?;
-        on_game();
-        Ok(positions)
-    };
-    let games: Vec<Vec<String>> = games.par_iter().enumerate().map(positions_of).collect::<Result<_, _>>()?;
+/// If a game has an illegal move.
+pub fn positions_table(session: &dyn Session, games: &[TrainingGame], seed: u64) -> Result<String, ReplayError> {
+    let mut rows = Vec::new();
+    for game in games {
+        let mut of_game = Vec::new();
+        game.replay(&mut *session.duplicate(), &mut |position, label| of_game.push(row(position, label)))?;
+        rows.push(of_game);
+    }
     let mut table = HEADER.to_string();
-    for (number, (positions, validates)) in split_training_and_validation(games, 10, seed).enumerate() {
-        let weight = position_weight(positions.len());
-        for position in &positions {
-            // Writing to a string cannot fail.
-            let _ = writeln!(table, "{},{},{weight:.4},{position}", number + 1, u8::from(validates));
+    for (number, (of_game, validates)) in split_training_and_validation(rows, 10, seed).enumerate() {
+        let weight = position_weight(of_game.len());
+        for row in &of_game {
+            table += &format!("{},{},{weight:.4},{row}\n", number + 1, u8::from(validates));
         }
     }
     Ok(table)
+}
+
+/// The columns of a position from `result` on.
+fn row(position: &dyn Session, label: Label) -> String {
+    let trace = position.evaluation().trace();
+    let hce = position.evaluation().hce();
+    format!(
+        "{},{},{:.4},{:.4},{},\"{}\"",
+        label.result.map_or(String::new(), |result| (f32::from(result) / 2.0).to_string()),
+        label.score,
+        phase(trace.phase.0, trace.phase.1),
+        trace.endgame_scale as f32 / FULL_SCALE as f32,
+        if position.side_to_move() == Color::White { hce } else { -hce },
+        position.fen()
+    )
 }

@@ -73,6 +73,7 @@ impl CheckingSquares {
     }
 
     /// Adds a check by a leap; kinds that check from the same square share an entry.
+    #[inline(never)]
     fn add_leap(&mut self, side: usize, delta: Delta, leg: Delta, kind: u16) {
         match self.leaps[side].iter_mut().find(|leap| leap.delta == delta && leap.leg == leg) {
             Some(leap) => leap.kinds |= kind,

@@ -252,10 +252,8 @@ impl EvalParams {
     /// The parameters of a variant that is loaded at run time.
     fn boxed(spec: &Spec, tables: &Tables, data: &EngineData) -> Box<EvalParams> {
         match row_count(spec, data) {
-            0..=18 => Box::new(EvalParams::<[_; 18]>::new(spec, tables, data)),
-            19..=26 => Box::new(EvalParams::<[_; 26]>::new(spec, tables, data)),
+            0..=26 => Box::new(EvalParams::<[_; 26]>::new(spec, tables, data)),
             27..=40 => Box::new(EvalParams::<[_; 40]>::new(spec, tables, data)),
-            41..=64 => Box::new(EvalParams::<[_; 64]>::new(spec, tables, data)),
             _ => Box::new(EvalParams::<[_; MAX_ROWS]>::new(spec, tables, data)),
         }
     }

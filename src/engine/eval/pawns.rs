@@ -86,7 +86,7 @@ fn count_pawn<V: EngineGame, T: Tracer>(
 
 /// Counts what helps or stops the passed pawns of one side: their ways, and the distances of kings. `their_guards` holds,
 /// by cell, the class of the cheapest enemy piece that guards the cell.
-#[inline(never)]
+#[inline(always)]
 pub fn count_passed_pawn_paths<V: EngineGame, T: Tracer>(
     position: &Position<V, EvalAccumulator<V>>,
     sum: &mut FeatureSum<T>,
@@ -97,24 +97,44 @@ pub fn count_passed_pawn_paths<V: EngineGame, T: Tracer>(
     if *passed == [0; 16] {
         return;
     }
-    let ahead = 16 * color.forward();
     for &square in position.board.squares(Piece::new(params_of(position).pawn, color)) {
         if passed[square.idx() & 15] >> (square.idx() >> 4) & 1 == 0 {
             continue;
         }
-        let rank = color.board_rank(square.rank(), position.game.spec().ranks);
-        if is_path_free(position, color, square, their_guards) {
+        let path = passed_pawn_path(position, color, square, their_guards);
+        if path.is_free {
+            let rank = color.board_rank(square.rank(), position.game.spec().ranks);
             sum.add(color, FeatureGroup::PassedPawnPaths, rank as usize, 1);
         }
-        let beyond = i32::from(rank) - 2;
-        if beyond > 0 {
-            for (n, of) in [color, color.other()].into_iter().enumerate() {
-                if let Some(moves) = position.kings(of).map(|king| king_moves(king, square.shift(ahead))).min() {
-                    sum.add(color, FeatureGroup::PassedPawnKings, n, beyond * (moves.min(5) - 3));
-                }
-            }
-        }
+        sum.add(color, FeatureGroup::PassedPawnKings, 0, path.kings[0]);
+        sum.add(color, FeatureGroup::PassedPawnKings, 1, path.kings[1]);
     }
+}
+
+/// What helps or stops a passed pawn.
+struct PassedPawnPath {
+    is_free: bool,
+    /// The moves of the own and of the enemy king to the square in front of the pawn, more than three, times the ranks that
+    /// the pawn has gone beyond the third.
+    kings: [i32; 2],
+}
+
+/// What helps or stops a passed pawn. Not inlined, as it would stand in every evaluation function twice.
+#[inline(never)]
+fn passed_pawn_path<V: EngineGame>(
+    position: &Position<V, EvalAccumulator<V>>,
+    color: Color,
+    pawn: Square,
+    their_guards: &SquareMap,
+) -> PassedPawnPath {
+    let is_free = is_path_free(position, color, pawn, their_guards);
+    let beyond = i32::from(color.board_rank(pawn.rank(), position.game.spec().ranks)) - 2;
+    let stop = pawn.shift(16 * color.forward());
+    let kings = [color, color.other()].map(|of| {
+        let moves = position.kings(of).map(|king| king_moves(king, stop)).min();
+        moves.map_or(0, |moves| beyond.max(0) * (moves.min(5) - 3))
+    });
+    PassedPawnPath { is_free, kings }
 }
 
 /// Whether nothing of the enemy stands in the pawn's way or guards it, nor attacks the pawn along the file from behind.

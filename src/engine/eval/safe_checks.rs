@@ -48,8 +48,8 @@ impl Checks<'_> {
 }
 
 /// Counts the checks that a side can give with its next move. `own` and `their` are the squares that it and its enemy
-/// guard. Not inlined, as it would stand in every evaluation function several times.
-#[inline(never)]
+/// guard.
+#[inline(always)]
 pub fn count_safe_checks<V: EngineGame, T: Tracer>(
     position: &Position<V, EvalAccumulator<V>>,
     sum: &mut FeatureSum<T>,
@@ -57,7 +57,23 @@ pub fn count_safe_checks<V: EngineGame, T: Tracer>(
     own: &Guards,
     their: &Guards,
 ) {
-    let Some(squares) = &params_of(position).checking_squares else { return };
+    if let Some(checks) = find_checks(position, color, own, their) {
+        sum.add(color, FeatureGroup::SafeChecks, BY_MOVE, i32::from(checks.by_move));
+        sum.add(color, FeatureGroup::SafeChecks, BY_DROP, i32::from(checks.by_drop));
+        sum.add(color, FeatureGroup::SafeChecks, UNSAFE, checks.unsafe_squares);
+    }
+}
+
+/// The checks that a side can give with its next move; `None` where they do not count. Not inlined, as it would stand in
+/// every evaluation function twice.
+#[inline(never)]
+fn find_checks<'a, V: EngineGame>(
+    position: &Position<V, EvalAccumulator<V>>,
+    color: Color,
+    own: &'a Guards,
+    their: &'a Guards,
+) -> Option<Checks<'a>> {
+    let squares = params_of(position).checking_squares.as_ref()?;
     let (in_hand, movers) = (kinds_in_hand(position, color), squares.movers);
     let mut checks = Checks { own, their, in_hand, movers, by_move: false, by_drop: false, unsafe_squares: 0 };
     let can_go = |at: Square| !position.board.get(at).is_wall() && !position.board.get(at).is(color);
@@ -79,9 +95,7 @@ pub fn count_safe_checks<V: EngineGame, T: Tracer>(
             }
         }
     }
-    sum.add(color, FeatureGroup::SafeChecks, BY_MOVE, i32::from(checks.by_move));
-    sum.add(color, FeatureGroup::SafeChecks, BY_DROP, i32::from(checks.by_drop));
-    sum.add(color, FeatureGroup::SafeChecks, UNSAFE, checks.unsafe_squares);
+    Some(checks)
 }
 
 /// The kinds of pieces that a side has in hand.
