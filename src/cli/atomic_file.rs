@@ -1,5 +1,6 @@
 //! Atomic writes: a file is replaced as a whole or not at all.
 
+use super::args::UsageError;
 use anyhow::{Context, Result};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
@@ -28,6 +29,11 @@ pub fn check(file: &Path) -> io::Result<()> {
     let temporary = temporary_path(&file)?;
     File::create(&temporary)?;
     fs::remove_file(temporary)
+}
+
+/// Refuses a file that cannot be written, as wrong usage. Called before long work, like [`check`].
+pub fn check_output(file: &Path) -> Result<()> {
+    check(file).map_err(|why| UsageError(format!("cannot write '{}': {why}", file.display())).into())
 }
 
 fn replace(file: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {

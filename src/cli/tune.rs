@@ -1,6 +1,6 @@
 //! `tenfold tune`: tunes the weights of the evaluation.
 
-use super::args::{UsageError, find_game};
+use super::args::find_game;
 use super::atomic_file;
 use super::game_files::{GameFiles, check_output, command_prefix, file_name, quoted_prefix};
 use super::progress::progress_bar;
@@ -129,7 +129,7 @@ fn check_outputs(args: &TuneArgs) -> Result<()> {
     for (option, file) in [("--out", Some(&args.out)), ("--positions", args.positions.as_ref())] {
         let Some(file) = file else { continue };
         check_output(option, file, &args.files)?;
-        atomic_file::check(file).map_err(|why| UsageError(format!("cannot write '{}': {why}", file.display())))?;
+        atomic_file::check_output(file)?;
     }
     Ok(())
 }

@@ -8,12 +8,13 @@ mod root;
 mod tasks;
 
 use super::UsageError;
+use super::atomic_file;
 use super::interrupt::{self, EXIT_CODE_INTERRUPTED};
 use super::task_files::WithTasks;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use effort::SearchEffort;
-use output::{Files, check_output, print_result};
+use output::{Files, print_result};
 use progress::Reporter;
 use root::{Player, RootArgs};
 use std::fs::File;
@@ -82,7 +83,7 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let session = &*root.session;
     let hints = suggested_moves(args, session)?;
     for file in args.out.iter().chain(&args.resume) {
-        check_output(file)?;
+        atomic_file::check_output(file)?;
     }
     let endgames = args.effort.endgames(session)?;
     let earlier = args.resume.as_deref().map(|file| read_checkpoint(file, session, args)).transpose()?.flatten();

@@ -1,7 +1,6 @@
 //! The output of a result: the printed lines, and the proof file.
 
 use super::root::SolveRoot;
-use crate::cli::args::UsageError;
 use crate::cli::atomic_file;
 use anyhow::{Result, bail};
 use std::io::Write;
@@ -15,11 +14,6 @@ pub struct Files<'a> {
     pub out: Option<&'a Path>,
     /// The checkpoint file from which the search was resumed.
     pub checkpoint: Option<&'a Path>,
-}
-
-/// Refuses a file that cannot be written. Called before long work.
-pub fn check_output(file: &Path) -> Result<()> {
-    atomic_file::check(file).map_err(|why| UsageError(format!("cannot write '{}': {why}", file.display())).into())
 }
 
 /// Prints the result and writes the proof.

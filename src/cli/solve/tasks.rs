@@ -2,10 +2,11 @@
 //! of them on any machine, and `merge` checks the results and finishes the search with them.
 
 use super::effort::SearchEffort;
-use super::output::{Files, check_output, print_result};
+use super::output::{Files, print_result};
 use super::progress::Reporter;
 use super::root::{Player, RootArgs, SolveRoot};
 use crate::cli::args::GameArgs;
+use crate::cli::atomic_file;
 use crate::cli::interrupt::{self, EXIT_CODE_INTERRUPTED};
 use crate::cli::shard::{Range, missing};
 use crate::cli::task_files::{FileLine, FileType, TaskSelection, checksum, read_parts, read_tasks, write_tasks};
@@ -257,7 +258,7 @@ fn search(task: &Task, root: &SolveRoot, job: &SolveJob, reporter: &mut Reporter
 
 fn merge(parts: &[PathBuf], file: Option<&Path>, effort: &SearchEffort, out: &mut dyn Write) -> Result<ExitCode> {
     if let Some(file) = file {
-        check_output(file)?;
+        atomic_file::check_output(file)?;
     }
     let (header, answers) = read_answers(parts)?;
     let (root, winner) = header.open().with_context(|| parts[0].display().to_string())?;
