@@ -6,6 +6,7 @@
 
 use super::accumulator::EvalAccumulator;
 use super::params::EngineGame;
+use super::zones::king_steps;
 use crate::data::DrawnEnding;
 use tenfold_core::position::{GameConstants, Position};
 use tenfold_core::rules::Spec;
@@ -65,10 +66,4 @@ pub(super) fn mop_up_bonus<V: EngineGame>(position: &Position<V, EvalAccumulator
 fn steps_from_middle(spec: &Spec, square: Square) -> i32 {
     let from = |at: u8, size: u8| (2 * i32::from(at) - i32::from(size - 1)).abs() / 2;
     from(square.file(), spec.files) + from(square.rank(), spec.ranks)
-}
-
-/// The number of king moves from one square to another on an empty board.
-fn king_steps(from: Square, to: Square) -> i32 {
-    let distance = |a: u8, b: u8| (i32::from(a) - i32::from(b)).abs();
-    distance(from.file(), to.file()).max(distance(from.rank(), to.rank()))
 }

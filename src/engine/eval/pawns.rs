@@ -5,7 +5,7 @@ use super::feature_sum::FeatureSum;
 use super::layout::FeatureGroup;
 use super::params::EngineGame;
 use super::tracer::Tracer;
-use super::zones::SquareMap;
+use super::zones::{SquareMap, king_steps};
 use tenfold_core::position::Position;
 use tenfold_core::types::{Color, Piece, PieceType, Square};
 
@@ -131,7 +131,7 @@ fn passed_pawn_path<V: EngineGame>(
     let beyond = i32::from(color.board_rank(pawn.rank(), position.game.spec().ranks)) - 2;
     let stop = pawn.shift(16 * color.forward());
     let kings = [color, color.other()].map(|of| {
-        let moves = position.kings(of).map(|king| king_moves(king, stop)).min();
+        let moves = position.kings(of).map(|king| king_steps(king, stop)).min();
         moves.map_or(0, |moves| beyond.max(0) * (moves.min(5) - 3))
     });
     PassedPawnPath { is_free, kings }
@@ -161,13 +161,6 @@ fn is_path_free<V: EngineGame>(
         behind = behind.shift(-ahead);
     }
     !position.board.get(behind).is(color.other())
-}
-
-/// The number of moves of a chess king between two squares.
-#[inline(always)]
-fn king_moves(from: Square, to: Square) -> i32 {
-    let [file, rank] = [15, 240].map(|part| (from.idx() & part).abs_diff(to.idx() & part));
-    file.max(rank >> 4) as i32
 }
 
 /// Counts, for each colour-bound piece, the own pawns on squares of its colour, which stand in its way (Chessprogramming

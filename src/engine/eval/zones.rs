@@ -70,3 +70,11 @@ pub const fn sliding_lines(spec: &Spec) -> u8 {
     }
     lines
 }
+
+/// The number of king moves from one square to another on an empty board. Squares just beyond the edge have a distance,
+/// too.
+#[inline(always)]
+pub fn king_steps(from: Square, to: Square) -> i32 {
+    let [file, rank] = [15, 240].map(|part| (from.idx() & part).abs_diff(to.idx() & part));
+    file.max(rank >> 4) as i32
+}
