@@ -18,7 +18,7 @@ import csv
 import numpy as np
 from scipy.optimize import minimize_scalar
 
-KINDS = {letter: kind for kind, letter in enumerate("pnbrqkac", 1)}
+PIECE_TYPES = {letter: piece_type for piece_type, letter in enumerate("pnbrqkac", 1)}
 PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING, ARCHBISHOP, CHANCELLOR = range(1, 9)
 KNIGHT_LEAPS = [(x, y) for x in (-2, -1, 1, 2) for y in (-2, -1, 1, 2) if abs(x) != abs(y)]
 DIAGONALS = [(1, 1), (1, -1), (-1, 1), (-1, -1)]
@@ -28,7 +28,7 @@ FOLDS = 5
 
 
 def board_of(fen):
-    """The board of a FEN by rank and file, Black's pieces negative, and the kinds that White and Black have in hand."""
+    """The board of a FEN by rank and file, Black's pieces negative, and the piece types that White and Black have in hand."""
     placement, _, hand = fen.split()[0].partition("[")
     rows = []
     for row in placement.split("/"):
@@ -40,13 +40,13 @@ def board_of(fen):
             cells += [0] * int(number or 0)
             number = ""
             if char.isalpha():
-                kind = KINDS.get(char.lower(), 9)
-                cells.append(kind if char.isupper() else -kind)
+                piece_type = PIECE_TYPES.get(char.lower(), 9)
+                cells.append(piece_type if char.isupper() else -piece_type)
         rows.insert(0, cells)
     held = np.zeros((2, 10), bool)
     for char in hand.rstrip("]"):
-        if char.lower() in KINDS:
-            held[int(char.islower()), KINDS[char.lower()]] = True
+        if char.lower() in PIECE_TYPES:
+            held[int(char.islower()), PIECE_TYPES[char.lower()]] = True
     return rows, held
 
 
@@ -72,6 +72,11 @@ def ahead(squares, step):
     return found
 
 
+def count(squares):
+    """The sum over the squares of each board."""
+    return squares.reshape(len(squares), -1).sum(1).astype(float)
+
+
 def leaps(pieces, steps):
     """By square: how many of the pieces leap there."""
     return sum(shift(pieces.astype(np.int8), *step) for step in steps)
@@ -90,8 +95,8 @@ def slides(pieces, occupied, steps):
 
 
 def attacks(board, sign, occupied):
-    """By kind: the number of pieces that attack each square, those of White for the sign 1, which moves up."""
-    pieces = {kind: board == sign * kind for kind in range(1, 9)}
+    """By piece type: the number of pieces that attack each square, those of White for the sign 1, which moves up."""
+    pieces = {piece_type: board == sign * piece_type for piece_type in range(1, 9)}
     return {
         PAWN: leaps(pieces[PAWN], [(sign, 1), (sign, -1)]),
         KNIGHT: leaps(pieces[KNIGHT], KNIGHT_LEAPS),
@@ -119,7 +124,6 @@ def candidates(board, held):
     by, against = attacks(board, 1, occupied), attacks(board, -1, occupied)
     ours, theirs = sum(by.values()), sum(against.values())
     guarded, their_pawn_guards = theirs > 0, against[PAWN] > 0
-    count = lambda squares: squares.reshape(len(board), -1).sum(1).astype(float)
     beside = shift(pawns, 0, 1) | shift(pawns, 0, -1)
     stoppers = ahead(their_pawns | shift(their_pawns, 0, 1) | shift(their_pawns, 0, -1), -1)
     passed = pawns & ~stoppers & ~ahead(pawns, -1)
@@ -156,11 +160,11 @@ def candidates(board, held):
         "space": count(~pawns & ~their_pawn_guards & ahead(pawns, -1)) * count(own & ~pawns),
         "king to pawns": count((pawns | their_pawns) * to_own) / np.maximum(count(pawns | their_pawns), 1),
     }
-    kinds = sum((squares > 0).astype(np.int8) for squares in by.values())
+    piece_types = sum((squares > 0).astype(np.int8) for squares in by.values())
     push = shift(pawns, 1, 0) & ~occupied & ~their_pawn_guards & ((ours > 0) | ~guarded)
     weak = enemy & ~their_pawn_guards & ((theirs <= 1) | (ours > 1)) & (ours > 0)
     found |= {
-        "attacked by two kinds": count(officers & ~their_pawn_guards & (kinds > 1)),
+        "attacked by two piece types": count(officers & ~their_pawn_guards & (piece_types > 1)),
         "weakly defended": count(weak & officers),
         "weakly defended pawns": count(weak & their_pawns),
         "pushes that attack": count((shift(push, 1, 1) | shift(push, 1, -1)) & officers),
@@ -183,16 +187,16 @@ def checks(board, held, by, ours, theirs, by_their_king):
     straight, pawn = slides(their_king, occupied, ORTHOGONALS) > 0, leaps(their_king, [(-1, 1), (-1, -1)]) > 0
     lines = {KNIGHT: leap, BISHOP: diagonal, ROOK: straight, QUEEN: diagonal | straight}
     lines |= {ARCHBISHOP: leap | diagonal, CHANCELLOR: leap | straight}
-    by_move = sum((by[kind] > 0) & squares for kind, squares in lines.items()) > 0
+    by_move = sum((by[piece_type] > 0) & squares for piece_type, squares in lines.items()) > 0
     by_move &= board <= 0
-    drops = sum(squares & held[:, kind][:, None, None] for kind, squares in (lines | {PAWN: pawn}).items()) > 0
+    drops = sum(squares & held[:, piece_type][:, None, None] for piece_type, squares in (lines | {PAWN: pawn}).items()) > 0
     drops &= ~occupied
     only_king = theirs == by_their_king
     safe, safe_drop = only_king & ((theirs == 0) | (ours > 1)), only_king & ((theirs == 0) | (ours > 0))
     return {
         "safe check": (by_move & safe).any((1, 2)).astype(float),
         "safe check from hand": (drops & safe_drop).any((1, 2)).astype(float),
-        "other checks": (by_move & ~safe).reshape(len(board), -1).sum(1).astype(float),
+        "other checks": count(by_move & ~safe),
     }
 
 

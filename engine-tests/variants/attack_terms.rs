@@ -76,7 +76,7 @@ fn the_moves_of_kings_to_a_passed_pawn_count_from_three_and_by_its_ranks() {
 }
 
 #[test]
-fn a_piece_that_two_kinds_of_pieces_attack_and_no_pawn_defends_is_attacked_twice() {
+fn a_piece_that_two_piece_types_attack_and_no_pawn_defends_is_attacked_twice() {
     let twice = |fen| features("chess", fen, FeatureGroup::DoubleAttacks)[1].clone();
     let knight = at("chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1").spec().piece_types.iter().position(|t| t.letter == 'N');
     let knight = vec![(knight.expect("a knight"), 1)];

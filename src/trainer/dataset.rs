@@ -9,6 +9,8 @@ use tenfold_session::Session;
 /// The number of rows for which one thread adds up the loss or its gradient. This number is fixed, so that the results
 /// do not depend on the number of threads.
 pub const POSITIONS_PER_CHUNK: usize = 1024;
+/// One game in this many is for validation.
+pub const VALIDATION_ONE_IN: usize = 10;
 /// The weights of all positions of one game add up to at most this number, because the positions of a long game are
 /// similar to each other.
 const MAX_GAME_WEIGHT: f32 = 50.0;
@@ -195,7 +197,7 @@ impl Dataset {
         let traces: Vec<Vec<_>> = games.par_iter().enumerate().map(trace_game).collect::<Result<_, _>>()?;
         let mut dataset =
             Dataset { training: TrainingRows::default(), validation: TrainingRows::default(), games: (0, 0) };
-        for (traces, validates) in split_training_and_validation(traces, 10, seed) {
+        for (traces, validates) in split_training_and_validation(traces, VALIDATION_ONE_IN, seed) {
             let (rows, count) = if validates {
                 (&mut dataset.validation, &mut dataset.games.1)
             } else {

@@ -1,7 +1,7 @@
 //! The positions that weights are fitted to, as a table: for analysis outside the program, such as whether a new term of
 //! the evaluation would pay.
 
-use super::dataset::{position_weight, split_training_and_validation};
+use super::dataset::{VALIDATION_ONE_IN, position_weight, split_training_and_validation};
 use super::samples::{Label, ReplayError, TrainingGame};
 use tenfold_core::types::Color;
 use tenfold_engine::eval::{FULL_SCALE, phase};
@@ -31,7 +31,7 @@ pub fn positions_table(session: &dyn Session, games: &[TrainingGame], seed: u64)
         rows.push(of_game);
     }
     let mut table = HEADER.to_string();
-    for (number, (of_game, validates)) in split_training_and_validation(rows, 10, seed).enumerate() {
+    for (number, (of_game, validates)) in split_training_and_validation(rows, VALIDATION_ONE_IN, seed).enumerate() {
         let weight = position_weight(of_game.len());
         for row in &of_game {
             table += &format!("{},{},{weight:.4},{row}\n", number + 1, u8::from(validates));

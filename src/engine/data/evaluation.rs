@@ -44,7 +44,7 @@ pub enum Term {
     /// Checks that a player can give with the next move, by a piece on the board or from hand; only in variants loaded
     /// from files.
     SafeChecks,
-    /// Pieces that enemy pieces of two kinds attack and that no pawn defends; only together with [`Term::Threats`], and
+    /// Pieces that two enemy piece types attack and that no pawn defends; only together with [`Term::Threats`], and
     /// only in variants loaded from files.
     DoubleAttacks,
     /// Passed pawns whose way is free, and the distances of kings from passed pawns; only together with [`Term::Pawns`],

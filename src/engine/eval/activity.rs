@@ -4,7 +4,7 @@
 use super::accumulator::{EvalAccumulator, params_of};
 use super::attack_context::{AttackContext, NEAR_KING};
 use super::feature_sum::FeatureSum;
-use super::guards::{Guards, kind_bit};
+use super::guards::{Guards, piece_type_bit};
 use super::king_danger::{self, KingAttack};
 use super::layout::{FeatureGroup, MOBILITY_STEPS};
 use super::objectives;
@@ -113,14 +113,14 @@ fn count_piece_type<V: EngineGame, T: Tracer>(
     }
     let table = &position.game.tables().pieces[piece.idx()].movements;
     let (royal, is_pawn) = (table.royal, piece_type == params_of(position).pawn.idx());
-    let (class, kind) = (params_of(position).attacker_class[piece_type], kind_bit(piece_type));
+    let (class, type_bit) = (params_of(position).attacker_class[piece_type], piece_type_bit(piece_type));
     if const { V::ENGINE.has_term(Term::Exposure) } && !params_of(position).kings[piece_type] {
         attack.strongest = attack.strongest.max(params_of(position).king_attack_weights[piece_type]);
     }
     let promotes = const { V::ENGINE.has_term(Term::Promotions) }
         && position.game.spec().piece_types[piece_type].promoted.is_some();
     for &from in squares {
-        let mut view = AttackTally::<V>::new(context, guards, class, kind);
+        let mut view = AttackTally::<V>::new(context, guards, class, type_bit);
         if is_pawn {
             view.add_pawn(&position.board, color, from);
         } else {
@@ -157,8 +157,8 @@ struct AttackTally<'a, V> {
     guards: &'a mut Guards,
     /// The class of the piece as an attacker.
     class: u8,
-    /// The bit of its kind.
-    kind: u16,
+    /// The bit of its piece type.
+    type_bit: u16,
     /// The sum of the attack context's values of these squares, without their promotion bits.
     tally: u32,
     /// All bits that the attack context has for any of these squares.
@@ -168,8 +168,8 @@ struct AttackTally<'a, V> {
 
 impl<'a, V: EngineGame> AttackTally<'a, V> {
     #[inline(always)]
-    fn new(context: &'a AttackContext, guards: &'a mut Guards, class: u8, kind: u16) -> Self {
-        AttackTally { context, guards, class, kind, tally: 0, flags: 0, game: PhantomData }
+    fn new(context: &'a AttackContext, guards: &'a mut Guards, class: u8, type_bit: u16) -> Self {
+        AttackTally { context, guards, class, type_bit, tally: 0, flags: 0, game: PhantomData }
     }
 
     /// Adds all squares that a piece attacks.
@@ -275,13 +275,13 @@ impl<'a, V: EngineGame> AttackTally<'a, V> {
     fn add_guard(&mut self, at: Square) {
         self.guards.cheapest[at.idx()] = self.class;
         if const { V::ENGINE.has_term(Term::SafeChecks) || V::ENGINE.has_term(Term::DoubleAttacks) } {
-            self.guards.kinds[at.idx()] |= self.kind;
+            self.guards.piece_types[at.idx()] |= self.type_bit;
         }
     }
 }
 
 /// Counts a side's hanging pieces (attacked and not defended), threatened pieces (attacked by a cheaper piece), and
-/// pieces that two kinds attack.
+/// pieces that two piece types attack.
 #[inline(always)]
 fn count_threats<V: EngineGame, T: Tracer>(
     position: &Position<V, EvalAccumulator<V>>,
@@ -301,7 +301,7 @@ fn count_threats<V: EngineGame, T: Tracer>(
                 continue;
             }
             if const { V::ENGINE.has_term(Term::DoubleAttacks) }
-                && their.kinds[square.idx()].count_ones() > 1
+                && their.piece_types[square.idx()].count_ones() > 1
                 && piece_type != pawn
                 && own.cheapest[square.idx()] != params_of(position).attacker_class[pawn]
             {

@@ -1,19 +1,19 @@
 //! The squares from which pieces give check, as seen from the king.
 
-use super::guards::kind_bit;
+use super::guards::piece_type_bit;
 use tenfold_core::position::Variant;
 use tenfold_core::rules::{Line, OUTWARD_DELTAS};
 use tenfold_core::types::{Color, Delta, Piece, PieceType};
 
-/// The squares from which pieces of each kind give check, as seen from the king. Kinds are bits ([`kind_bit`]). Hoppers,
-/// and pieces that go along paths, are left out.
+/// The squares from which each piece type gives check, as seen from the king. Sets of piece types are bits
+/// ([`piece_type_bit`]). Hoppers, and pieces that go along paths, are left out.
 pub struct CheckingSquares {
-    /// By side and direction from the king ([`OUTWARD_DELTAS`]): the kinds that check from the next square, and those that
-    /// check from any square that they see along that line.
+    /// By side and direction from the king ([`OUTWARD_DELTAS`]): the piece types that check from the next square, and
+    /// those that check from any square that they see along that line.
     pub lines: [[[u16; 2]; 8]; 2],
     /// By side: checks by leaps.
     pub leaps: [Vec<LeapCheck>; 2],
-    /// The kinds that can go to an empty square which they guard.
+    /// The piece types that can go to an empty square which they guard.
     pub movers: u16,
 }
 
@@ -23,8 +23,8 @@ pub struct LeapCheck {
     pub delta: Delta,
     /// The difference from there to the square that must be empty for a lame leaper; 0 for others.
     pub leg: Delta,
-    /// Their kinds.
-    pub kinds: u16,
+    /// Their piece types.
+    pub piece_types: u16,
 }
 
 impl CheckingSquares {
@@ -46,38 +46,38 @@ impl CheckingSquares {
 
     fn add_piece<V: Variant>(&mut self, game: V, piece: Piece) {
         let (piece_type, side) = (piece.piece_type().idx(), piece.color().idx());
-        let (table, kind) = (&game.tables().pieces[piece.idx()].movements, kind_bit(piece_type));
+        let (table, bit) = (&game.tables().pieces[piece.idx()].movements, piece_type_bit(piece_type));
         if table.royal {
             return;
         }
         if table.slides.captures().is_empty() && table.leaps.captures().is_empty() && table.hops.as_slice().is_empty() {
-            self.movers |= kind;
+            self.movers |= bit;
         }
         let line_of = |delta: Delta| OUTWARD_DELTAS.iter().position(|&line| line == -delta);
         for Line { delta, .. } in table.slides.both().iter().chain(table.slides.captures()) {
             if let Some(line) = line_of(*delta) {
-                self.lines[side][line] = self.lines[side][line].map(|kinds| kinds | kind);
+                self.lines[side][line] = self.lines[side][line].map(|piece_types| piece_types | bit);
             }
         }
         for Line { delta, .. } in table.leaps.both().iter().chain(table.leaps.captures()) {
             match line_of(*delta) {
-                Some(line) => self.lines[side][line][0] |= kind,
-                None => self.add_leap(side, -delta, 0, kind),
+                Some(line) => self.lines[side][line][0] |= bit,
+                None => self.add_leap(side, -delta, 0, bit),
             }
         }
         for lame in table.lames.as_slice().iter().filter(|lame| lame.mode & 2 != 0) {
             for then in lame.then.as_slice() {
-                self.add_leap(side, -(lame.first + then), lame.first, kind);
+                self.add_leap(side, -(lame.first + then), lame.first, bit);
             }
         }
     }
 
-    /// Adds a check by a leap; kinds that check from the same square share an entry.
+    /// Adds a check by a leap; piece types that check from the same square share an entry.
     #[inline(never)]
-    fn add_leap(&mut self, side: usize, delta: Delta, leg: Delta, kind: u16) {
+    fn add_leap(&mut self, side: usize, delta: Delta, leg: Delta, bit: u16) {
         match self.leaps[side].iter_mut().find(|leap| leap.delta == delta && leap.leg == leg) {
-            Some(leap) => leap.kinds |= kind,
-            None => self.leaps[side].push(LeapCheck { delta, leg, kinds: kind }),
+            Some(leap) => leap.piece_types |= bit,
+            None => self.leaps[side].push(LeapCheck { delta, leg, piece_types: bit }),
         }
     }
 }

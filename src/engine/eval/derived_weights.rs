@@ -47,7 +47,7 @@ const HANGING_BURDEN: [f64; 2] = [20.0; 2];
 /// Centipawns for a defended piece that is attacked by a cheaper one, to which a 25th of its value is added.
 const THREATENED: [f64; 2] = [52.0, 35.0];
 const THREATENED_BURDEN: [f64; 2] = [15.0; 2];
-/// Centipawns for a piece other than a pawn that two kinds of enemy pieces attack and no pawn defends.
+/// Centipawns for a piece other than a pawn that two enemy piece types attack and no pawn defends.
 const DOUBLE_ATTACK: [f64; 2] = [25.0, 90.0];
 /// Centipawns for a side that can give a safe check with a piece on the board, with a piece in hand, and for each square of
 /// another check; then where checks are counted.

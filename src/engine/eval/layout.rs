@@ -62,7 +62,7 @@ pub enum FeatureGroup {
     Hanging,
     /// Threat: a defended piece that is attacked by a cheaper piece, by piece type.
     Threatened,
-    /// A piece that no pawn defends and that two kinds of enemy pieces attack, by piece type; pawns do not count.
+    /// A piece that no pawn defends and that two enemy piece types attack, by piece type; pawns do not count.
     DoubleAttacks,
     /// A side that can give a safe check, which no piece but the king guards, with a piece on the board; one that can do
     /// so with a piece in hand; the squares of other checks.

@@ -4,7 +4,7 @@
 
 use super::accumulator::{EvalAccumulator, params_of};
 use super::feature_sum::FeatureSum;
-use super::guards::{Guards, kind_bit};
+use super::guards::{Guards, piece_type_bit};
 use super::layout::FeatureGroup;
 use super::params::{EngineGame, KING_CLASS};
 use super::tracer::Tracer;
@@ -21,8 +21,9 @@ const UNSAFE: usize = 2;
 struct Checks<'a> {
     own: &'a Guards,
     their: &'a Guards,
-    /// The kinds that the side has in hand.
+    /// The piece types that the side has in hand.
     in_hand: u16,
+    /// The piece types that can go to an empty square which they guard.
     movers: u16,
     by_move: bool,
     by_drop: bool,
@@ -30,20 +31,22 @@ struct Checks<'a> {
 }
 
 impl Checks<'_> {
-    /// Looks at a square from which pieces of these kinds would check. `is_empty` says whether a piece can be dropped there;
+    /// Looks at a square from which these piece types would check. `is_empty` says whether a piece can be dropped there;
     /// if not, an enemy piece can be captured there.
     #[inline(always)]
-    fn look(&mut self, at: Square, kinds: u16, is_empty: bool) {
-        let guards = self.own.kinds[at.idx()];
-        let by_move = guards & kinds & if is_empty { self.movers } else { u16::MAX } != 0;
-        let by_drop = is_empty && self.in_hand & kinds != 0;
+    fn look(&mut self, at: Square, piece_types: u16, is_empty: bool) {
+        let guards = self.own.piece_types[at.idx()];
+        let by_move = guards & piece_types & if is_empty { self.movers } else { u16::MAX } != 0;
+        let by_drop = is_empty && self.in_hand & piece_types != 0;
         if !by_move && !by_drop {
             return;
         }
         let guard = self.their.cheapest[at.idx()];
-        self.by_move |= by_move && (guard == 0 || guard == KING_CLASS && guards.count_ones() > 1);
-        self.by_drop |= by_drop && (guard == 0 || guard == KING_CLASS && guards != 0);
-        self.unsafe_squares += i32::from(by_move && guard != 0 && (guard != KING_CLASS || guards.count_ones() == 1));
+        let only_king = guard == KING_CLASS;
+        let is_safe = guard == 0 || only_king && guards.count_ones() > 1;
+        self.by_move |= by_move && is_safe;
+        self.by_drop |= by_drop && (guard == 0 || only_king && guards != 0);
+        self.unsafe_squares += i32::from(by_move && !is_safe);
     }
 }
 
@@ -74,40 +77,40 @@ fn find_checks<'a, V: EngineGame>(
     their: &'a Guards,
 ) -> Option<Checks<'a>> {
     let squares = params_of(position).checking_squares.as_ref()?;
-    let (in_hand, movers) = (kinds_in_hand(position, color), squares.movers);
+    let (in_hand, movers) = (piece_types_in_hand(position, color), squares.movers);
     let mut checks = Checks { own, their, in_hand, movers, by_move: false, by_drop: false, unsafe_squares: 0 };
     let can_go = |at: Square| !position.board.get(at).is_wall() && !position.board.get(at).is(color);
     for king in position.kings(color.other()) {
         for (&delta, [near, far]) in OUTWARD_DELTAS.iter().zip(squares.lines[color.idx()]) {
-            let (mut at, mut kinds) = (king.shift(delta), near);
+            let (mut at, mut piece_types) = (king.shift(delta), near);
             while position.board.get(at).is_empty() {
-                checks.look(at, kinds, true);
-                (at, kinds) = (at.shift(delta), far);
+                checks.look(at, piece_types, true);
+                (at, piece_types) = (at.shift(delta), far);
             }
             if can_go(at) {
-                checks.look(at, kinds, false);
+                checks.look(at, piece_types, false);
             }
         }
         for leap in &squares.leaps[color.idx()] {
             let at = king.shift(leap.delta);
             if can_go(at) && (leap.leg == 0 || position.board.get(at.shift(leap.leg)).is_empty()) {
-                checks.look(at, leap.kinds, position.board.get(at).is_empty());
+                checks.look(at, leap.piece_types, position.board.get(at).is_empty());
             }
         }
     }
     Some(checks)
 }
 
-/// The kinds of pieces that a side has in hand.
+/// The piece types that a side has in hand.
 #[inline(always)]
-fn kinds_in_hand<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>, color: Color) -> u16 {
-    let mut kinds = 0;
+fn piece_types_in_hand<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>, color: Color) -> u16 {
+    let mut piece_types = 0;
     if position.game.spec().drops.is_some() {
         for piece_type in 0..position.game.spec().piece_types.len() {
             if position.board.in_hand(Piece::new(PieceType(piece_type as u8), color)) > 0 {
-                kinds |= kind_bit(piece_type);
+                piece_types |= piece_type_bit(piece_type);
             }
         }
     }
-    kinds
+    piece_types
 }
