@@ -32,7 +32,7 @@ pub fn check(file: &Path) -> io::Result<()> {
 }
 
 /// Refuses a file that cannot be written, as wrong usage. Called before long work, like [`check`].
-pub fn check_output(file: &Path) -> Result<()> {
+pub fn check_writable(file: &Path) -> Result<()> {
     check(file).map_err(|why| UsageError(format!("cannot write '{}': {why}", file.display())).into())
 }
 

@@ -61,7 +61,7 @@ pub fn run(args: &TrainArgs, variants: &[PathBuf], out: &mut dyn Write) -> Resul
         bail!(UsageError("--rate times --decay must be below 1: each step would take away whole weights".into()));
     }
     check_output("--out", &args.out, &args.files)?;
-    atomic_file::check_output(&args.out)?;
+    atomic_file::check_writable(&args.out)?;
     let session = game.open();
     let files = GameFiles::read(&args.files, &game.spec)?;
     let data = files.with_progress(|games, on_game| NetworkData::from_games(&*session, games, args.seed, on_game))?;

@@ -129,7 +129,7 @@ fn check_outputs(args: &TuneArgs) -> Result<()> {
     for (option, file) in [("--out", Some(&args.out)), ("--positions", args.positions.as_ref())] {
         let Some(file) = file else { continue };
         check_output(option, file, &args.files)?;
-        atomic_file::check_output(file)?;
+        atomic_file::check_writable(file)?;
     }
     Ok(())
 }

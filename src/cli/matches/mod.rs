@@ -183,7 +183,7 @@ fn match_plan(args: &MatchArgs) -> Result<(MatchPlan, serde_json::Value)> {
         bail!(UsageError("--sprt is for two engines".into()));
     }
     if let Some(file) = &args.json {
-        atomic_file::check_output(file)?;
+        atomic_file::check_writable(file)?;
     }
     let session = args.game.open()?;
     let rules = game_rules(args, &*session)?;

@@ -83,7 +83,7 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let session = &*root.session;
     let hints = suggested_moves(args, session)?;
     for file in args.out.iter().chain(&args.resume) {
-        atomic_file::check_output(file)?;
+        atomic_file::check_writable(file)?;
     }
     let endgames = args.effort.endgames(session)?;
     let earlier = args.resume.as_deref().map(|file| read_checkpoint(file, session, args)).transpose()?.flatten();

@@ -258,7 +258,7 @@ fn search(task: &Task, root: &SolveRoot, job: &SolveJob, reporter: &mut Reporter
 
 fn merge(parts: &[PathBuf], file: Option<&Path>, effort: &SearchEffort, out: &mut dyn Write) -> Result<ExitCode> {
     if let Some(file) = file {
-        atomic_file::check_output(file)?;
+        atomic_file::check_writable(file)?;
     }
     let (header, answers) = read_answers(parts)?;
     let (root, winner) = header.open().with_context(|| parts[0].display().to_string())?;
