@@ -26,7 +26,7 @@ pub(super) fn ending_sentences(def: &GameDef) -> String {
             0 => "no".to_string(),
             count => format!("at most {count}"),
         };
-        let against = match def.ends.extinction_opponent_count {
+        let against = match def.ends.extinction_opponent_count.0 {
             0 => String::new(),
             count => format!(" while the opponent has at least {count}"),
         };

@@ -44,7 +44,7 @@ impl Extinction {
             result: def.ends.extinction,
             pieces,
             count: def.ends.extinction_count.into(),
-            opponent_count: def.ends.extinction_opponent_count.into(),
+            opponent_count: def.ends.extinction_opponent_count.0.into(),
             claim: def.ends.extinction_claim,
         })
     }

@@ -77,6 +77,17 @@ fn piece_sets() {
 }
 
 #[test]
+fn fewest_pieces_may_be_negative() {
+    let fewest =
+        |value: &str| chess_with(&format!("extinctionOpponentPieceCount = {value}")).ends.extinction_opponent_count;
+    assert_eq!((fewest("-1"), fewest("0"), fewest("2")), (FewestPieces(0), FewestPieces(0), FewestPieces(2)));
+    for value in ["-", "--1", "-x", "65536", "1 2"] {
+        let message = fault_of(&format!("extinctionOpponentPieceCount = {value}"));
+        assert!(message.ends_with("is not a whole number up to 65535"), "{message}");
+    }
+}
+
+#[test]
 fn single_pieces() {
     let game = chess_with("flagPiece = k\ndropNoDoubled = p\nmustDropType = *");
     assert_eq!(game.goals.flag_piece.black, PieceChoice::One(PieceTypeKey::KING));

@@ -3,7 +3,7 @@
 use super::pieces::{PieceSet, PieceTypeKey};
 use super::region::Region;
 use super::table::rules;
-use super::values::{CastlingRights, PerSide, PieceChoice};
+use super::values::{CastlingRights, FewestPieces, PerSide, PieceChoice};
 use super::words::{ChasingRule, CountingRule, EndValue, MaterialCounting};
 
 rules! {
@@ -59,7 +59,7 @@ rules! {
         /// The number of pieces of an extinction type at or below which they are extinct; default 0.
         extinction_count: u16 = 0, one "extinctionPieceCount";
         /// The fewest pieces of an extinction type that the opponent must have for the rule to apply; default 0.
-        extinction_opponent_count: u16 = 0, one "extinctionOpponentPieceCount";
+        extinction_opponent_count: FewestPieces = FewestPieces(0), one "extinctionOpponentPieceCount";
         /// The rule by which material decides the game; default none.
         material: MaterialCounting = MaterialCounting::None, one "materialCounting";
         /// Whether material decides as soon as the board is full; default false.

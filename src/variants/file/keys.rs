@@ -16,7 +16,7 @@ use super::values::{
 use super::words::EnclosingRule;
 use std::sync::LazyLock;
 
-/// The longest description of a piece's moves, in bytes.
+/// The longest description of a piece's moves, in bytes. An empty one is a piece that cannot move.
 const MAX_MOVES: usize = 256;
 /// The longest value of a key without effect, in bytes.
 const MAX_EXTRA: usize = 512;
@@ -332,10 +332,10 @@ fn read_piece(game: &mut GameDef, key: PieceTypeKey, text: &str) -> Result<(), S
         None => None,
     };
     if let Some(moves) = moves {
-        if moves.is_empty() || moves.len() > MAX_MOVES || !moves.chars().all(|letter| letter.is_ascii_graphic()) {
+        if moves.len() > MAX_MOVES || !moves.chars().all(|letter| letter.is_ascii_graphic()) {
             return Err(not_of_syntax_message(
                 moves,
-                &format!("a piece's moves, 1 to {MAX_MOVES} characters of Betza notation"),
+                &format!("a piece's moves, at most {MAX_MOVES} characters of Betza notation"),
             ));
         }
         if key.is_custom() && moves.contains('e') {

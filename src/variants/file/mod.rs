@@ -40,7 +40,7 @@ pub use pieces::{MAX_CUSTOM_PIECES, PieceDef, PieceSet, PieceTypeKey, Pieces};
 pub use play::{Captures, Drops, Moves, Walls};
 pub use region::{MAX_SIZE, MIN_SIZE, Region};
 pub use resolve::{KnownVariants, LoadedDefinitions};
-pub use values::{BoardFile, CastlingRights, OwnRank, PawnTypes, PerSide, PieceChoice};
+pub use values::{BoardFile, CastlingRights, FewestPieces, OwnRank, PawnTypes, PerSide, PieceChoice};
 pub use words::{ChasingRule, CountingRule, EnclosingRule, EndValue, MaterialCounting, WallingRule};
 
 /// Reads a file whose sections may inherit from the variants `outside`.

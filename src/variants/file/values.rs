@@ -102,6 +102,19 @@ impl KeyValue for u16 {
     }
 }
 
+/// The fewest pieces that a rule needs to apply. A negative number asks for nothing, as 0 does.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct FewestPieces(pub u16);
+
+impl KeyValue for FewestPieces {
+    const SYNTAX: &'static str = "a whole number up to 65535";
+
+    fn parse(text: &str, _: &BoardAndPieces) -> Result<FewestPieces, String> {
+        let negative = text.strip_prefix('-').and_then(number).map(|_| 0);
+        negative.or_else(|| number(text)).map(FewestPieces).ok_or_else(|| not_of_syntax_message(text, Self::SYNTAX))
+    }
+}
+
 /// A rank of the board, counted from 1 on the player's own side.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct OwnRank(pub u8);
