@@ -16,7 +16,7 @@ use super::values::{
 use super::words::EnclosingRule;
 use std::sync::LazyLock;
 
-/// The longest description of a piece's moves, in bytes. An empty one is a piece that cannot move.
+/// The longest description of a piece's moves, in bytes.
 const MAX_MOVES: usize = 256;
 /// The longest value of a key without effect, in bytes.
 const MAX_EXTRA: usize = 512;
@@ -243,12 +243,7 @@ impl KeyTable<GameDef> {
                     game.two_leg_moves.remove(&key);
                     continue;
                 }
-                if legs.len() > MAX_MOVES || !legs.chars().all(|sign| sign.is_ascii_graphic()) {
-                    return Err(not_of_syntax_message(
-                        legs,
-                        &format!("two legs, up to {MAX_MOVES} characters of Betza notation"),
-                    ));
-                }
+                check_betza(legs, "two legs")?;
                 game.two_leg_moves.insert(key, legs.to_owned());
             }
             Ok(None)
@@ -332,12 +327,7 @@ fn read_piece(game: &mut GameDef, key: PieceTypeKey, text: &str) -> Result<(), S
         None => None,
     };
     if let Some(moves) = moves {
-        if moves.len() > MAX_MOVES || !moves.chars().all(|letter| letter.is_ascii_graphic()) {
-            return Err(not_of_syntax_message(
-                moves,
-                &format!("a piece's moves, at most {MAX_MOVES} characters of Betza notation"),
-            ));
-        }
+        check_betza(moves, "a piece's moves")?;
         if key.is_custom() && moves.contains('e') {
             game.pawns.en_passant_types.white.insert(key);
             game.pawns.en_passant_types.black.insert(key);
@@ -345,6 +335,15 @@ fn read_piece(game: &mut GameDef, key: PieceTypeKey, text: &str) -> Result<(), S
     }
     game.add_piece(key, PieceDef { letter: letter.to_ascii_uppercase(), moves: moves.map(str::to_owned) });
     Ok(())
+}
+
+/// Refuses what can be no Betza notation: text that is too long, or has blanks or other characters. An empty text is a
+/// piece that cannot move.
+fn check_betza(text: &str, what: &str) -> Result<(), String> {
+    if text.len() <= MAX_MOVES && text.chars().all(|sign| sign.is_ascii_graphic()) {
+        return Ok(());
+    }
+    Err(not_of_syntax_message(text, &format!("{what}, up to {MAX_MOVES} characters of Betza notation")))
 }
 
 /// Reads the squares that a piece can enter.
