@@ -152,7 +152,8 @@ fn a_mate_is_found_in_a_game_from_a_file() {
 #[test]
 fn mutated_files_end_in_faults_or_playable_games() {
     let own_keys = "[lions:chess]\nqueen = -\ncustomPiece1 = q:KNAD\ntwoLegMoves = q:K,K p:ifmWifcF,fmWfcF\n\
-                    promotionToCaptured = true\n";
+                    promotionToCaptured = true\n[guards:chess]\nselfCapture = true\nimmuneTo = q:rn\nimmuneFromAfar = b:*\n\
+                    promotionPieceTypesKnight = q\npromotionRegionWhiteKnight = *5\n";
     let shipped = format!("{}\n{own_keys}", include_str!("../../src/variants/variants.ini"));
     let lines: Vec<&str> = shipped.lines().filter(|line| !line.starts_with('#')).collect();
     let mut rng = Rng::new(7);

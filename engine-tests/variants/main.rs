@@ -21,6 +21,7 @@ mod images;
 mod keys;
 mod large_boards;
 mod own_keys;
+mod own_piece_keys;
 mod own_pieces;
 mod piece_rules;
 mod random_games;

@@ -97,13 +97,8 @@ pub(super) fn allows(pos: &mut Position, mv: Move) -> bool {
     if rules.checks_are_illegal && pos.with_move_made(mv, |after| after.in_check()) {
         return false;
     }
-    if mv.is_capture() && !rules.mutually_immune.is_empty() {
-        let [own, theirs] = [mv.from(), mv.to()].map(|square| pos.board.get(square).piece_type());
-        if own == theirs && rules.mutually_immune.contains(&own) {
-            return false;
-        }
-    }
     !(rules.checked_king_stays && leaves_check_by_king(pos, mv))
+        && rules.immunity.as_ref().is_none_or(|rule| rule.allows(pos, mv))
         && rules.enclosing.as_ref().is_none_or(|rule| rule.allows(pos, mv))
         && rules.placing.as_ref().is_none_or(|rule| rule.allows(pos, mv))
         && rules.sittuyin.as_ref().is_none_or(|rule| rule.allows(pos, mv))

@@ -85,7 +85,7 @@ fn limited_to_captured(mut def: GameDef) -> Result<GameDef, Unsupported> {
         return Err(Unsupported::by_key("promotionToCaptured", "not supported together with promotionLimit"));
     }
     let board = initial_board_field(&def).to_string();
-    for key in def.promotion.choices.white.union(def.promotion.choices.black).keys() {
+    for key in def.all_promotion_choices().keys() {
         let Some(piece) = def.pieces.get(key) else { continue };
         let count = |letter: char| board.chars().filter(|&own| own == letter).count();
         let counts = [count(piece.letter), count(piece.letter.to_ascii_lowercase())];
@@ -98,6 +98,8 @@ fn limited_to_captured(mut def: GameDef) -> Result<GameDef, Unsupported> {
         if counts[0] == 0 {
             def.promotion.choices.white.remove(key);
             def.promotion.choices.black.remove(key);
+            def.own_promotion_choices.white.remove_choice(key);
+            def.own_promotion_choices.black.remove_choice(key);
         }
     }
     Ok(def)

@@ -22,6 +22,7 @@ mod free_castling;
 mod from_definition;
 mod gating;
 mod goals;
+mod immunity;
 mod initial_position;
 mod legs;
 mod loaded;

@@ -2,17 +2,25 @@
 //! express, except how the game ends.
 
 use super::file::{GameDef, PerSide, PieceSet, PieceTypeKey, Region};
+use super::piece_rules::side;
 use super::rare_notes::rare_notes;
 use super::sentences::letters;
 use tenfold_core::interned::interned_text;
 use tenfold_core::rules::RuleNote;
+use tenfold_core::types::Color;
 
 /// Describes the rules other than the pieces' moves, in paragraphs.
 pub(super) fn notes(def: &GameDef, has_plain_pawn: bool) -> Vec<RuleNote> {
     let mut paragraphs = vec![drops(def), checks(def), two_legs(def)];
     paragraphs.extend(rare_notes(def));
     if !has_plain_pawn {
-        paragraphs.extend([double_steps(def), pawn_promotion(def), piece_promotion(def), regions(def)]);
+        paragraphs.extend([
+            double_steps(def),
+            pawn_promotion(def),
+            piece_promotion(def),
+            promotion_of_single_types(def),
+            regions(def),
+        ]);
     }
     paragraphs
         .into_iter()
@@ -72,7 +80,8 @@ fn pawn_promotion(def: &GameDef) -> Vec<String> {
         ("Black", promotion.pawns.black.types, promotion.choices.black, promotion.region.black),
     ] {
         let mut standing = PieceSet::NONE;
-        pawns.keys().filter(|&key| def.is_in_start_position(key)).for_each(|key| standing.insert(key));
+        let is_common = |key: PieceTypeKey| def.is_in_start_position(key) && !def.promotes_by_own_rule(key);
+        pawns.keys().filter(|&key| is_common(key)).for_each(|key| standing.insert(key));
         let (pawns, choices) = (letters(def, standing, ", "), letters(def, choices, ", "));
         let no_region = region.on_board(def.files, def.ranks).is_empty();
         if pawns.is_empty() || choices.is_empty() && (no_region || !promotion.pawns_must) {
@@ -125,6 +134,35 @@ fn piece_promotion(def: &GameDef) -> Vec<String> {
     }
     if promotion.demotion {
         text.push("A promoted piece turns back by the same rule.".into());
+    }
+    text
+}
+
+/// The promotion of piece types with a region or choices of their own.
+fn promotion_of_single_types(def: &GameDef) -> Vec<String> {
+    let promotion = &def.promotion;
+    let mut text = Vec::new();
+    for (key, piece) in def.pieces.iter().filter(|(key, _)| def.promotes_by_own_rule(*key)) {
+        let [white, black] = [Color::White, Color::Black].map(|color| {
+            let is_pawn = side(&promotion.pawns, color).types.contains(key);
+            let common = if is_pawn { side(&promotion.choices, color) } else { &PieceSet::NONE };
+            let choices = side(&def.own_promotion_choices, color).get(key).unwrap_or(*common);
+            let region = side(&def.own_promotion_regions, color).get(&key).unwrap_or(side(&promotion.region, color));
+            let form = def.promoted_form(key).map(|_| format!("+{}", piece.letter));
+            let choices = form.unwrap_or_else(|| letters(def, choices, ", "));
+            let verb = if if is_pawn { promotion.pawns_must } else { promotion.pieces_must } { "must" } else { "may" };
+            let moves = if is_pawn { "ends" } else { "starts or ends" };
+            match region.on_board(def.files, def.ranks) {
+                region if region.is_empty() || choices.is_empty() => "cannot promote".to_owned(),
+                region => format!("{verb} promote to {choices} when its move {moves} here: {}", squares(def, region)),
+            }
+        });
+        let letter = piece.letter;
+        text.push(if white == black {
+            format!("{letter} {white}.")
+        } else {
+            format!("White's {letter} {white}. Black's {letter} {black}.")
+        });
     }
     text
 }

@@ -39,6 +39,7 @@ pub(super) fn has_plain_pawn(def: &GameDef) -> bool {
             && def.drops.not_doubled.is_none()
             && (def.drops.pawns_in_promotion_region || promotes || are_both_empty(def, promotion.region));
     let confined = !def.mobility.white.is_empty() || !def.mobility.black.is_empty();
+    let promotes_by_own_rules = def.pieces.iter().any(|(key, _)| def.promotes_by_own_rule(key));
     let has_forms = def.pieces.iter().any(|(key, _)| def.promoted_form(key).is_some());
     let soldiers = def.pieces.contains(PieceTypeKey::SOLDIER) && def.pawns.soldier_promotion_rank.0 > 1;
     def.pieces.contains(PieceTypeKey::PAWN)
@@ -53,9 +54,10 @@ pub(super) fn has_plain_pawn(def: &GameDef) -> bool {
         && def.draws.move_rule_types == PerSide::equal(PAWN)
         && plain_drops
         && def.two_leg_moves.is_empty()
+        && !def.captures.of_own
         && !def.promotion.sittuyin
         && !def.castling.dropped_pieces
-        && !(confined || has_forms || soldiers || def.moves.immobility_illegal)
+        && !(confined || promotes_by_own_rules || has_forms || soldiers || def.moves.immobility_illegal)
         && !has_moves_with_piece_rules(def)
 }
 

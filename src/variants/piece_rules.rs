@@ -69,12 +69,16 @@ impl PieceOfDefinition<'_> {
         if def.promotion.sittuyin && self.promotes_as_pawn() {
             // These promotions are special moves.
         } else if self.promotes_as_pawn() {
-            self.types.choices_of(self.color).iter().for_each(|&to| rule.promotions.push(choice(to)));
+            self.choices().iter().for_each(|&to| rule.promotions.push(choice(to)));
             // The limits are for the choices, not for a pawn's promoted form.
             let form = self.spec.promoted.map(|form| PromotionChoice { max_on_board: 0, ..choice(form) });
             form.into_iter().for_each(|form| rule.promotions.push(form));
             rule.must_promote = pawns_must;
             rule.promotes_by_capture = false;
+        } else if let Some(choices) = self.own_choices() {
+            choices.iter().for_each(|&to| rule.promotions.push(choice(to)));
+            rule.must_promote = def.promotion.pieces_must;
+            rule.may_stay_unpromoted_without_choice = true;
         } else if let Some(promoted) = self.spec.promoted {
             rule.promotions.push(choice(promoted));
             rule.must_promote = def.promotion.pieces_must;
@@ -98,8 +102,29 @@ impl PieceOfDefinition<'_> {
     /// Whether the piece promotes as a pawn. If such a piece must promote but has nothing to promote to, it cannot go
     /// to the squares where it would have to promote.
     fn promotes_as_pawn(&self) -> bool {
-        let has_choice = !self.types.choices_of(self.color).is_empty();
+        let has_choice = !self.choices().is_empty();
         self.is_pawn() && (has_choice || self.def.promotion.pawns_must && self.spec.promoted.is_none())
+    }
+
+    /// What pieces of this type alone promote to, if the definition says it.
+    fn own_choices(&self) -> Option<&[PieceType]> {
+        self.types.own_choices_of(self.color, self.base()).filter(|_| self.spec.unpromoted.is_none())
+    }
+
+    /// What a pawn of this type promotes to.
+    fn choices(&self) -> &[PieceType] {
+        self.own_choices().unwrap_or_else(|| self.types.choices_of(self.color))
+    }
+
+    /// The squares where the piece may promote, or turn back.
+    fn promotion_region(&self) -> &Region {
+        let own = side(&self.def.own_promotion_regions, self.color).get(&self.base());
+        own.unwrap_or_else(|| side(&self.def.promotion.region, self.color))
+    }
+
+    /// The type that the piece had before it was promoted.
+    fn base(&self) -> PieceTypeKey {
+        self.spec.unpromoted.map_or(self.key, |base| self.types.keys[base.idx()])
     }
 
     fn square_bits(&self, file: u8, rank: u8, has_promotions: bool) -> SquareBits {
@@ -107,7 +132,7 @@ impl PieceOfDefinition<'_> {
         let contains = |regions: &PerSide<Region>| side(regions, self.color).contains(file, rank);
         let enters = self.may_enter(file, rank);
         let stuck = def.moves.immobility_illegal && !self.moves_from(file, rank);
-        let promotes = has_promotions && contains(&def.promotion.region);
+        let promotes = has_promotions && self.promotion_region().contains(file, rank);
         let starts = if self.key == PieceTypeKey::SOLDIER {
             self.color.board_rank(rank, def.ranks) + 1 >= def.pawns.soldier_promotion_rank.0
         } else {
@@ -139,8 +164,8 @@ impl PieceOfDefinition<'_> {
 
     /// Whether a pawn may promote on the square where it stands, as in sittuyin.
     fn may_promote_in_place(&self, file: u8, rank: u8) -> bool {
-        let promotion = &self.def.promotion;
-        promotion.sittuyin && self.key == PieceTypeKey::PAWN && side(&promotion.region, self.color).contains(file, rank)
+        let can = self.def.promotion.sittuyin && self.key == PieceTypeKey::PAWN;
+        can && self.promotion_region().contains(file, rank)
     }
 
     /// Whether the rules of pawns and rooks allow a drop on the square.
@@ -155,8 +180,7 @@ impl PieceOfDefinition<'_> {
         }
         self.key != PieceTypeKey::PAWN
             || (drops.pawns_on_first_rank || !is_first)
-                && (drops.pawns_in_promotion_region
-                    || !side(&self.def.promotion.region, self.color).contains(file, rank))
+                && (drops.pawns_in_promotion_region || !self.promotion_region().contains(file, rank))
     }
 
     /// Whether the piece has a move to an empty square from this square, on an otherwise empty board or with a hurdle.

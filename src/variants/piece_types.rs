@@ -1,7 +1,7 @@
 //! The piece types of a variant loaded from a file.
 
 use super::betza::{self, PieceMove};
-use super::file::{GameDef, PerSide, PieceSet, PieceTypeKey};
+use super::file::{GameDef, PerSide, PieceSet, PieceSets, PieceTypeKey};
 use super::movements::{movements, needs_piece_rules};
 use super::palace::with_palace_rules;
 use super::single_steps::without_captures;
@@ -18,6 +18,8 @@ pub(super) struct PieceTypes {
     pub(super) keys: Vec<PieceTypeKey>,
     /// The piece types that pawns promote to, the most valuable first.
     pub(super) choices: PerSide<Vec<PieceType>>,
+    /// What pieces of single types promote to, likewise.
+    own_choices: [Vec<(PieceTypeKey, Vec<PieceType>)>; 2],
 }
 
 impl PieceTypes {
@@ -60,6 +62,11 @@ impl PieceTypes {
     pub(super) fn choices_of(&self, color: Color) -> &[PieceType] {
         if color == Color::White { &self.choices.white } else { &self.choices.black }
     }
+
+    /// The piece types that pieces of this type alone promote to, if the definition says it.
+    pub(super) fn own_choices_of(&self, color: Color, key: PieceTypeKey) -> Option<&[PieceType]> {
+        self.own_choices[color.idx()].iter().find(|(own, _)| *own == key).map(|(_, choices)| choices.as_slice())
+    }
 }
 
 /// The piece types; `plain_pawn` says whether a [`PawnSpec`](tenfold_core::rules::PawnSpec) describes the pawn's first
@@ -69,8 +76,12 @@ impl PieceTypes {
 ///
 /// The faults of all pieces.
 pub(super) fn piece_types(def: &GameDef, plain_pawn: bool) -> Result<PieceTypes, Vec<Unsupported>> {
-    let mut types =
-        PieceTypes { specs: Vec::new(), keys: Vec::new(), choices: PerSide { white: Vec::new(), black: Vec::new() } };
+    let mut types = PieceTypes {
+        specs: Vec::new(),
+        keys: Vec::new(),
+        choices: PerSide { white: Vec::new(), black: Vec::new() },
+        own_choices: [Vec::new(), Vec::new()],
+    };
     let mut faults = Vec::new();
     for (key, piece) in def.pieces.iter().filter(|(key, _)| is_used(def, *key)) {
         let name = if key.is_custom() { piece.letter.to_string() } else { key.name() };
@@ -102,8 +113,11 @@ pub(super) fn piece_types(def: &GameDef, plain_pawn: bool) -> Result<PieceTypes,
         choices.sort_by_key(|choice| std::cmp::Reverse(rough_value(types.specs[choice.idx()].movements)));
         choices
     };
+    let own_choices = |sets: &PieceSets| sets.iter().map(|(key, set)| (key, choices(set))).collect();
+    let own_choices = [&def.own_promotion_choices.white, &def.own_promotion_choices.black].map(own_choices);
     types.choices =
         PerSide { white: choices(def.promotion.choices.white), black: choices(def.promotion.choices.black) };
+    types.own_choices = own_choices;
     if def.drops.captures_to_hand && !def.drops.keep_promotion {
         add_promoted_pawns(def, &mut types);
     }
@@ -128,9 +142,10 @@ fn promotion_faults(def: &GameDef) -> Vec<Unsupported> {
     let promotion = &def.promotion;
     let mut faults = Vec::new();
     let both = promotion.choices.white.union(promotion.choices.black);
-    if both.contains(PieceTypeKey::KING) && def.pieces.contains(PieceTypeKey::KING) {
+    if def.all_promotion_choices().contains(PieceTypeKey::KING) && def.pieces.contains(PieceTypeKey::KING) {
         faults.push(Unsupported::by_key("promotionPieceTypes", "promotion to a royal king is not supported"));
     }
+    faults.extend(own_choice_faults(def));
     let pawns = promotion.pawns.white.types.union(promotion.pawns.black.types);
     let has_form = |key: PieceTypeKey| key != PieceTypeKey::PAWN && def.promoted_form(key).is_some();
     if !both.is_empty() && pawns.keys().any(has_form) {
@@ -147,13 +162,32 @@ fn promotion_faults(def: &GameDef) -> Vec<Unsupported> {
     faults
 }
 
+/// The faults of choices of promotion for single pieces.
+fn own_choice_faults(def: &GameDef) -> Vec<Unsupported> {
+    let mut faults = Vec::new();
+    for (key, _) in def.own_promotion_choices.white.iter().chain(def.own_promotion_choices.black.iter()) {
+        let why = match () {
+            () if key == PieceTypeKey::KING => "not supported for the king",
+            () if def.promoted_form(key).is_some() => "not supported together with promotedPieceType of the piece",
+            () if def.drops.captures_to_hand => "not supported together with capturesToHand",
+            () => continue,
+        };
+        let name = key.capital_name();
+        let given = ["", "White", "Black"].map(|player| format!("promotionPieceTypes{player}{name}"));
+        let given = given.into_iter().find(|name| def.given.contains_key(name.as_str()));
+        let fault = given.map(|name| Unsupported::by_key(&name, why));
+        faults.extend(fault.filter(|fault| !faults.contains(fault)));
+    }
+    faults
+}
+
 /// Whether a piece can ever stand on the board or be in a hand: a piece that is only the promoted form of others is not
 /// a piece type by itself, unless hands keep promoted pieces promoted (`dropLoop`).
 fn is_used(def: &GameDef, key: PieceTypeKey) -> bool {
     let is_form = def.pieces.iter().any(|(base, _)| def.promoted_form(base) == Some(key));
     let letter = def.pieces.get(key).map_or('?', |piece| piece.letter);
     let stands = def.start_fen.split(' ').next().unwrap_or_default().to_ascii_uppercase().contains(letter);
-    let promoted_to = def.promotion.choices.white.contains(key) || def.promotion.choices.black.contains(key);
+    let promoted_to = def.all_promotion_choices().contains(key);
     let held = def.drops.captures_to_hand && def.drops.keep_promotion;
     !is_form || stands || promoted_to || held
 }
@@ -187,6 +221,10 @@ fn movements_of(def: &GameDef, key: PieceTypeKey) -> Result<Movements, String> {
     let captures_own = parsed.moves.iter().flat_map(|one| &one.legs).any(|leg| leg.landing.own);
     if captures_own && (def.captures.compulsory || def.drops.captures_to_hand) {
         return Err("captures of own pieces (d) are not supported with mustCapture or capturesToHand".into());
+    }
+    if def.captures.of_own {
+        let last_legs = parsed.moves.iter_mut().filter_map(|one| one.legs.last_mut());
+        last_legs.for_each(|leg| leg.landing.own |= leg.landing.enemy);
     }
     let board = (def.files, def.ranks);
     let moves: Vec<PieceMove> = parsed.moves.iter().filter_map(without_captures).collect();

@@ -127,11 +127,21 @@ fn of_single_games(def: &GameDef) -> Vec<String> {
             "In the palaces, pieces also move along the diagonal lines: generals and guards one step, soldiers one step \
              ahead, chariots and cannons as along ranks and files.",
         ),
+        (def.captures.of_own, "A piece may also capture another one of its own player, except the king."),
         (def.two_boards, "Pieces in hand come from the board of a partner, which is not played here."),
     ]);
     let immune = letters(def, def.captures.mutually_immune, ", ");
     if !immune.is_empty() {
         text.push(format!("A piece of these types does not capture one of its own type: {immune}."));
+    }
+    for (sets, how) in
+        [(&def.immune_to, "cannot capture"), (&def.immune_from_afar, "can capture only from the next square")]
+    {
+        for (key, others) in sets.iter().filter(|(_, others)| !others.is_empty()) {
+            let Some(piece) = def.pieces.get(key) else { continue };
+            let others = if others.is_all() { "Other pieces".to_owned() } else { letters(def, others, ", ") };
+            text.push(format!("{others} {how} {}.", piece.letter));
+        }
     }
     text
 }

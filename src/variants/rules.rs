@@ -7,6 +7,7 @@ use super::file::{CountingRule, EndValue};
 use super::free_castling::FreeCastling;
 use super::gating::Gating;
 use super::goals::GoalRule;
+use super::immunity::Immunity;
 use super::legs::TwoLegs;
 use super::material::Material;
 use super::passing::Passing;
@@ -65,8 +66,8 @@ pub struct Rules {
     pub petrified: Vec<PieceType>,
     /// Whether the pieces that an explosion removes turn into walls.
     pub blast_petrifies: bool,
-    /// The piece types that cannot capture pieces of their own type.
-    pub mutually_immune: Vec<PieceType>,
+    /// The pieces that some others cannot capture.
+    pub(super) immunity: Option<Immunity>,
     /// Whether a king in check may only move to capture the piece that gives check.
     pub checked_king_stays: bool,
     /// The rule about checkmate in shatar.
@@ -112,7 +113,7 @@ impl Rules {
             || self.checked_king_stays
             || self.sittuyin.is_some()
             || self.enclosing.is_some()
-            || !self.mutually_immune.is_empty()
+            || self.immunity.is_some()
             || self.placing.as_ref().is_some_and(Placing::has_legality_rules)
             || self.passing.as_ref().is_some_and(Passing::has_legality_rules)
     }

@@ -8,6 +8,7 @@ use super::file::{ChasingRule, EnclosingRule, GameDef, PieceSet, PieceTypeKey};
 use super::free_castling::FreeCastling;
 use super::gating::Gating;
 use super::goals::GoalRule;
+use super::immunity::Immunity;
 use super::legs::TwoLegs;
 use super::material::Material;
 use super::passing::Passing;
@@ -57,7 +58,7 @@ pub(super) fn rules(
         ends_with_full_board: def.ends.full_board,
         petrified: def.captures.petrify.keys().flat_map(|key| types.types_moving_as(key)).collect(),
         blast_petrifies: def.captures.petrify_blasted,
-        mutually_immune: def.captures.mutually_immune.keys().flat_map(|key| types.types_moving_as(key)).collect(),
+        immunity: Immunity::from_definition(def, types, faults),
         checked_king_stays: def.moves.makpong,
         shatar_mate: ShatarMate::from_definition(def, types),
         walls: WallPlacing::from_definition(def),

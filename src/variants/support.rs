@@ -20,6 +20,10 @@ pub(super) fn unsupported_keys(def: &GameDef) -> Vec<Unsupported> {
         .filter(|(key, given)| UNSUPPORTED_KEYS.contains(key) && !states_the_default(&given.value))
         .map(|(key, _)| Unsupported::by_key(key, "not supported yet"))
         .collect();
+    if def.captures.of_own && (def.captures.compulsory || def.drops.captures_to_hand) {
+        let why = "not supported together with mustCapture or capturesToHand";
+        faults.push(Unsupported::by_key("selfCapture", why));
+    }
     if def.draws.fold_rule > 255 {
         faults.push(Unsupported::by_key("nFoldRule", "numbers above 255 are not supported"));
     }

@@ -6,8 +6,8 @@ use super::steps::letters;
 
 /// Gives the draft some of these rules.
 pub fn add(dice: &Dice, draft: &mut Draft) {
-    let rules: [fn(&Dice, &mut Draft); 7] =
-        [walls, passes, setting_up, enclosing, captures, connections, of_single_games];
+    let rules: [fn(&Dice, &mut Draft); 8] =
+        [walls, passes, setting_up, enclosing, captures, connections, of_single_games, of_single_pieces];
     let rule = dice.pick(&rules);
     rule(dice, draft);
     if dice.chance(30) {
@@ -72,6 +72,29 @@ fn captures(dice: &Dice, draft: &mut Draft) {
     if dice.chance(30) {
         let [white, black] = [0; 2].map(|_| letters(&dice.some(&known, 2)));
         draft.set_sides(dice, "enPassantTypes", &white, &black);
+    }
+}
+
+/// Keys of Tenfold for single piece types.
+fn of_single_pieces(dice: &Dice, draft: &mut Draft) {
+    let known = draft.commoners();
+    if known.is_empty() {
+        return;
+    }
+    for piece_type in dice.some(&draft.piece_types, 12) {
+        let capital = piece_type.key[..1].to_ascii_uppercase() + &piece_type.key[1..];
+        for side in ["White", "Black"] {
+            let region = draft.region(dice);
+            draft.maybe(dice, 40, &format!("promotionRegion{side}{capital}"), region);
+        }
+        let side = dice.pick(&["", "", "White", "Black"]);
+        draft.maybe(dice, 80, &format!("promotionPieceTypes{side}{capital}"), letters(&dice.some(&known, 3)));
+    }
+    draft.maybe(dice, 30, "selfCapture", "true");
+    for key in ["immuneTo", "immuneFromAfar"] {
+        let pairs = dice.some(&known, 3).into_iter().map(|own| format!("{own}:{}", letters(&dice.some(&known, 3))));
+        let pairs: Vec<String> = pairs.collect();
+        draft.maybe(dice, 30, key, pairs.join(" "));
     }
 }
 

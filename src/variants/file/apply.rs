@@ -3,7 +3,7 @@
 use super::definition::{GameDef, GivenValue};
 use super::fault::{Faults, Remark, quote_excerpt};
 use super::ini::{KeyLine, Section};
-use super::keys::{Key, all_format_keys, capitalized, find_key};
+use super::keys::{Key, all_format_keys, find_key};
 use super::pieces::{MAX_CUSTOM_PIECES, PieceTypeKey};
 use tenfold_core::nearest::edit_distance;
 
@@ -44,12 +44,16 @@ const OTHER_NAMES: &[(&str, &str)] = &[
     ("ranks", "maxRank"),
     ("fen", "startFen"),
     ("name", "title"),
+    ("irontypes", "immuneTo"),
+    ("ironpieces", "immuneTo"),
+    ("immunetypes", "immuneTo"),
+    ("friendlycapture", "selfCapture"),
 ];
 
-/// A hint for a key that is followed by a piece's name: only `mobilityRegion` can be set for each piece.
+/// A hint for a key that is followed by a piece's name, although it cannot be set for each piece.
 fn one_piece_hint(key: &str) -> Option<String> {
     PieceTypeKey::all().find_map(|piece| {
-        let (_, known) = find_key(key.strip_suffix(&capitalized(&piece.name()))?)?;
+        let (_, known) = find_key(key.strip_suffix(piece.capital_name().as_str())?)?;
         Some(format!("; {} cannot be set for the {} alone", known.name(), piece.name()))
     })
 }

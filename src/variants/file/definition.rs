@@ -5,7 +5,7 @@ use super::fault::quote_excerpt;
 use super::images::PieceImagePaths;
 use super::motion::{Castling, Pawns, Promotion};
 use super::names::{PieceNames, usual_name};
-use super::pieces::{PieceDef, PieceSet, PieceTypeKey, Pieces};
+use super::pieces::{PieceDef, PieceSet, PieceSets, PieceTypeKey, Pieces};
 use super::play::{Captures, Drops, Moves, Walls};
 use super::region::Region;
 use super::table::HasBoardAndPieces;
@@ -49,6 +49,15 @@ pub struct GameDef {
     /// The most pieces of a type that a player can have by promotion, 0 for no limit; a type that is missing has no
     /// limit. Default empty.
     pub promotion_limits: BTreeMap<PieceTypeKey, u16>,
+    /// The regions in which single piece types promote, instead of that of all pieces. Default empty.
+    pub own_promotion_regions: PerSide<BTreeMap<PieceTypeKey, Region>>,
+    /// The pieces that single piece types promote to: pawns instead of the choices of all pawns, other pieces instead of a
+    /// promoted form. Default empty.
+    pub own_promotion_choices: PerSide<PieceSets>,
+    /// For each of some pieces, those that cannot capture it. Default empty.
+    pub immune_to: PieceSets,
+    /// For each of some pieces, those that cannot capture it except from an adjacent square. Default empty.
+    pub immune_from_afar: PieceSets,
     /// The two legs of moves that capture on the way, in Betza notation with a comma between them. Default empty.
     pub two_leg_moves: BTreeMap<PieceTypeKey, String>,
     /// The promoted forms of pieces that promote without a choice, as in shogi. Default empty. May name types that the
@@ -125,6 +134,10 @@ impl Default for GameDef {
             piece_images: PieceImagePaths::default(),
             mobility: PerSide::default(),
             promotion_limits: BTreeMap::new(),
+            own_promotion_regions: PerSide::default(),
+            own_promotion_choices: PerSide::default(),
+            immune_to: PieceSets::default(),
+            immune_from_afar: PieceSets::default(),
             two_leg_moves: BTreeMap::new(),
             promoted_forms: BTreeMap::new(),
             promotion: Promotion::default(),
@@ -166,6 +179,20 @@ impl GameDef {
         let choices = [PieceTypeKey::KNIGHT, PieceTypeKey::BISHOP, PieceTypeKey::ROOK, PieceTypeKey::QUEEN];
         game.promotion.choices = PerSide::equal(PieceSet::from_keys(&choices));
         game
+    }
+
+    /// Whether a piece type has a region or choices of promotion of its own.
+    pub fn promotes_by_own_rule(&self, key: PieceTypeKey) -> bool {
+        let (regions, choices) = (&self.own_promotion_regions, &self.own_promotion_choices);
+        [&regions.white, &regions.black].iter().any(|regions| regions.contains_key(&key))
+            || [&choices.white, &choices.black].iter().any(|choices| choices.get(key).is_some())
+    }
+
+    /// All pieces that pawns, or single pieces by keys of their own, promote to.
+    pub fn all_promotion_choices(&self) -> PieceSet {
+        let own = self.own_promotion_choices.white.iter().chain(self.own_promotion_choices.black.iter());
+        let of_pawns = self.promotion.choices.white.union(self.promotion.choices.black);
+        own.fold(of_pawns, |all, (_, choices)| all.union(choices))
     }
 
     /// The promoted form of a piece; `None` unless the variant has both the piece and the form.
@@ -239,9 +266,15 @@ impl GameDef {
         self.pieces.insert(key, piece);
     }
 
-    /// Removes a piece from the variant, and from the pieces that pawns promote to.
+    /// Removes a piece from the variant, and from the pieces that others promote to.
     pub(super) fn remove_piece(&mut self, key: PieceTypeKey) {
         self.pieces.remove(key);
+        for sets in [&mut self.own_promotion_choices.white, &mut self.own_promotion_choices.black] {
+            sets.remove(key);
+            sets.remove_choice(key);
+        }
+        self.immune_to.remove(key);
+        self.immune_from_afar.remove(key);
         self.promotion.choices.white.remove(key);
         self.promotion.choices.black.remove(key);
     }

@@ -6,12 +6,13 @@ use super::fault::quote_excerpt;
 use super::images::read_piece_images;
 use super::motion::{Castling, Pawns, Promotion};
 use super::names;
-use super::pieces::{PieceDef, PieceSet, PieceTypeKey};
+use super::pieces::{PieceDef, PieceSet, PieceSets, PieceTypeKey};
 use super::play::{Captures, Drops, Moves, Walls};
 use super::region::{MAX_SIZE, MIN_SIZE, Region};
 use super::table::{HasBoardAndPieces, KeyTable};
 use super::values::{
-    KeyValue, OwnRank, PawnTypes, PerSide, check_signs, file_number, not_of_syntax_message, number, piece,
+    BoardAndPieces, KeyValue, OwnRank, PawnTypes, PerSide, check_signs, file_number, not_of_syntax_message, number,
+    piece,
 };
 use super::words::EnclosingRule;
 use std::sync::LazyLock;
@@ -46,9 +47,11 @@ impl KeyTable<GameDef> {
         for key in PieceTypeKey::all() {
             table.add_piece(key);
         }
+        PieceTypeKey::all().for_each(|key| table.add_promotion_of_piece(key));
         table.add_old_names();
         table.add_pawn_types();
         table.add_promotion_lists();
+        table.add_immunities();
         table.add_two_legs();
         Promotion::add_keys(&mut table, |game| &mut game.promotion);
         Pawns::add_keys(&mut table, |game| &mut game.pawns);
@@ -100,7 +103,7 @@ impl KeyTable<GameDef> {
             (_, Some(moves)) => ("a letter, or - for none", format!("The piece with the moves {moves}.")),
         };
         self.add_key(&name, syntax, &meaning, move |game, text| read_piece(game, key, text).map(|()| None));
-        let capital = capitalized(&name);
+        let capital = key.capital_name();
         let meaning = format!("The squares that White's {name} can enter; default all.");
         self.add_key(&format!("mobilityRegionWhite{capital}"), Region::SYNTAX, &meaning, move |game, text| {
             let region = read_mobility(game, key, text)?;
@@ -113,6 +116,41 @@ impl KeyTable<GameDef> {
             game.mobility.black.insert(key, region);
             Ok(None)
         });
+    }
+
+    /// Adds the keys for the promotion of a single piece type.
+    fn add_promotion_of_piece(&mut self, key: PieceTypeKey) {
+        let (name, capital) = (key.name(), key.capital_name());
+        let sides =
+            [("White", PerSide { white: true, black: false }), ("Black", PerSide { white: false, black: true })];
+        for (player, side) in sides {
+            let meaning =
+                format!("Where {player}'s {name} may promote; a key of Tenfold; default promotionRegion{player}.");
+            self.add_key(&format!("promotionRegion{player}{capital}"), Region::SYNTAX, &meaning, move |game, text| {
+                let region = Region::parse(text, &piece_in(game, key)?)?;
+                let regions = &mut game.own_promotion_regions;
+                let regions = if side.white { &mut regions.white } else { &mut regions.black };
+                regions.insert(key, region);
+                Ok(None)
+            });
+        }
+        for (player, side) in [("", PerSide::equal(true))].into_iter().chain(sides) {
+            let owner = if player.is_empty() { format!("the {name}") } else { format!("{player}'s {name}") };
+            let meaning = format!(
+                "The pieces that {owner} promotes to; a key of Tenfold; default those of all pawns, or the promoted form."
+            );
+            let own_key = format!("promotionPieceTypes{player}{capital}");
+            self.add_key(&own_key, PieceSet::SYNTAX, &meaning, move |game, text| {
+                let choices = PieceSet::parse(text, &piece_in(game, key)?)?;
+                if side.white {
+                    game.own_promotion_choices.white.insert(key, choices);
+                }
+                if side.black {
+                    game.own_promotion_choices.black.insert(key, choices);
+                }
+                Ok(None)
+            });
+        }
     }
 
     /// Adds an outdated name of the key `now`, from older versions of the format.
@@ -232,6 +270,28 @@ impl KeyTable<GameDef> {
         });
     }
 
+    /// Adds the keys for pieces that some others cannot capture.
+    fn add_immunities(&mut self) {
+        type Place = fn(&mut GameDef) -> &mut PieceSets;
+        let keys: [(&str, &str, Place); 2] = [
+            ("immuneTo", "For pieces, those that cannot capture them", |game| &mut game.immune_to),
+            ("immuneFromAfar", "For pieces, those that can capture them from an adjacent square only", |game| {
+                &mut game.immune_from_afar
+            }),
+        ];
+        for (name, meaning, place) in keys {
+            let meaning = format!("{meaning}, as in s:rn; a key of Tenfold; default none.");
+            self.add_key(name, "pairs such as s:rn i:*, with s:- for none", &meaning, move |game, text| {
+                for (letter, others) in pairs(text)? {
+                    let key = piece(letter, &game.board_and_pieces())?;
+                    let others = PieceSet::parse(others, &game.board_and_pieces())?;
+                    place(game).insert(key, others);
+                }
+                Ok(None)
+            });
+        }
+    }
+
     /// Adds the key for moves of two legs, which Betza notation in the format cannot describe.
     fn add_two_legs(&mut self) {
         let meaning =
@@ -270,12 +330,6 @@ impl KeyTable<GameDef> {
             });
         }
     }
-}
-
-/// A name with a capital first letter, as it is written within a key: `king` becomes the end of
-/// `mobilityRegionWhiteKing`.
-pub(super) fn capitalized(name: &str) -> String {
-    name.chars().take(1).map(|letter| letter.to_ascii_uppercase()).chain(name.chars().skip(1)).collect()
 }
 
 /// Checks a number of files or ranks of a board.
@@ -346,13 +400,15 @@ fn check_betza(text: &str, what: &str) -> Result<(), String> {
     Err(not_of_syntax_message(text, &format!("{what}, up to {MAX_MOVES} characters of Betza notation")))
 }
 
+/// The board and the pieces, for a rule about a piece that the variant must have.
+fn piece_in(game: &GameDef, key: PieceTypeKey) -> Result<BoardAndPieces<'_>, String> {
+    if game.pieces.contains(key) { Ok(game.board_and_pieces()) } else { Err(format!("the game has no {}", key.name())) }
+}
+
 /// Reads the squares that a piece can enter.
 fn read_mobility(game: &GameDef, key: PieceTypeKey, text: &str) -> Result<Region, String> {
-    if !game.pieces.contains(key) {
-        return Err(format!("the game has no {}", key.name()));
-    }
     // An empty region means no restriction in this format; otherwise the piece could never move.
-    Region::parse(text, &game.board_and_pieces()).map(|region| if region.is_empty() { Region::ALL } else { region })
+    Region::parse(text, &piece_in(game, key)?).map(|region| if region.is_empty() { Region::ALL } else { region })
 }
 
 /// Reads a list of pairs. A pair is a letter, a colon, and a text without blanks.

@@ -105,6 +105,15 @@ impl PieceTypeKey {
         }
     }
 
+    /// The name with a capital first letter, as it is written within a key: `King` at the end of `mobilityRegionWhiteKing`.
+    pub fn capital_name(self) -> String {
+        let mut name = self.name();
+        if let Some(first) = name.get_mut(..1) {
+            first.make_ascii_uppercase();
+        }
+        name
+    }
+
     /// The predefined moves in Betza notation; `None` for custom pieces.
     pub fn predefined_moves(self) -> Option<&'static str> {
         if self == Self::KING {
@@ -173,6 +182,43 @@ impl PieceSet {
     /// The piece types that are listed in the set; `*` lists none.
     pub fn keys(self) -> impl Iterator<Item = PieceTypeKey> {
         PieceTypeKey::all().filter(move |key| self.0 & key.bit() != 0)
+    }
+}
+
+/// A set of piece types for each of some piece types.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct PieceSets(Vec<(PieceTypeKey, PieceSet)>);
+
+impl PieceSets {
+    /// The sets with the piece types that they are for.
+    pub fn iter(&self) -> impl Iterator<Item = (PieceTypeKey, PieceSet)> {
+        self.0.iter().copied()
+    }
+
+    /// The set for a piece type, if it has one.
+    pub fn get(&self, key: PieceTypeKey) -> Option<PieceSet> {
+        self.iter().find(|(own, _)| *own == key).map(|(_, set)| set)
+    }
+
+    /// Whether no piece type has a set.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Gives a piece type this set instead of the one that it has.
+    pub(super) fn insert(&mut self, key: PieceTypeKey, set: PieceSet) {
+        self.remove(key);
+        self.0.push((key, set));
+    }
+
+    /// Removes a piece type from all sets.
+    pub fn remove_choice(&mut self, key: PieceTypeKey) {
+        self.0.iter_mut().for_each(|(_, set)| set.remove(key));
+    }
+
+    /// Removes the set of a piece type.
+    pub(super) fn remove(&mut self, key: PieceTypeKey) {
+        self.0.retain(|(own, _)| *own != key);
     }
 }
 

@@ -18,6 +18,8 @@ rules! {
         blast_immune: PieceSet = PieceSet::NONE, one "blastImmuneTypes";
         /// The pieces that cannot capture pieces of their own type; default none.
         mutually_immune: PieceSet = PieceSet::NONE, one "mutuallyImmuneTypes";
+        /// Whether a piece may capture any other piece of its own player but a king. A key of Tenfold; default false.
+        of_own: bool = false, one "selfCapture";
         /// The pieces that turn into walls when they capture; default none.
         petrify: PieceSet = PieceSet::NONE, one "petrifyOnCaptureTypes";
         /// Whether pieces that an explosion removes turn into walls too; default false.
