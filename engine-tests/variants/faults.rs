@@ -5,13 +5,13 @@ use tenfold::registry::parse_variants;
 use tenfold::tools::guide::Guide;
 
 /// What is said of a piece that could pass.
-const PASS: &str = "moves that can end where they start are not supported; with a capture on the way they are cabK, or those of \
-                    the key twoLegMoves, as in twoLegMoves = l:K,K";
+const PASS: &str = "moves that can end where they start are supported as a single step and back: cabK, which captures, mabK, \
+                    which is a pass, or the key twoLegMoves, as in twoLegMoves = l:K,K";
 
 #[test]
-fn a_lion_that_could_pass_is_refused_with_what_gives_its_captures() {
-    assert_eq!(faults("customPiece1 = l:KNADcaKmabK"), [format!("f:2: [x] the piece L: {PASS}")]);
-    assert_eq!(faults("customPiece1 = l:KNADcaKcabK"), [""; 0]);
+fn a_slider_that_could_pass_is_refused_with_what_a_lion_can() {
+    assert_eq!(faults("customPiece1 = l:KNADmRabR"), [format!("f:2: [x] the piece L: {PASS}")]);
+    assert_eq!(faults("customPiece1 = l:KNADcaKcabKmabK"), [""; 0]);
     assert_eq!(faults("customPiece1 = l:KNAD\ntwoLegMoves = l:K,K"), [""; 0]);
 }
 
@@ -43,7 +43,7 @@ fn too_many_piece_types_are_listed_with_the_limit() {
 
 #[test]
 fn a_fault_of_a_piece_is_at_its_line() {
-    let text = "[a:chess]\n\ncustomPiece1 = w:cabR\n[b:a]\ncustomPiece2 = v:mKabK\n[c:a]\ncustomPiece1 = -\n";
+    let text = "[a:chess]\n\ncustomPiece1 = w:cabR\n[b:a]\ncustomPiece2 = v:mRabR\n[c:a]\ncustomPiece1 = -\n";
     let read = parse_variants(&"f", text.as_bytes());
     let captures = "the piece W: captures before the last leg (c or d before a) are supported only by the first of two single steps";
     assert_eq!(

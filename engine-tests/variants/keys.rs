@@ -181,7 +181,7 @@ fn a_king_attacks_nothing_but_the_other_king_by_facing_it() {
 
 #[test]
 fn a_promoted_form_with_moves_that_are_not_supported_is_refused() {
-    let told = faults("customPiece1 = s:KmKabK\npromotedPieceType = n:s\npromotionPieceTypes = -");
+    let told = faults("customPiece1 = s:KmRabR\npromotedPieceType = n:s\npromotionPieceTypes = -");
     assert!(told.iter().any(|fault| fault.contains("can end where they start")), "{told:?}");
 }
 

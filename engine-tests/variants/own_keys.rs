@@ -1,6 +1,7 @@
 //! Rules that only keys of Tenfold state: moves of two legs, and promotion to captured pieces.
 
 use crate::common::{after, at, faults, moves};
+use tenfold::core::types::Outcome;
 
 /// A lion that steps twice like a king, capturing at least once, or steps or leaps once within two squares.
 const LION: &str = "customPiece1 = l:KNAD\ntwoLegMoves = l:K,K\nqueen = -\npromotionPieceTypes = nbr\n\
@@ -60,6 +61,40 @@ fn captures_by_both_legs_go_to_the_hand() {
     let session =
         at(&format!("{LION}\npieceDrops = true\ncapturesToHand = true"), "4k3/8/8/3np3/3L4/8/8/4K3[] w - - 0 1");
     assert_eq!(after(session, &["d4d5,d5e5"]).fen(), "4k3/8/8/4L3/8/8/8/4K3[PN] b - - 0 1");
+}
+
+#[test]
+fn a_lion_passes_by_a_step_to_an_empty_square_and_back() {
+    let lion = LION.replace("KNAD", "KNADmabK");
+    let passes = |fen: &str, mv: &str| at(&lion, fen).legal_move_texts().iter().filter(|text| *text == mv).count();
+    assert_eq!(passes("4k3/8/8/8/3L4/8/8/4K3 w - - 0 1", "d4d4"), 1);
+    // Neither an own nor an enemy piece around it is an empty square.
+    assert_eq!(passes("4k3/8/8/2ppp3/2PLP3/2PPP3/8/4K3 w - - 0 1", "d4d4"), 0);
+    assert_eq!(passes("4k3/8/8/2ppp3/2PL4/2PPP3/8/4K3 w - - 0 1", "d4d4"), 1);
+    // The king stays in check by it.
+    assert_eq!(passes("4k3/8/8/8/3L4/8/8/r3K3 w - - 0 1", "d4d4"), 0);
+    // Nothing has moved but the clock, and it is taken back.
+    let mut session = at(&lion, "4k3/8/8/8/3L4/8/8/R3K3 w Q - 7 9");
+    session.play("d4d4").expect("a legal move");
+    assert_eq!(session.fen(), "4k3/8/8/8/3L4/8/8/R3K3 b Q - 8 9");
+    assert!(session.take_back());
+    assert_eq!(session.fen(), "4k3/8/8/8/3L4/8/8/R3K3 w Q - 7 9");
+    for other in ["pass = true", "passOnStalemate = true", "wallingRule = duck", "gating = true"] {
+        assert!(faults(&format!("{lion}\n{other}")).join("; ").contains("an empty square and back"), "{other}");
+    }
+}
+
+#[test]
+fn a_player_who_can_only_pass_by_a_step_back_is_not_stalemated() {
+    let stuck = |betza: &str| {
+        let lines = format!(
+            "customPiece1 = l:{betza}\nqueen = -\npromotionPieceTypes = nbr\n\
+                             startFen = 4k3/8/8/8/8/8/8/L3K3 w - - 0 1"
+        );
+        at(&lines, "7k/6R1/5K2/8/8/8/8/l7 b - - 0 1").outcome()
+    };
+    assert_ne!(stuck("cK"), Outcome::Ongoing);
+    assert_eq!(stuck("cKmabK"), Outcome::Ongoing);
 }
 
 #[test]

@@ -202,7 +202,7 @@ fn what_is_not_supported_is_said_and_never_ignored() {
         ("customPiece1 = c:cadK", "f:2: [x] the piece C: captures before the last leg"),
         ("king = k:KcaK", "f:2: [x] the piece K: captures before the last leg (c before a) are not supported for"),
         ("customPiece1 = c:caK\nblastOnCapture = true", "f:"),
-        ("customPiece1 = c:mKabK", "f:2: [x] the piece C: moves that can end where they start"),
+        ("customPiece1 = c:mRabR", "f:2: [x] the piece C: moves that can end where they start"),
         ("customPiece1 = c:WifmW2", "f:2: [x] the piece C: moves of unmoved pieces (i) to squares"),
         ("customPiece1 = c:masmafmasR", "f:2: [x] the piece C: moves with more than 1024 paths are not supported"),
         ("customPiece1 = c:xyz", "f:2: [x] the piece C: "),

@@ -172,7 +172,7 @@ fn legs(moves: &[PieceMove]) -> Result<Legs, String> {
 }
 
 /// The move as a piece of this colour makes it.
-fn as_seen_by(one: &PieceMove, color: Color, is_lopsided: bool) -> PieceMove {
+pub(super) fn as_seen_by(one: &PieceMove, color: Color, is_lopsided: bool) -> PieceMove {
     match (color, is_lopsided) {
         (Color::White, _) => one.clone(),
         (Color::Black, true) => one.turned_by_half(),

@@ -34,6 +34,7 @@ mod palace;
 mod passing;
 mod paths;
 mod pawns;
+mod piece_passes;
 mod piece_rules;
 mod piece_types;
 mod placing;

@@ -2,6 +2,7 @@
 //! express, except how the game ends.
 
 use super::file::{GameDef, PerSide, PieceSet, PieceTypeKey, Region};
+use super::piece_passes::passes;
 use super::piece_rules::side;
 use super::rare_notes::rare_notes;
 use super::sentences::letters;
@@ -47,7 +48,11 @@ fn two_legs(def: &GameDef) -> Vec<String> {
              of its legs."
         ))
     };
-    def.two_leg_moves.iter().filter_map(sentence).collect()
+    let of_passes = def.pieces.iter().filter(|(key, _)| passes(def, *key)).map(|(_, piece)| {
+        let letter = piece.letter;
+        format!("{letter} may step to an empty square and back, which is a pass; it is written with its square twice, as in e4e4.")
+    });
+    def.two_leg_moves.iter().filter_map(sentence).chain(of_passes).collect()
 }
 
 fn double_steps(def: &GameDef) -> Vec<String> {

@@ -10,8 +10,8 @@ use tenfold_core::rules::{Hurdle, Path, Start, Stop};
 pub(super) const MAX_PATHS: usize = 1024;
 
 /// The message about a move that could end where it started, with the notation of moves that are allowed to do so.
-const BACK_TO_THE_START: &str = "moves that can end where they start are not supported; with a capture on the way they are \
-                                 cabK, or those of the key twoLegMoves, as in twoLegMoves = l:K,K";
+const BACK_TO_THE_START: &str = "moves that can end where they start are supported as a single step and back: cabK, which \
+                                 captures, mabK, which is a pass, or the key twoLegMoves, as in twoLegMoves = l:K,K";
 
 /// The paths of a move on a board of these files and ranks.
 ///

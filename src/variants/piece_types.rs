@@ -4,6 +4,7 @@ use super::betza::{self, PieceMove};
 use super::file::{GameDef, PerSide, PieceSet, PieceSets, PieceTypeKey};
 use super::movements::{movements, needs_piece_rules};
 use super::palace::with_palace_rules;
+use super::piece_passes::steps_back;
 use super::single_steps::without_captures;
 use super::unsupported::Unsupported;
 use tenfold_core::interned::interned_text;
@@ -227,7 +228,8 @@ fn movements_of(def: &GameDef, key: PieceTypeKey) -> Result<Movements, String> {
         last_legs.for_each(|leg| leg.landing.own |= leg.landing.enemy);
     }
     let board = (def.files, def.ranks);
-    let moves: Vec<PieceMove> = parsed.moves.iter().filter_map(without_captures).collect();
+    let steps = parsed.moves.iter().filter(|one| !steps_back(one));
+    let moves: Vec<PieceMove> = steps.filter_map(without_captures).collect();
     let limited = key == PieceTypeKey::SOLDIER && def.pawns.soldier_promotion_rank.0 > 1;
     let start = |one: &PieceMove| {
         let mut steps = one.legs.iter().flat_map(|leg| &leg.steps);

@@ -11,6 +11,7 @@ use super::immunity::Immunity;
 use super::legs::TwoLegs;
 use super::material::Material;
 use super::passing::Passing;
+use super::piece_passes::PiecePasses;
 use super::placing::Placing;
 use super::shatar::ShatarMate;
 use super::sittuyin::SittuyinPromotion;
@@ -78,6 +79,8 @@ pub struct Rules {
     pub(super) gating: Option<Gating>,
     /// Passes.
     pub(super) passing: Option<Passing>,
+    /// Passes of single pieces.
+    pub(super) piece_passes: Option<PiecePasses>,
     /// Connections of pieces that decide the game.
     pub(super) connections: Option<Connections>,
     /// Setting up pieces.

@@ -12,6 +12,7 @@ use super::immunity::Immunity;
 use super::legs::TwoLegs;
 use super::material::Material;
 use super::passing::Passing;
+use super::piece_passes::PiecePasses;
 use super::piece_types::PieceTypes;
 use super::placing::Placing;
 use super::rules::{PseudoRoyal, Repetition, Rules};
@@ -64,6 +65,7 @@ pub(super) fn rules(
         walls: WallPlacing::from_definition(def),
         gating: Gating::from_definition(def, types, rights),
         passing: Passing::from_definition(def),
+        piece_passes: PiecePasses::from_definition(def, types, faults),
         connections: Connections::from_definition(def, types),
         placing: Placing::from_definition(def, types),
         enclosing: Enclosing::from_definition(def),

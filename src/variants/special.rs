@@ -7,7 +7,7 @@ use tenfold_core::types::{Move, MoveClass, PieceType, Square};
 pub(super) enum Special {
     /// A move of two legs; the data encode the square between the legs.
     TwoLegs,
-    /// A pass. Origin and destination are the square of a piece of the player.
+    /// A pass. Origin and destination are the square of a piece of the player, which may be the one that passes.
     Pass,
     /// A promotion to this type on the square where the piece stands.
     PromoteInPlace(PieceType),

@@ -8,6 +8,7 @@ use super::effects::put_in_capturers_hand;
 use super::legs::{TwoLegMove, TwoLegs, delta};
 use super::loaded::LoadedGame;
 use super::single_steps::{EMPTY, ENEMY, MAX_STEP};
+use super::state::FileVariant;
 use arrayvec::ArrayVec;
 use tenfold_core::position::{BarePosition, MoveSink, Variant};
 use tenfold_core::rules::piece_rules::{MAY_NOT_ENTER, MAY_START_LISTED_PATHS, MUST_PROMOTE};
@@ -164,7 +165,7 @@ impl TwoLegMove {
     }
 }
 
-fn may_enter(pos: &Position, piece: Piece, square: Square) -> bool {
+pub(super) fn may_enter(pos: &BarePosition<impl FileVariant>, piece: Piece, square: Square) -> bool {
     pos.game.tables().rules_on(piece, square) & MAY_NOT_ENTER == 0
 }
 

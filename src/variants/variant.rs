@@ -189,6 +189,11 @@ impl SpecialMoves for LoadedGame<'_> {
         if let Some(passing) = &rules.passing {
             passing.generate(pos, out, kings_in_check);
         }
+        if O::WANTS_QUIETS
+            && let Some(passes) = &rules.piece_passes
+        {
+            passes.generate(pos, out, kings_in_check);
+        }
     }
 
     fn make_special(pos: &mut BarePosition<Self>, mv: Move) {

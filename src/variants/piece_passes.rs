@@ -1,0 +1,91 @@
+//! Passes of single pieces: a step to an empty square and back, as the lion of chu shogi has it (`mabK`). The piece has not
+//! moved, so that the move is a pass; it is written with the square twice, as in `e4e4`.
+
+use super::betza::{self, PieceMove};
+use super::file::{GameDef, PieceTypeKey, WallingRule};
+use super::legs::{as_seen_by, delta};
+use super::piece_types::PieceTypes;
+use super::single_steps::{EMPTY, step};
+use super::special::Special;
+use super::state::FileVariant;
+use super::two_legs::may_enter;
+use super::unsupported::Unsupported;
+use arrayvec::ArrayVec;
+use tenfold_core::position::{BarePosition, MoveSink};
+use tenfold_core::types::{Color, Piece, PieceType, Square};
+
+/// The pieces that can pass.
+#[derive(Clone, Debug)]
+pub(super) struct PiecePasses {
+    /// By colour: each of these pieces with the steps, as differences of squares, of which one must lead to an empty square.
+    steps: [Vec<(Piece, Vec<i8>)>; 2],
+}
+
+impl PiecePasses {
+    /// The passes of a definition, if any piece can pass.
+    pub(super) fn from_definition(
+        def: &GameDef,
+        types: &PieceTypes,
+        faults: &mut Vec<Unsupported>,
+    ) -> Option<PiecePasses> {
+        let mut passes = PiecePasses { steps: [Vec::new(), Vec::new()] };
+        let turn_can_pass = def.moves.pass.white || def.moves.pass.black || def.walls.or_move;
+        let passes_at_end = def.moves.pass_on_stalemate.white || def.moves.pass_on_stalemate.black;
+        let others = [
+            ("pass", turn_can_pass || passes_at_end),
+            ("wallingRule", def.walls.rule != WallingRule::None),
+            ("gating", def.moves.gating),
+        ];
+        for (n, key) in types.keys.iter().enumerate() {
+            let Ok(parsed) = betza::parse(def.pieces.moves(*key).unwrap_or_default()) else { continue };
+            let moves: Vec<PieceMove> = parsed.moves.iter().filter(|one| steps_back(one)).cloned().collect();
+            if moves.is_empty() {
+                continue;
+            }
+            for (other, _) in others.iter().filter(|(_, is_set)| *is_set) {
+                let why = format!("moves to an empty square and back are not supported together with {other}");
+                faults.push(Unsupported::by_piece(*key, types.specs[n].letter, why));
+            }
+            for color in Color::BOTH {
+                let seen = moves.iter().map(|one| as_seen_by(one, color, parsed.is_lopsided()));
+                let steps = seen.filter_map(|one| Some(delta(step(one.legs.first()?)?.0))).collect();
+                passes.steps[color.idx()].push((Piece::new(PieceType(n as u8), color), steps));
+            }
+        }
+        (!passes.steps[0].is_empty()).then_some(passes)
+    }
+
+    /// Generates the passes of the side to move.
+    pub(super) fn generate<O: MoveSink>(
+        &self,
+        pos: &mut BarePosition<impl FileVariant>,
+        out: &mut O,
+        kings_in_check: u32,
+    ) {
+        for (piece, steps) in &self.steps[pos.side.idx()] {
+            // The squares are copied, because legality tests change the order of the piece list.
+            let squares: ArrayVec<Square, { Square::MAX_COUNT }> = pos.board.squares(*piece).iter().copied().collect();
+            for from in squares {
+                let is_free = |by: &i8| {
+                    let square = from.shift(*by);
+                    pos.board.get(square).is_empty() && may_enter(pos, *piece, square)
+                };
+                if steps.iter().any(is_free) {
+                    pos.emit_if_legal(out, Special::pass(from), kings_in_check);
+                }
+            }
+        }
+    }
+}
+
+/// Whether a piece can step to an empty square and back.
+pub(super) fn passes(def: &GameDef, key: PieceTypeKey) -> bool {
+    betza::parse(def.pieces.moves(key).unwrap_or_default()).is_ok_and(|parsed| parsed.moves.iter().any(steps_back))
+}
+
+/// Whether a move is a step or leap to an empty square and back.
+pub(super) fn steps_back(one: &PieceMove) -> bool {
+    let [first, second] = &one.legs[..] else { return false };
+    let (Some((out, first_ends)), Some((back, last_ends))) = (step(first), step(second)) else { return false };
+    out == (-back.0, -back.1) && first_ends == EMPTY && last_ends & EMPTY != 0 && !one.initial
+}
