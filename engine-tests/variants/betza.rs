@@ -380,3 +380,54 @@ fn noise() {
     }
     assert!(read > 2_000, "only {read} strings were read");
 }
+
+#[test]
+fn legs_in_brackets() {
+    // Griffon and aanca, as with a and y.
+    same("[F?R]", "FyafsF", "d4", "+d6 -f5 -e6");
+    same("[W?B]", "WyafsW", "d4", "+d6 -f5 -e6");
+    // With a hyphen the move goes on, with a question mark it may end.
+    same("[F?R]", "F[F-R]", "d4", "-e5 +f5");
+    same("[W?W?W]", "W[W-W][W-W-W]", "d4", "-d6");
+    check("[W-DD]", "a1", "-a4", "a4* d1 f1 h1");
+    // Several atoms in a leg are alternatives.
+    same("[WF-fN]", "[W-N][F-N]", "d4", "");
+    // Ahead is the leg's own direction, and as near to it as there is.
+    check("[fW-N]", "d4", "", "c7 e7");
+    check("[frF-W]", "d4", "", "e6 f5");
+    check("[frF-flW]", "d4", "", "e6");
+    check("[fW-sR2]", "d4", "-e5", "b5 c5 e5*");
+    check("[fW-bF]", "d4", "", "c4 e4");
+    check("[ffN-F]", "d4", "", "b7 f7");
+    check("[frN-F]", "d4", "", "g6");
+    check("[lfN-bW]", "d4", "", "c5");
+    // The modes of legs: m before the last, mc for the last.
+    check("[fW-fW]", "d4", "-d5", "");
+    check("[fcW-fW]", "d4", "-d5 -d6", "d6*xd5");
+    check("[fpW-fcW]", "d4", "+d5 -d6", "d6*");
+    same("[W]", "W", "d4", "");
+    same("[ifmW-mW]", "ifmafmW", "d4", "");
+}
+
+#[test]
+fn faults_of_brackets() {
+    for (text, wanted) in [
+        ("[W-F", BetzaError::OpenBracket { at: 0 }),
+        ("K[", BetzaError::OpenBracket { at: 1 }),
+        ("[]", BetzaError::MissingAtom { at: 1 }),
+        ("[W-]", BetzaError::MissingAtom { at: 3 }),
+        ("[-W]", BetzaError::MissingAtom { at: 1 }),
+        ("[W-f]", BetzaError::MissingAtom { at: 3 }),
+        ("[W-W-W-W-W-W-W-W-W]", BetzaError::TooManyLegs { at: 0 }),
+    ] {
+        assert_eq!(parse(text), Err(wanted), "{text}");
+    }
+    for text in ["[W-[F-W]]", "f[W-F]", "W-F", "W]", "[WaF-W]", "[W-O2]", "[W-zB]", "[gR-W]", "[N-lW]", "[W-iF]", "(W)"]
+    {
+        assert!(matches!(parse(text), Err(BetzaError::Unsupported { .. })), "{text}: {:?}", parse(text));
+    }
+    let many = format!("[{}]", ["K"; 8].join("?"));
+    assert_eq!(parse(&many).map(|piece| piece.moves.len()), Ok(64));
+    let turning = format!("[{}]", ["fsvK"; 8].join("-"));
+    assert!(matches!(parse(&turning), Err(BetzaError::TooManyMoves { .. })));
+}

@@ -91,6 +91,15 @@ const STRINGS: &[&str] = &[
     "mR3R2",
     "aaW",
     "qoW",
+    // Legs in brackets.
+    "[F?R]",
+    "[W-DD]",
+    "[mpW-sW]",
+    "[N?N]",
+    "[R?fsB2]",
+    "[cK-bK]",
+    "[F-W?N]",
+    "[WN-bF]",
 ];
 
 /// A board with pieces X of both colours, by square: whether it is White's.

@@ -30,7 +30,8 @@ const EXTENDED: &[&str] = &[
     "nNN", "nDD", "jR", "jB3", "jQ", "jD", "jN", "jA", "oR", "oK", "oNN", "noN", "poR", "goQ", "zoB", "oqN", "pNN",
     "gAA", "npDD", "mafpR", "masR", "mafsB", "mafsmafW", "FyafsF", "WyafsW", "pasR", "gafsW0", "tpafR", "fcafmF",
     "KcaK", "mcafW", "NcafN", "mWcafcF", "dR", "NdK", "mRdcpR", "zB", "zR", "qN", "qF", "KaK", "mKaKK", "DD", "AA",
-    "CC", "H0", "G2", "nH", "nC", "nG", "fhK", "flK", "vQ", "mafsK2", "KcabK", "KmabK", "O2", "fKifmnD",
+    "CC", "H0", "G2", "nH", "nC", "nG", "fhK", "flK", "vQ", "mafsK2", "KcabK", "KmabK", "O2", "[F?R]", "[W-DD]",
+    "[mpW-sW]", "[N?N]", "fKifmnD",
 ];
 
 /// The moves of a piece; `is_common` says whether Fairy-Stockfish can describe them.

@@ -4,7 +4,7 @@ use super::atoms::{Atom, squares_between};
 use super::directions;
 use super::error::BetzaError;
 use super::limits::MAX_MOVES;
-use super::moves::{Castling, Hop, Landing, Leg, Passage, Piece, PieceMove, Step};
+use super::moves::{Castling, Hop, Landing, Leg, Offset, Passage, Piece, PieceMove, Step};
 use super::parser::{Modifiers, Term, TermKind};
 
 /// How a rider's path bends.
@@ -81,20 +81,36 @@ fn undirected_leg(
 ) -> Result<UndirectedLeg, BetzaError> {
     let is_first = index == 0;
     let (atom, bend) = atom_and_bend(term, atom, modifiers)?;
+    let shape = leg_shape(term, atom, modifiers, is_first, is_last)?;
+    let directions = if is_first {
+        directions::first_leg_directions(atom.class, &modifiers.directions)?
+    } else {
+        directions::later_leg_directions(atom.class, &modifiers.directions)?
+    };
+    Ok(UndirectedLeg { directions, atom, bend, shape })
+}
+
+/// The leg without its steps.
+pub(super) fn leg_shape(
+    term: &Term,
+    atom: Atom,
+    modifiers: &Modifiers,
+    is_first: bool,
+    is_last: bool,
+) -> Result<Leg, BetzaError> {
     let landing = if is_last { last_landing(modifiers)? } else { relay_landing(term, modifiers)? };
     let hop = if is_last { hop(atom, modifiers)? } else { Hop::None };
     let (passage, skip) = passage(term, atom, modifiers)?;
     if let Some(at) = modifiers.find(b'i').filter(|_| !is_first) {
         return Err(BetzaError::Unsupported { at, what: "i in a later leg" });
     }
-    let directions = if is_first {
-        directions::first_leg_directions(atom.class, &modifiers.directions)?
-    } else {
-        directions::later_leg_directions(atom.class, &modifiers.directions)?
-    };
     let cylindrical = modifiers.has(b'o');
-    let shape = Leg { steps: Vec::new(), max: atom.range, skip, passage, hop, landing, cylindrical };
-    Ok(UndirectedLeg { directions, atom, bend, shape })
+    Ok(Leg { steps: Vec::new(), max: atom.range, skip, passage, hop, landing, cylindrical })
+}
+
+/// A step of the leg by this offset.
+pub(super) fn step_of(leg: &Leg, by: Offset) -> Step {
+    Step { by, between: if leg.passage == Passage::Free { Vec::new() } else { squares_between(by) } }
 }
 
 /// Applies the modifiers z (crooked) and q (circular). XBoard's description does not say by what angle the path turns;
@@ -245,11 +261,7 @@ fn circular_range(max: Option<u8>, steps: &[Step]) -> Option<u8> {
 /// The paths that start in a direction: a straight path, or two bent paths, one of which turns to the right first and
 /// the other to the left.
 fn paths(plan: &UndirectedLeg, direction: u8) -> Vec<Vec<Step>> {
-    let step = |direction| {
-        let by = plan.atom.offset(direction);
-        let between = if plan.shape.passage == Passage::Free { Vec::new() } else { squares_between(by) };
-        Step { by, between }
-    };
+    let step = |direction| step_of(&plan.shape, plan.atom.offset(direction));
     // A turn leads to the next direction of the same atom. For a queen it leads to the next direction at a right angle,
     // because a queen is a rook and a bishop.
     let (turn, circle) = if plan.atom.is_step() || plan.atom.class.all_directions() != 0xFF { (2, 4) } else { (1, 8) };

@@ -34,6 +34,12 @@ pub enum BetzaError {
         /// The offset of the first of these modifiers.
         at: usize,
     },
+    /// A bracket that is not closed.
+    #[error("the bracket at position {} is not closed", .at + 1)]
+    OpenBracket {
+        /// The offset of the bracket.
+        at: usize,
+    },
     /// A number that does not follow an atom.
     #[error("the number at position {} is a range without an atom", .at + 1)]
     RangeWithoutAtom {

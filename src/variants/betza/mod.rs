@@ -26,10 +26,14 @@
 //!   toggles between leaper and rider for the rest of the move; t restricts it to own pieces) or toggle on an empty
 //!   square (y).
 //!
+//! - **Brackets**, as in The Chess Variant Pages' Interactive Diagrams: `[A-B]` goes on with B where A has ended, `[A?B]` may
+//!   also end with A. Each leg has atoms of its own; directions are relative to the leg before, and f is the default.
+//!
 //! XBoard wants the modifiers of a leg in a fixed order; here they may stand in any order, but only direction letters
 //! next to each other combine.
 
 mod atoms;
+mod brackets;
 mod build;
 mod directions;
 mod error;

@@ -1,10 +1,11 @@
 //! Reads a piece in Betza notation.
 
+use super::brackets;
 use super::build;
 use super::error::BetzaError;
 use super::limits::MAX_LENGTH;
 use super::moves::Piece;
-use super::parser;
+use super::parser::{self, Part};
 
 /// Reads a piece's moves, for White. The empty string is a piece that cannot move.
 ///
@@ -16,8 +17,11 @@ pub fn parse(text: &str) -> Result<Piece, BetzaError> {
         return Err(BetzaError::TooLong { length: text.len() });
     }
     let mut piece = Piece::default();
-    for term in parser::parse_terms(text)? {
-        build::add_term(&term, &mut piece)?;
+    for part in parser::parse_parts(text)? {
+        match part {
+            Part::Term(term) => build::add_term(&term, &mut piece)?,
+            Part::Chain(legs) => brackets::add_chain(&legs, &mut piece.moves)?,
+        }
     }
     Ok(piece)
 }

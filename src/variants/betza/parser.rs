@@ -51,14 +51,32 @@ pub(super) struct Term {
     pub legs: Vec<Modifiers>,
 }
 
-/// The terms of a piece.
-pub(super) fn parse_terms(text: &str) -> Result<Vec<Term>, BetzaError> {
+/// A leg of a move in brackets.
+#[derive(Clone, Debug)]
+pub(super) struct ChainedLeg {
+    /// The terms of the leg, which are alternatives.
+    pub terms: Vec<Term>,
+    /// Whether the move may also end with this leg: a question mark follows it, or nothing.
+    pub may_end: bool,
+}
+
+/// A part of a piece's notation.
+#[derive(Clone, Debug)]
+pub(super) enum Part {
+    /// A term by itself.
+    Term(Term),
+    /// The legs of a group in brackets.
+    Chain(Vec<ChainedLeg>),
+}
+
+/// The parts of a piece.
+pub(super) fn parse_parts(text: &str) -> Result<Vec<Part>, BetzaError> {
     let mut scanner = Scanner { text, at: 0 };
-    let mut terms = Vec::new();
-    while scanner.at < text.len() {
-        terms.push(scanner.term()?);
+    let mut parts = Vec::new();
+    while let Some(next) = scanner.peek() {
+        parts.push(if next == b'[' { Part::Chain(scanner.chain()?) } else { Part::Term(scanner.term()?) });
     }
-    Ok(terms)
+    Ok(parts)
 }
 
 struct Scanner<'a> {
@@ -69,6 +87,32 @@ struct Scanner<'a> {
 impl Scanner<'_> {
     fn peek(&self) -> Option<u8> {
         self.text.as_bytes().get(self.at).copied()
+    }
+
+    /// Reads a group in brackets.
+    fn chain(&mut self) -> Result<Vec<ChainedLeg>, BetzaError> {
+        let start = self.at;
+        self.at += 1;
+        let mut legs = Vec::new();
+        let mut terms = Vec::new();
+        loop {
+            let Some(next) = self.peek() else { return Err(BetzaError::OpenBracket { at: start }) };
+            if !matches!(next, b'-' | b'?' | b']') {
+                terms.push(self.term()?);
+                continue;
+            }
+            if terms.is_empty() {
+                return Err(BetzaError::MissingAtom { at: self.at });
+            }
+            self.at += 1;
+            legs.push(ChainedLeg { terms: std::mem::take(&mut terms), may_end: next != b'-' });
+            if next == b']' {
+                return Ok(legs);
+            }
+            if legs.len() >= MAX_LEGS {
+                return Err(BetzaError::TooManyLegs { at: start });
+            }
+        }
     }
 
     fn term(&mut self) -> Result<Term, BetzaError> {
@@ -83,7 +127,11 @@ impl Scanner<'_> {
         match letter {
             b'@' => return Err(unsupported("dropping a piece")),
             b'U' => return Err(unsupported("the universal leaper U")),
-            b'(' | b')' | b'[' | b']' | b'-' => return Err(unsupported("grouping or chaining of atoms (Betza 2.0)")),
+            b'(' | b')' => return Err(unsupported("repetition of a group in parentheses")),
+            b'[' if at > start => return Err(unsupported("a modifier before a bracket")),
+            b'[' => return Err(unsupported("a bracket within brackets")),
+            b']' | b'-' | b'?' if at > start => return Err(BetzaError::MissingAtom { at: start }),
+            b']' | b'-' | b'?' => return Err(unsupported("a sign that belongs between brackets")),
             _ => {}
         }
         let kind = if letter == b'O' {
