@@ -5,6 +5,7 @@ mod lines;
 mod names;
 mod noise;
 mod resolve;
+mod slips;
 mod values;
 
 use tenfold::variants::file::*;

@@ -24,6 +24,7 @@ mod play;
 mod region;
 mod remarks;
 mod resolve;
+mod slips;
 mod table;
 mod values;
 mod words;

@@ -4,6 +4,7 @@ use super::definition::GameDef;
 use super::ini::{KeyLine, Section};
 use super::pieces::{PieceDef, PieceSet, PieceTypeKey};
 use super::region::Region;
+use super::slips::slips;
 use super::values::{CastlingRights, PerSide};
 use super::words::{EndValue, MaterialCounting};
 
@@ -18,6 +19,7 @@ pub(super) fn remarks(section: &Section, parent: &GameDef, game: &GameDef) -> Ve
         let line = line_of("maxRank").unwrap_or(section.line);
         remarks.extend(inherited_rank_remarks(section, game).into_iter().map(|remark| (line, remark)));
     }
+    remarks.extend(slips(section, game));
     remarks
 }
 
