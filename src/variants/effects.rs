@@ -4,7 +4,6 @@ use super::addition::Addition;
 use super::counting;
 use super::file::CountingRule;
 use super::loaded::LoadedGame;
-use super::pseudo_royal::are_adjacent;
 use super::special::Special;
 use super::walls::{key_of_walls, toggle_wall};
 use tenfold_core::position::{BarePosition, Variant};
@@ -132,7 +131,7 @@ pub(super) fn only_pawns_check(pos: &Position) -> bool {
     let mut without = pos.clone();
     for &piece_type in &pos.game.rules().mating_drop_loses {
         for &square in pos.board.squares(Piece::new(piece_type, pos.side.other())) {
-            let touches_king = pos.kings(pos.side).any(|king| are_adjacent(king, square));
+            let touches_king = pos.kings(pos.side).any(|king| king.is_adjacent(square));
             if touches_king {
                 without.board.replace_cell(square, Piece::EMPTY);
             }

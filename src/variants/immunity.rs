@@ -1,11 +1,9 @@
 //! Pieces that some others cannot capture.
 
 use super::file::{GameDef, PieceSet, PieceSets, PieceTypeKey};
-use super::loaded::LoadedGame;
 use super::piece_types::PieceTypes;
-use super::pseudo_royal::are_adjacent;
 use super::special::Special;
-use super::two_legs::between;
+use super::state::FileVariant;
 use super::unsupported::Unsupported;
 use tenfold_core::position::BarePosition;
 use tenfold_core::types::{Move, MoveClass, PieceType, Square};
@@ -40,7 +38,7 @@ impl Immunity {
     }
 
     /// Whether all that a move captures may be captured by the piece that moves.
-    pub(super) fn allows(&self, pos: &BarePosition<LoadedGame>, mv: Move) -> bool {
+    pub(super) fn allows<V: FileVariant>(&self, pos: &BarePosition<V>, mv: Move) -> bool {
         if !mv.is_capture() {
             return true;
         }
@@ -48,12 +46,12 @@ impl Immunity {
         let captor = pos.board.get(from).piece_type();
         let allows = |from: Square, square: Square| {
             let piece = pos.board.get(square);
-            piece.is_empty() || self.allows_capture(captor, piece.piece_type(), are_adjacent(from, square))
+            piece.is_empty() || self.allows_capture(captor, piece.piece_type(), from.is_adjacent(square))
         };
         match mv.class() {
             MoveClass::EnPassant => allows(from, pos.state.ep.pawn_square),
             MoveClass::Special if Special::of(mv) == Special::TwoLegs => {
-                let middle = between(mv);
+                let middle = V::special_capture_square(mv);
                 allows(from, middle) && (to == from || allows(middle, to))
             }
             _ => allows(from, to),

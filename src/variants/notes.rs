@@ -1,11 +1,12 @@
 //! Describes rules of a variant loaded from a file in sentences for people: rules that its data for the core does not
 //! express, except how the game ends.
 
+use super::betza;
 use super::file::{GameDef, PerSide, PieceSet, PieceTypeKey, Region};
-use super::piece_passes::passes;
 use super::piece_rules::side;
 use super::rare_notes::rare_notes;
 use super::sentences::letters;
+use super::single_steps::steps_back;
 use tenfold_core::interned::interned_text;
 use tenfold_core::rules::RuleNote;
 use tenfold_core::types::Color;
@@ -48,7 +49,10 @@ fn two_legs(def: &GameDef) -> Vec<String> {
              of its legs."
         ))
     };
-    let of_passes = def.pieces.iter().filter(|(key, _)| passes(def, *key)).map(|(_, piece)| {
+    let passes = |key| {
+        betza::parse(def.pieces.moves(key).unwrap_or_default()).is_ok_and(|parsed| parsed.moves.iter().any(steps_back))
+    };
+    let of_passes = def.pieces.iter().filter(|(key, _)| passes(*key)).map(|(_, piece)| {
         let letter = piece.letter;
         format!("{letter} may step to an empty square and back, which is a pass; it is written with its square twice, as in e4e4.")
     });

@@ -2,13 +2,12 @@
 //! moved, so that the move is a pass; it is written with the square twice, as in `e4e4`.
 
 use super::betza::{self, PieceMove};
-use super::file::{GameDef, PieceTypeKey, WallingRule};
+use super::file::{GameDef, WallingRule};
 use super::legs::{as_seen_by, delta};
 use super::piece_types::PieceTypes;
-use super::single_steps::{EMPTY, step};
+use super::single_steps::{may_enter, step, steps_back};
 use super::special::Special;
 use super::state::FileVariant;
-use super::two_legs::may_enter;
 use super::unsupported::Unsupported;
 use arrayvec::ArrayVec;
 use tenfold_core::position::{BarePosition, MoveSink};
@@ -76,16 +75,4 @@ impl PiecePasses {
             }
         }
     }
-}
-
-/// Whether a piece can step to an empty square and back.
-pub(super) fn passes(def: &GameDef, key: PieceTypeKey) -> bool {
-    betza::parse(def.pieces.moves(key).unwrap_or_default()).is_ok_and(|parsed| parsed.moves.iter().any(steps_back))
-}
-
-/// Whether a move is a step or leap to an empty square and back.
-pub(super) fn steps_back(one: &PieceMove) -> bool {
-    let [first, second] = &one.legs[..] else { return false };
-    let (Some((out, first_ends)), Some((back, last_ends))) = (step(first), step(second)) else { return false };
-    out == (-back.0, -back.1) && first_ends == EMPTY && last_ends & EMPTY != 0 && !one.initial
 }

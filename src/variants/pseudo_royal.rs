@@ -44,7 +44,7 @@ impl PseudoRoyal {
     /// Whether the piece on the square can really be captured. If captures explode, a piece next to one of the pieces
     /// `theirs` of the opponent is safe, because the opponent must not explode that piece.
     fn is_attacked(&self, pos: &BarePosition<LoadedGame>, square: Square, color: Color, theirs: &[Piece]) -> bool {
-        let touches = |piece: &Piece| pos.board.squares(*piece).iter().any(|&other| are_adjacent(square, other));
+        let touches = |piece: &Piece| pos.board.squares(*piece).iter().any(|&other| square.is_adjacent(other));
         !(pos.game.rules().blast && theirs.iter().any(touches)) && self.can_be_captured(pos, square, color.other())
     }
 
@@ -147,9 +147,4 @@ impl PseudoRoyal {
         pos.board.replace_cell(from, king);
         safe
     }
-}
-
-/// Whether two squares are adjacent, diagonally or orthogonally.
-pub(super) fn are_adjacent(a: Square, b: Square) -> bool {
-    a != b && a.file().abs_diff(b.file()) <= 1 && a.rank().abs_diff(b.rank()) <= 1
 }

@@ -1,6 +1,10 @@
-//! Moves of two legs in which each leg is a single step or leap and the first leg may capture.
+//! Moves of two legs in which each leg is a single step or leap: the first leg may capture, or the second one lead back.
 
 use super::betza::{Hop, Landing, Leg, Offset, Passage, PieceMove};
+use super::state::FileVariant;
+use tenfold_core::position::BarePosition;
+use tenfold_core::rules::piece_rules::MAY_NOT_ENTER;
+use tenfold_core::types::{Piece, Square};
 
 /// The greatest length of a leg, in files and in ranks. It is the width of the border of wall squares around the board.
 pub(super) const MAX_STEP: i8 = 3;
@@ -44,4 +48,17 @@ pub(super) fn step(leg: &Leg) -> Option<(Offset, u8)> {
         && step.by.0.abs().max(step.by.1.abs()) <= MAX_STEP;
     let bit = |is_set: bool, bit: u8| if is_set { bit } else { 0 };
     is_plain.then_some((step.by, bit(landing.empty, EMPTY) | bit(landing.enemy, ENEMY)))
+}
+
+/// Whether a move is a step or leap to an empty square and back, which is a pass.
+pub(super) fn steps_back(one: &PieceMove) -> bool {
+    let [first, second] = &one.legs[..] else { return false };
+    let (Some((out, first_ends)), Some((back, last_ends))) = (step(first), step(second)) else { return false };
+    out == (-back.0, -back.1) && first_ends == EMPTY && last_ends & EMPTY != 0 && !one.initial
+}
+
+/// Whether a piece may enter the square by the rules about its squares.
+#[inline]
+pub(super) fn may_enter(pos: &BarePosition<impl FileVariant>, piece: Piece, square: Square) -> bool {
+    pos.game.tables().rules_on(piece, square) & MAY_NOT_ENTER == 0
 }

@@ -7,11 +7,10 @@
 use super::effects::put_in_capturers_hand;
 use super::legs::{TwoLegMove, TwoLegs, delta};
 use super::loaded::LoadedGame;
-use super::single_steps::{EMPTY, ENEMY, MAX_STEP};
-use super::state::FileVariant;
+use super::single_steps::{EMPTY, ENEMY, MAX_STEP, may_enter};
 use arrayvec::ArrayVec;
 use tenfold_core::position::{BarePosition, MoveSink, Variant};
-use tenfold_core::rules::piece_rules::{MAY_NOT_ENTER, MAY_START_LISTED_PATHS, MUST_PROMOTE};
+use tenfold_core::rules::piece_rules::{MAY_START_LISTED_PATHS, MUST_PROMOTE};
 use tenfold_core::types::{Color, Move, MoveClass, Piece, Square};
 
 type Position<'g> = BarePosition<LoadedGame<'g>>;
@@ -163,10 +162,6 @@ impl TwoLegMove {
                 ends(to, self.ends[1]) && (takes_second || !pos.board.get(mid).is_empty())
             }
     }
-}
-
-pub(super) fn may_enter(pos: &BarePosition<impl FileVariant>, piece: Piece, square: Square) -> bool {
-    pos.game.tables().rules_on(piece, square) & MAY_NOT_ENTER == 0
 }
 
 /// Whether the rules of the piece let it end a move on `to` without promoting; moves of two legs never promote.

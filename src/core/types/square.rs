@@ -74,6 +74,11 @@ impl Square {
         (self.0 >> 4).wrapping_sub(Self::MARGIN)
     }
 
+    /// Whether the other square is one of the eight around this one.
+    pub const fn is_adjacent(self, other: Square) -> bool {
+        self.0 != other.0 && self.file().abs_diff(other.file()) <= 1 && self.rank().abs_diff(other.rank()) <= 1
+    }
+
     /// The number of squares of the largest board.
     pub const MAX_COUNT: usize = Self::MAX_SIZE as usize * Self::MAX_SIZE as usize;
 
