@@ -154,7 +154,7 @@ fn regions_of_eight_ranks_on_other_boards_are_noted() {
                  doubleStepRegionBlack are not given; for 9 ranks write doubleStepRegionWhite = *2 and \
                  doubleStepRegionBlack = *8";
     assert_eq!(board(nine, ""), [promotion, steps]);
-    assert_eq!(board(nine, "promotionRegionWhite = *8\n"), [steps]);
+    assert_eq!(board(nine, "promotionRegionWhite = *9\n"), [steps]);
     assert_eq!(board(nine, "doubleStep = false\n"), [promotion]);
     assert_eq!(board(nine, "promotionPieceTypes = -\n"), [steps]);
     assert_eq!(board(nine, "doubleStepRegionBlack = *8\npromotionRegionWhite = *9\n"), [""; 0]);
@@ -181,7 +181,11 @@ fn a_letter_that_goes_to_another_piece_is_noted() {
     let missing = "e1 must have this piece: king, which is not in the game; K stands there (inherited from chess)";
     assert_eq!(read.faults[0], format!("f:1: [x] startFen: castling KQ: {missing}"));
     let others = "castling = false\nstalemateValue = loss\nstartFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1\n";
-    for lines in ["queen = -\ncustomPiece1 = q:NB", "queen = w\ncustomPiece1 = q:NB", "king = -\ncommoner = k"] {
+    for lines in [
+        "queen = -\ncustomPiece1 = q:NB\npromotionPieceTypes = nbrq",
+        "queen = w\ncustomPiece1 = q:NB\npromotionPieceTypes = nbrqw",
+        "king = -\ncommoner = k",
+    ] {
         assert_eq!(notes(&format!("[x:chess]\n{lines}\n{others}")), [""; 0], "{lines}");
     }
 }
