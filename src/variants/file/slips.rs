@@ -124,13 +124,12 @@ impl Array {
             return None;
         }
         // One piece in the place of another is another army.
-        let mut lacks: [Vec<_>; 2] = [Vec::new(), Vec::new()];
-        for &(white, black) in &fewest {
-            lacks[0].push(content(white, true));
-            lacks[1].push(content(black, false));
-        }
-        lacks.iter_mut().for_each(|pieces| pieces.sort_unstable());
-        if lacks[0] != lacks[1] && !lacks.iter().flatten().any(Option::is_none) {
+        let contents: Vec<_> = fewest.iter().map(|pair| (content(pair.0, true), content(pair.1, false))).collect();
+        let balance = |piece: Option<(char, bool)>| -> i8 {
+            contents.iter().map(|(own, other)| i8::from(*own == piece) - i8::from(*other == piece)).sum()
+        };
+        let is_other_army = contents.iter().any(|(own, _)| balance(*own) != 0);
+        if is_other_army && contents.iter().all(|(own, other)| own.is_some() && other.is_some()) {
             return None;
         }
         Some(format!(
