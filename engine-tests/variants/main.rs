@@ -29,3 +29,4 @@ mod rare_rules;
 mod readme;
 mod rules;
 mod weights;
+mod wishes;
