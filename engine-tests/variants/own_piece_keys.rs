@@ -190,7 +190,7 @@ fn rules_of_single_piece_types_are_described() {
     for sentence in [
         "White's N may promote to R, Q when its move starts or ends here: rank 5. Black's N may promote",
         "N, R cannot capture Q.",
-        "Other pieces can capture only from the next square B.",
+        "Other pieces cannot capture B except from a square next to it.",
         "A piece may also capture another one of its own player, except the king.",
     ] {
         assert!(notes.contains(sentence), "{sentence}\n{notes}");

@@ -49,3 +49,17 @@ fn what_each_wish_is_about_happens() {
     assert_eq!(text("knighthood", knight, "c3d5a"), "4k3/8/8/3A4/8/8/8/4K3 b - - 0 1");
     assert_ne!(text("knighthood", knight, "c3d5"), "");
 }
+
+#[test]
+fn the_rules_of_wishes_are_told() {
+    let games = games();
+    let told = |name: &str, sentence: &str| {
+        let game = games.iter().find(|game| game.spec.name == name).expect("a game");
+        assert!(game.spec.notes.iter().any(|note| note.text.contains(sentence)), "{name}: {:?}", game.spec.notes);
+    };
+    told("lionchess", "L may capture by the first of two steps and go on by the second");
+    told("lionchess", "L may step to an empty square and back, which is a pass");
+    told("selfcapture", "may also capture another one of its own player, except the king");
+    told("golem", "P, N, B cannot capture G. R cannot capture G except from a square next to it.");
+    told("knighthood", "White's N may promote to A when its move starts or ends here: rank 5");
+}

@@ -1,12 +1,12 @@
 //! Describes rules of a variant loaded from a file in sentences for people: rules that its data for the core does not
 //! express, except how the game ends.
 
-use super::betza;
+use super::betza::{self, PieceMove};
 use super::file::{GameDef, PerSide, PieceSet, PieceTypeKey, Region};
 use super::piece_rules::side;
 use super::rare_notes::rare_notes;
 use super::sentences::letters;
-use super::single_steps::steps_back;
+use super::single_steps::{capturing_legs, steps_back};
 use tenfold_core::interned::interned_text;
 use tenfold_core::rules::RuleNote;
 use tenfold_core::types::Color;
@@ -49,14 +49,22 @@ fn two_legs(def: &GameDef) -> Vec<String> {
              of its legs."
         ))
     };
-    let passes = |key| {
-        betza::parse(def.pieces.moves(key).unwrap_or_default()).is_ok_and(|parsed| parsed.moves.iter().any(steps_back))
+    let any = |key, is_so: fn(&PieceMove) -> bool| {
+        betza::parse(def.pieces.moves(key).unwrap_or_default()).is_ok_and(|parsed| parsed.moves.iter().any(is_so))
     };
-    let of_passes = def.pieces.iter().filter(|(key, _)| passes(*key)).map(|(_, piece)| {
+    let of_moves = def.pieces.iter().flat_map(|(key, piece)| {
         let letter = piece.letter;
-        format!("{letter} may step to an empty square and back, which is a pass; it is written with its square twice, as in e4e4.")
+        let captures = format!(
+            "{letter} may capture by the first of two steps and go on by the second, which may capture too; the move is written \
+             with both of them, as in e3d4,d4e5."
+        );
+        let passes = format!(
+            "{letter} may step to an empty square and back, which is a pass; it is written with its square twice, as in e4e4."
+        );
+        let all = [(captures, any(key, |one| capturing_legs(one).is_some())), (passes, any(key, steps_back))];
+        all.into_iter().filter(|(_, applies)| *applies).map(|(text, _)| text)
     });
-    def.two_leg_moves.iter().filter_map(sentence).chain(of_passes).collect()
+    def.two_leg_moves.iter().filter_map(sentence).chain(of_moves).collect()
 }
 
 fn double_steps(def: &GameDef) -> Vec<String> {

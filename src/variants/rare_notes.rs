@@ -134,13 +134,11 @@ fn of_single_games(def: &GameDef) -> Vec<String> {
     if !immune.is_empty() {
         text.push(format!("A piece of these types does not capture one of its own type: {immune}."));
     }
-    for (sets, how) in
-        [(&def.immune_to, "cannot capture"), (&def.immune_from_afar, "can capture only from the next square")]
-    {
+    for (sets, from) in [(&def.immune_to, ""), (&def.immune_from_afar, " except from a square next to it")] {
         for (key, others) in sets.iter().filter(|(_, others)| !others.is_empty()) {
             let Some(piece) = def.pieces.get(key) else { continue };
             let others = if others.is_all() { "Other pieces".to_owned() } else { letters(def, others, ", ") };
-            text.push(format!("{others} {how} {}.", piece.letter));
+            text.push(format!("{others} cannot capture {}{from}.", piece.letter));
         }
     }
     text
