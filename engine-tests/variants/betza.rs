@@ -414,9 +414,9 @@ fn faults_of_brackets() {
     for (text, wanted) in [
         ("[W-F", BetzaError::OpenBracket { at: 0 }),
         ("K[", BetzaError::OpenBracket { at: 1 }),
-        ("[]", BetzaError::MissingAtom { at: 1 }),
-        ("[W-]", BetzaError::MissingAtom { at: 3 }),
-        ("[-W]", BetzaError::MissingAtom { at: 1 }),
+        ("[]", BetzaError::EmptyLeg { at: 1 }),
+        ("[W-]", BetzaError::EmptyLeg { at: 3 }),
+        ("[-W]", BetzaError::EmptyLeg { at: 1 }),
         ("[W-f]", BetzaError::MissingAtom { at: 3 }),
         ("[W-W-W-W-W-W-W-W-W]", BetzaError::TooManyLegs { at: 0 }),
     ] {

@@ -130,6 +130,15 @@ fn immune_to_captures_en_passant_and_of_two_legs() {
 }
 
 #[test]
+fn a_capture_of_an_immune_piece_is_refused_with_the_reason() {
+    let why = |fen: &str, mv: &str| at("immuneTo = q:r p:p", fen).play(mv).expect_err("an illegal move").to_string();
+    let fen = "4k3/8/8/q7/8/8/8/R4K2 w - - 0 1";
+    assert!(why(fen, "a1a5").contains("the queen on a5 is immune to it"), "{}", why(fen, "a1a5"));
+    let fen = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
+    assert!(why(fen, "e5d6").contains("what it would capture is immune to it"), "{}", why(fen, "e5d6"));
+}
+
+#[test]
 fn immune_from_afar() {
     let lines = "immuneFromAfar = q:*";
     let captures = |fen: &str, mv: &str| at(lines, fen).legal_move_texts().contains(&mv.to_string());
@@ -176,6 +185,13 @@ fn self_capture() {
     assert_eq!(safe.fen(), "4k3/8/8/8/8/8/8/3K4 b - - 0 1");
     assert!(safe.take_back());
     assert_eq!(safe.fen(), "4k3/8/8/8/8/8/8/3NK3 w - - 3 1");
+    // Moves of two legs that capture on the way take enemies only; a lion keeps its pass.
+    let lion = "selfCapture = true\ncustomPiece1 = l:KNADcaKcabKmabK\nqueen = -\npromotionPieceTypes = nbr\n\
+                startFen = rnblkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBLKBNR w KQkq - 0 1";
+    let lion = at(lion, "4k3/8/8/8/3L4/3P4/8/4K3 w - - 0 1");
+    assert_eq!(moves(&*lion, "d4d3,"), "");
+    let texts = lion.legal_move_texts();
+    assert!(["d4d3", "d4d4"].iter().all(|mv| texts.contains(&(*mv).to_string())), "{texts:?}");
     let fault = faults("selfCapture = true\nmustCapture = true").join("; ");
     assert!(fault.contains("selfCapture: not supported together with mustCapture"), "{fault}");
 }
@@ -190,7 +206,7 @@ fn rules_of_single_piece_types_are_described() {
     for sentence in [
         "White's N may promote to R, Q when its move starts or ends here: rank 5. Black's N may promote",
         "N, R cannot capture Q.",
-        "Other pieces cannot capture B except from a square next to it.",
+        "No piece can capture B except from a square next to it.",
         "A piece may also capture another one of its own player, except the king.",
     ] {
         assert!(notes.contains(sentence), "{sentence}\n{notes}");

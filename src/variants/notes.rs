@@ -141,10 +141,11 @@ fn piece_promotion(def: &GameDef) -> Vec<String> {
     let must = if promotion.pieces_must { "must promote" } else { "may promote" };
     let how = if promotion.on_capture_only { "by a capture " } else { "" };
     let region = for_each_side(def, promotion.region);
-    let mut text = vec![
-        format!("Promoted pieces: {}.", forms.join(", ")),
-        format!("A piece {must} {how}when its move starts or ends here: {region}."),
-    ];
+    let mut text = vec![format!("Promoted pieces: {}.", forms.join(", "))];
+    let is_common = |key| def.promoted_form(key).is_some() && !def.promotes_by_own_rule(key);
+    if def.pieces.iter().any(|(key, _)| is_common(key)) {
+        text.push(format!("A piece {must} {how}when its move starts or ends here: {region}."));
+    }
     let pawns = promotion.pawns.white.types.union(promotion.pawns.black.types);
     if promotion.pawns_must && !promotion.pieces_must && pawns.keys().any(|key| def.promoted_form(key).is_some()) {
         text.push(format!("A pawn ({}) must when its move ends there.", letters(def, pawns, ", ")));

@@ -222,13 +222,13 @@ fn movements_of(def: &GameDef, key: PieceTypeKey) -> Result<Movements, String> {
     if captures_own && (def.captures.compulsory || def.drops.captures_to_hand) {
         return Err("captures of own pieces (d) are not supported with mustCapture or capturesToHand".into());
     }
-    if def.captures.of_own {
-        let last_legs = parsed.moves.iter_mut().filter_map(|one| one.legs.last_mut());
-        last_legs.for_each(|leg| leg.landing.own |= leg.landing.enemy);
-    }
     let board = (def.files, def.ranks);
     let steps = parsed.moves.iter().filter(|one| !steps_back(one));
-    let moves: Vec<PieceMove> = steps.filter_map(without_captures).collect();
+    let mut moves: Vec<PieceMove> = steps.filter_map(without_captures).collect();
+    if def.captures.of_own {
+        let last_legs = moves.iter_mut().filter_map(|one| one.legs.last_mut());
+        last_legs.for_each(|leg| leg.landing.own |= leg.landing.enemy);
+    }
     let limited = key == PieceTypeKey::SOLDIER && def.pawns.soldier_promotion_rank.0 > 1;
     let start = |one: &PieceMove| {
         let mut steps = one.legs.iter().flat_map(|leg| &leg.steps);

@@ -137,8 +137,10 @@ fn of_single_games(def: &GameDef) -> Vec<String> {
     for (sets, from) in [(&def.immune_to, ""), (&def.immune_from_afar, " except from a square next to it")] {
         for (key, others) in sets.iter().filter(|(_, others)| !others.is_empty()) {
             let Some(piece) = def.pieces.get(key) else { continue };
-            let others = if others.is_all() { "Other pieces".to_owned() } else { letters(def, others, ", ") };
-            text.push(format!("{others} cannot capture {}{from}.", piece.letter));
+            let others_are_all = others.is_all();
+            let others = if others_are_all { "No piece".to_owned() } else { letters(def, others, ", ") };
+            let cannot = if others_are_all { "can" } else { "cannot" };
+            text.push(format!("{others} {cannot} capture {}{from}.", piece.letter));
         }
     }
     text

@@ -116,6 +116,13 @@ impl Variant for LoadedGame<'_> {
         effects::allows(pos, mv)
     }
 
+    fn why_forbidden(pos: &BarePosition<Self>, mv: Move) -> Option<String> {
+        pos.game.rules().immunity.as_ref().filter(|rule| !rule.allows(pos, mv)).map(|_| match pos.board.get(mv.to()) {
+            captured if captured.is_empty() => "what it would capture is immune to it".into(),
+            _ => format!("the {} on {} is immune to it", pos.piece_name_at(mv.to()), mv.to()),
+        })
+    }
+
     fn attacked_pseudo_royals(pos: &BarePosition<Self>, color: Color) -> Vec<Square> {
         pos.game.rules().pseudo_royal.as_ref().map_or(Vec::new(), |rule| rule.attacked(pos, color))
     }

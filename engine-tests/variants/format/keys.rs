@@ -22,6 +22,7 @@ fn unknown_keys_have_suggestions() {
         ("promotionRegion", "did you mean \"promotionRegionWhite\"?"),
         ("castlingkingsidefile", "did you mean \"castlingKingsideFile\"?"),
         ("tripleStepRegionWhiteKnight", "tripleStepRegionWhite cannot be set for the knight alone"),
+        ("promotionRegionCustomPiece1", "did you mean \"promotionRegionWhiteCustomPiece1\"?"),
         ("ironTypes", "did you mean \"immuneTo\"?"),
         ("dropRegionBlackCustomPiece3", "dropRegionBlack cannot be set for the customPiece3 alone"),
     ] {

@@ -77,6 +77,15 @@ fn a_piece_that_nobody_can_get() {
 }
 
 #[test]
+fn a_region_of_a_piece_that_promotes_to_nothing() {
+    let told = |lines: &str| remarks(&format!("promotionRegionWhiteKnight = *5\n{lines}")).join("; ");
+    assert_eq!(told(""), "2: promotionRegionWhiteKnight has no effect, as N promotes to nothing");
+    for lines in ["promotionPieceTypesKnight = q", "promotedPieceType = n:q", "promotionPawnTypes = pn"] {
+        assert_eq!(told(lines), "", "{lines}");
+    }
+}
+
+#[test]
 fn shipped_games_have_no_slips() {
     let loaded = read(include_str!("../../../src/variants/variants.ini"));
     let told: Vec<String> =

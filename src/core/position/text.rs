@@ -16,17 +16,19 @@ pub struct MoveError {
     pub why: String,
 }
 
-/// Finds out whether there is a pseudo-legal move between two squares.
+/// Finds a pseudo-legal move between two squares.
 struct PseudoLegalBetween {
     from: Square,
     to: Square,
-    found: bool,
+    found: Option<Move>,
 }
 
 impl MoveSink for PseudoLegalBetween {
     const WANTS_PSEUDO_LEGAL: bool = true;
     fn quiet(&mut self, mv: Move) {
-        self.found |= mv.from() == self.from && mv.to() == self.to;
+        if mv.from() == self.from && mv.to() == self.to {
+            self.found = Some(mv);
+        }
     }
     fn capture(&mut self, mv: Move) {
         self.quiet(mv);
@@ -144,12 +146,12 @@ impl<V: Variant> BarePosition<V> {
                 _ => format!("'{}' cannot follow {from}{to}", rest.escape_debug()),
             };
         }
-        let mut pseudo_legal = PseudoLegalBetween { from, to, found: false };
+        let mut pseudo_legal = PseudoLegalBetween { from, to, found: None };
         self.generate(&mut pseudo_legal);
         match pseudo_legal.found {
-            true if self.game.spec().capture_compulsory => "a capture is compulsory".into(),
-            true => "it leaves a king attacked".into(),
-            false => format!("the {name} on {from} cannot go to {to}"),
+            Some(_) if self.game.spec().capture_compulsory => "a capture is compulsory".into(),
+            Some(mv) => V::why_forbidden(self, mv).unwrap_or_else(|| "it leaves a king attacked".into()),
+            None => format!("the {name} on {from} cannot go to {to}"),
         }
     }
 }

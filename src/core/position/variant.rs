@@ -184,6 +184,11 @@ pub trait Variant: SpecialMoves + Additions + ExtraAttacks + Ransom + SecretRule
         true
     }
 
+    /// Why a rule of the variant forbids a move that the piece can make, in words, if it is no rule about kings.
+    fn why_forbidden(_pos: &BarePosition<Self>, _mv: Move) -> Option<String> {
+        None
+    }
+
     /// Whether the side to move must drop a piece if it has a legal drop.
     #[inline(always)]
     fn must_drop(_pos: &BarePosition<Self>) -> bool {

@@ -34,6 +34,12 @@ pub enum BetzaError {
         /// The offset of the first of these modifiers.
         at: usize,
     },
+    /// A leg in brackets that is empty.
+    #[error("the leg in brackets that ends at position {} has no atom", .at + 1)]
+    EmptyLeg {
+        /// The offset of the sign behind the leg.
+        at: usize,
+    },
     /// A bracket that is not closed.
     #[error("the bracket at position {} is not closed", .at + 1)]
     OpenBracket {

@@ -102,7 +102,7 @@ impl Scanner<'_> {
                 continue;
             }
             if terms.is_empty() {
-                return Err(BetzaError::MissingAtom { at: self.at });
+                return Err(BetzaError::EmptyLeg { at: self.at });
             }
             self.at += 1;
             legs.push(ChainedLeg { terms: std::mem::take(&mut terms), may_end: next != b'-' });

@@ -61,9 +61,12 @@ fn one_piece_hint(key: &str) -> Option<String> {
 /// A hint for an unknown key whose meaning is known although its name is not similar to the right key.
 fn known_hint(key: &str) -> Option<String> {
     let lower = key.to_ascii_lowercase();
-    let beyond =
-        lower.rsplit_once("custompiece").filter(|(_, number)| number.bytes().all(|byte| byte.is_ascii_digit()));
-    if beyond.is_some() {
+    let number = lower.rsplit_once("custompiece").map(|(_, number)| number);
+    let is_beyond = |number: &str| {
+        let known = number.parse().is_ok_and(|number: u8| (1..=MAX_CUSTOM_PIECES).contains(&number));
+        number.bytes().all(|byte| byte.is_ascii_digit()) && !known
+    };
+    if number.is_some_and(is_beyond) {
         return Some(format!("; there are customPiece1 to customPiece{MAX_CUSTOM_PIECES}"));
     }
     let (_, meant) = OTHER_NAMES.iter().find(|(name, _)| *name == lower)?;

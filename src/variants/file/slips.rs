@@ -23,12 +23,28 @@ pub(super) fn slips(section: &Section, game: &GameDef) -> Vec<(usize, String)> {
         remarks.extend(found.map(|remark| (line, remark)));
         remarks.extend(region_remarks(game, &array).into_iter().filter_map(|(key, text)| Some((line_of(&key)?, text))));
     }
+    remarks.extend(game.pieces.iter().filter_map(|(key, piece)| {
+        let region = ["White", "Black"].map(|player| format!("promotionRegion{player}{}", key.capital_name()));
+        let (line, region) = region.into_iter().find_map(|region| Some((line_of(&region)?, region)))?;
+        let message = format!("{region} has no effect, as {} promotes to nothing", piece.letter);
+        (!promotes(game, key)).then_some((line, message))
+    }));
     let unused = game.pieces.iter().filter(|(key, _)| !can_be_had(game, *key));
     remarks.extend(unused.filter_map(|(key, piece)| {
         let message = format!("nobody can get a {}: it is not in startFen, and nothing promotes to it", piece.letter);
         Some((line_of(&key.name())?, message))
     }));
     remarks
+}
+
+/// Whether pieces of this type of either player can promote.
+fn promotes(game: &GameDef, key: PieceTypeKey) -> bool {
+    let promotion = &game.promotion;
+    let is_pawn = promotion.pawns.white.types.union(promotion.pawns.black.types).contains(key);
+    let of_pawns = promotion.choices.white.union(promotion.choices.black);
+    let sets = [&game.own_promotion_choices.white, &game.own_promotion_choices.black];
+    let own = sets.iter().any(|sets| sets.get(key).is_some_and(|choices| !choices.is_empty()));
+    own || is_pawn && !of_pawns.is_empty() || game.promoted_form(key).is_some()
 }
 
 /// Whether a player can have the piece, from the start or later.
