@@ -422,8 +422,20 @@ fn faults_of_brackets() {
     ] {
         assert_eq!(parse(text), Err(wanted), "{text}");
     }
-    for text in ["[W-[F-W]]", "f[W-F]", "W-F", "W]", "[WaF-W]", "[W-O2]", "[W-zB]", "[gR-W]", "[N-lW]", "[W-iF]", "(W)"]
-    {
+    for text in [
+        "[W-[F-W]]",
+        "f[W-F]",
+        "W-F",
+        "W]",
+        "[WaF-W]",
+        "[W-O2]",
+        "[W-zB]",
+        "[gR-W]",
+        "[pR?B]",
+        "[N-lW]",
+        "[W-iF]",
+        "(W)",
+    ] {
         assert!(matches!(parse(text), Err(BetzaError::Unsupported { .. })), "{text}: {:?}", parse(text));
     }
     let many = format!("[{}]", ["K"; 8].join("?"));

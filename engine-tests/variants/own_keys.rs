@@ -79,7 +79,8 @@ fn a_lion_passes_by_a_step_to_an_empty_square_and_back() {
     assert_eq!(session.fen(), "4k3/8/8/8/3L4/8/8/R3K3 b Q - 8 9");
     assert!(session.take_back());
     assert_eq!(session.fen(), "4k3/8/8/8/3L4/8/8/R3K3 w Q - 7 9");
-    for other in ["pass = true", "passOnStalemate = true", "wallingRule = duck", "gating = true"] {
+    for other in ["pass = true", "passOnStalemate = true", "wallingRule = duck", "gating = true", "bikjangRule = true"]
+    {
         assert!(faults(&format!("{lion}\n{other}")).join("; ").contains("an empty square and back"), "{other}");
     }
 }

@@ -86,7 +86,8 @@ fn faults_of_promotion_of_one_piece_type() {
     assert_eq!(fault("promotionRegionWhiteKnight = *8"), "");
     assert!(fault("promotionRegionWhiteSilver = *8").contains("no silver"));
     assert!(fault("promotionPieceTypesKing = q").contains("not supported for the king"));
-    assert!(fault("promotionPieceTypesKnight = k").contains("royal king"));
+    assert!(fault("promotionPieceTypesKnight = k").contains("promotionPieceTypesKnight: promotion to a royal king"));
+    assert!(fault("promotionPieceTypesPawn = r\nsittuyinPromotion = true").contains("together with sittuyinPromotion"));
     let both = fault("promotionPieceTypesKnight = q\npromotedPieceType = n:q");
     assert!(both.contains("promotionPieceTypesKnight: not supported together with promotedPieceType"), "{both}");
     assert!(fault("promotionPieceTypesWhiteKnight = q\ncapturesToHand = true").contains("capturesToHand"));
@@ -211,4 +212,63 @@ fn rules_of_single_piece_types_are_described() {
     ] {
         assert!(notes.contains(sentence), "{sentence}\n{notes}");
     }
+}
+
+#[test]
+fn self_capture_is_refused_where_it_contradicts_other_rules() {
+    for other in ["chess960 = true", "capturesToHand = true", "diagonalLines = d1 e2", "janggiCannon = j"] {
+        let fault = faults(&format!("selfCapture = true\n{other}")).join("; ");
+        let key = other.split(' ').next().unwrap_or_default();
+        assert!(fault.contains(&format!("selfCapture: not supported together with {key}")), "{other}: {fault}");
+    }
+}
+
+#[test]
+fn a_king_that_captures_its_own_rook_loses_the_right_to_castle() {
+    let lines = "king = k:KH\nselfCapture = true";
+    let game = after(at(lines, "k7/8/8/8/8/8/8/4K2R w K - 0 1"), &["e1h1"]);
+    assert_eq!(game.fen(), "k7/8/8/8/8/8/8/7K b - - 0 1");
+    assert_eq!(at(lines, &game.fen()).key(), game.key());
+}
+
+#[test]
+fn a_lion_gives_no_check_over_a_piece_that_is_immune_to_it() {
+    for lion in ["customPiece1 = l:KcaK", "customPiece1 = l:K\ntwoLegMoves = l:cK,K"] {
+        let lines = format!(
+            "{lion}\ncastling = false\nqueen = -\npromotionPieceTypes = nbr\n\
+             startFen = rnblkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBLKBNR w - - 0 1"
+        );
+        let fen = "k7/8/8/8/8/4l3/4P3/4K3 w - - 0 1";
+        assert!(at(&lines, fen).in_check(), "{lion}");
+        assert!(!at(&format!("{lines}\nimmuneTo = p:l"), fen).in_check(), "{lion}");
+        assert!(at(&format!("{lines}\nimmuneFromAfar = p:l"), fen).in_check(), "{lion}");
+    }
+}
+
+#[test]
+fn a_piece_that_stands_twice_in_a_list_has_both_sets() {
+    let session = at("immuneTo = q:r q:n", "4k3/8/8/q7/2N5/8/8/R4K2 w - - 0 1");
+    assert_eq!(moves(&*session, "a1a5") + &moves(&*session, "c4a5"), "");
+    let texts = session.legal_move_texts();
+    assert!(!texts.contains(&"a1a5".to_string()) && !texts.contains(&"c4a5".to_string()), "{texts:?}");
+}
+
+#[test]
+fn a_piece_does_not_promote_to_its_own_type() {
+    let lines = "promotionPieceTypesKnight = nr\npromotionRegionWhiteKnight = *5";
+    assert_eq!(moves(&*at(lines, "4k3/8/8/8/8/2N5/8/4K3 w - - 0 1"), "c3d5"), "r");
+}
+
+#[test]
+fn promotion_of_one_piece_type_only_by_captures_is_told() {
+    let text =
+        "[x:chess]\npromotionPieceTypesKnight = rq\npromotionRegionWhiteKnight = *5\npiecePromotionOnCapture = true\n";
+    let read = tenfold::registry::parse_variants(&"f", text.as_bytes());
+    let notes: Vec<&str> = read.games[0].spec.notes.iter().map(|note| note.text).collect();
+    assert!(notes.join(" ").contains("may promote to R, Q by a capture when its move"), "{notes:?}");
+    let child = "[a:chess]\nimmuneTo = q:r\n[b:a]\nrook = -\ncastling = false\npromotionPieceTypes = nbq\n\
+                 startFen = 1nbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBN1 w - - 0 1\n";
+    let read = tenfold::registry::parse_variants(&"f", child.as_bytes());
+    assert_eq!(read.faults, [""; 0]);
+    assert!(read.games[1].spec.notes.iter().all(|note| !note.text.contains("cannot capture")));
 }

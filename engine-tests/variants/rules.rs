@@ -205,6 +205,11 @@ fn what_is_not_supported_is_said_and_never_ignored() {
         ("customPiece1 = c:mRabR", "f:2: [x] the piece C: moves that can end where they start"),
         ("customPiece1 = c:WifmW2", "f:2: [x] the piece C: moves of unmoved pieces (i) to squares"),
         ("customPiece1 = c:masmafmasR", "f:2: [x] the piece C: moves with more than 1024 paths are not supported"),
+        (
+            "maxFile = 12\nmaxRank = 3\ncastling = false\nstartFen = k10c/12/K10C w - - 0 1\n\
+             customPiece1 = c:[sRsRsRsRsRsRsRsRsRsRsRsRsR-bR-bR-bR-bR-bR-bR-G]",
+            "f:6: [x] the piece C: moves with more than 1024 paths are not supported",
+        ),
         ("customPiece1 = c:xyz", "f:2: [x] the piece C: "),
         ("stalemateVlue = win", "f:2: [x] unknown key \"stalemateVlue\""),
         ("startFen = +nbqkbnr/8/8/8/8/8/8/4K3 w - - 0 1", "f:"),

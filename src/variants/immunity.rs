@@ -58,7 +58,8 @@ impl Immunity {
         }
     }
 
-    fn allows_capture(&self, captor: PieceType, captured: PieceType, adjacent: bool) -> bool {
+    /// Whether a piece of one type may capture one of another, from an adjacent square or from afar.
+    pub(super) fn allows_capture(&self, captor: PieceType, captured: PieceType, adjacent: bool) -> bool {
         let never = self.to[captured.idx()];
         let barred = if adjacent { never } else { never | self.from_afar[captured.idx()] };
         barred >> captor.0 & 1 == 0

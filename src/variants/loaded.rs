@@ -28,6 +28,8 @@ impl Data {
         let mut tables = Tables::boxed(&spec);
         // Only the king on its original square has castling rights, so the tables by piece type must not remove them.
         tables.king_rights = [0; Piece::SLOTS];
+        // No rook takes its right along; a king that captures its own rook loses it.
+        tables.same_side_rights.fill(0);
         for (index, right) in spec.rights.iter().enumerate() {
             right.king_squares.iter().for_each(|square| tables.rook_rights[square.idx()] |= 1 << index);
         }

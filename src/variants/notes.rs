@@ -170,9 +170,12 @@ fn promotion_of_single_types(def: &GameDef) -> Vec<String> {
             let choices = form.unwrap_or_else(|| letters(def, choices, ", "));
             let verb = if if is_pawn { promotion.pawns_must } else { promotion.pieces_must } { "must" } else { "may" };
             let moves = if is_pawn { "ends" } else { "starts or ends" };
+            let how = if promotion.on_capture_only && !is_pawn { "by a capture " } else { "" };
             match region.on_board(def.files, def.ranks) {
                 region if region.is_empty() || choices.is_empty() => "cannot promote".to_owned(),
-                region => format!("{verb} promote to {choices} when its move {moves} here: {}", squares(def, region)),
+                region => {
+                    format!("{verb} promote to {choices} {how}when its move {moves} here: {}", squares(def, region))
+                }
             }
         });
         let letter = piece.letter;

@@ -9,6 +9,9 @@ use tenfold_core::rules::{Hurdle, Path, Start, Stop};
 /// a leg before the last can end.
 pub(super) const MAX_PATHS: usize = 1024;
 
+/// The most legs that are followed for a move, as many may lead nowhere.
+const MAX_LEGS_FOLLOWED: usize = 16 * MAX_PATHS;
+
 /// The message about a move that could end where it started, with the notation of moves that are allowed to do so.
 const BACK_TO_THE_START: &str = "moves that can end where they start are supported as a single step and back: cabK, which \
                                  captures, mabK, which is a pass, or the key twoLegMoves, as in twoLegMoves = l:K,K";
@@ -24,7 +27,8 @@ pub(super) fn paths(legs: &[Leg], board: (u8, u8), start: Start) -> Result<Vec<P
     let files = if is_cylindrical { (0..board.0).map(Some).collect() } else { vec![None] };
     for file in files {
         let board = (board.0.cast_signed(), board.1.cast_signed());
-        let mut legs_in_turn = PathExpansion { board, file: file.map(u8::cast_signed), start, found: &mut found };
+        let mut legs_in_turn =
+            PathExpansion { board, file: file.map(u8::cast_signed), start, found: &mut found, legs: 0 };
         legs_in_turn.leg(legs, (0, 0), &[])?;
     }
     Ok(found)
@@ -42,6 +46,8 @@ struct PathExpansion<'a> {
     file: Option<i8>,
     start: Start,
     found: &'a mut Vec<Path>,
+    /// The number of legs that were followed, which also counts those that lead nowhere.
+    legs: usize,
 }
 
 /// A step of a leg: the squares that it passes over and the square where it ends, as differences from the origin.
@@ -53,6 +59,10 @@ struct LegStep {
 impl PathExpansion<'_> {
     fn leg(&mut self, legs: &[Leg], from: Offset, before: &[Stop]) -> Result<(), String> {
         let Some((leg, rest)) = legs.split_first() else { return Ok(()) };
+        self.legs += 1;
+        if self.legs > MAX_LEGS_FOLLOWED {
+            return Err(too_many_paths_message());
+        }
         let steps = self.steps(leg, from, before);
         let skip = usize::from(leg.skip);
         if !rest.is_empty() {

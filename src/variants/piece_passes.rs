@@ -34,6 +34,7 @@ impl PiecePasses {
             ("pass", turn_can_pass || passes_at_end),
             ("wallingRule", def.walls.rule != WallingRule::None),
             ("gating", def.moves.gating),
+            ("bikjangRule", def.ends.bikjang),
         ];
         for (n, key) in types.keys.iter().enumerate() {
             let Ok(parsed) = betza::parse(def.pieces.moves(*key).unwrap_or_default()) else { continue };

@@ -113,7 +113,12 @@ pub(super) fn piece_types(def: &GameDef, plain_pawn: bool) -> Result<PieceTypes,
         choices.sort_by_key(|choice| std::cmp::Reverse(rough_value(types.specs[choice.idx()].movements)));
         choices
     };
-    let own_choices = |sets: &PieceSets| sets.iter().map(|(key, set)| (key, choices(set))).collect();
+    // A promotion to the piece's own type would be the move without promotion.
+    let others = |key, mut set: PieceSet| {
+        set.remove(key);
+        choices(set)
+    };
+    let own_choices = |sets: &PieceSets| sets.iter().map(|(key, set)| (key, others(key, set))).collect();
     let own_choices = [&def.own_promotion_choices.white, &def.own_promotion_choices.black].map(own_choices);
     types.choices =
         PerSide { white: choices(def.promotion.choices.white), black: choices(def.promotion.choices.black) };
@@ -142,7 +147,7 @@ fn promotion_faults(def: &GameDef) -> Vec<Unsupported> {
     let promotion = &def.promotion;
     let mut faults = Vec::new();
     let both = promotion.choices.white.union(promotion.choices.black);
-    if def.all_promotion_choices().contains(PieceTypeKey::KING) && def.pieces.contains(PieceTypeKey::KING) {
+    if both.contains(PieceTypeKey::KING) && def.pieces.contains(PieceTypeKey::KING) {
         faults.push(Unsupported::by_key("promotionPieceTypes", "promotion to a royal king is not supported"));
     }
     faults.extend(own_choice_faults(def));
@@ -165,10 +170,13 @@ fn promotion_faults(def: &GameDef) -> Vec<Unsupported> {
 /// The faults of choices of promotion for single pieces.
 fn own_choice_faults(def: &GameDef) -> Vec<Unsupported> {
     let mut faults = Vec::new();
-    for (key, _) in def.own_promotion_choices.white.iter().chain(def.own_promotion_choices.black.iter()) {
+    let has_king = def.pieces.contains(PieceTypeKey::KING);
+    for (key, choices) in def.own_promotion_choices.white.iter().chain(def.own_promotion_choices.black.iter()) {
         let why = match () {
+            () if has_king && choices.contains(PieceTypeKey::KING) => "promotion to a royal king is not supported",
             () if key == PieceTypeKey::KING => "not supported for the king",
             () if def.promoted_form(key).is_some() => "not supported together with promotedPieceType of the piece",
+            () if def.promotion.sittuyin => "not supported together with sittuyinPromotion",
             () if def.drops.captures_to_hand => "not supported together with capturesToHand",
             () => continue,
         };

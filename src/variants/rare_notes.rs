@@ -137,6 +137,9 @@ fn of_single_games(def: &GameDef) -> Vec<String> {
     for (sets, from) in [(&def.immune_to, ""), (&def.immune_from_afar, " except from a square next to it")] {
         for (key, others) in sets.iter().filter(|(_, others)| !others.is_empty()) {
             let Some(piece) = def.pieces.get(key) else { continue };
+            if others.keys().all(|other| !def.pieces.contains(other)) && !others.is_all() {
+                continue;
+            }
             let others_are_all = others.is_all();
             let others = if others_are_all { "No piece".to_owned() } else { letters(def, others, ", ") };
             let cannot = if others_are_all { "can" } else { "cannot" };

@@ -1,6 +1,6 @@
 //! The keys of the format that are supported, and those that are not.
 
-use super::file::GameDef;
+use super::file::{GameDef, PieceTypeKey};
 use super::unsupported::Unsupported;
 
 /// The keys whose rules are not supported. For other keys, single values may be unsupported; the modules
@@ -20,9 +20,17 @@ pub(super) fn unsupported_keys(def: &GameDef) -> Vec<Unsupported> {
         .filter(|(key, given)| UNSUPPORTED_KEYS.contains(key) && !states_the_default(&given.value))
         .map(|(key, _)| Unsupported::by_key(key, "not supported yet"))
         .collect();
-    if def.captures.of_own && (def.captures.compulsory || def.drops.captures_to_hand) {
-        let why = "not supported together with mustCapture or capturesToHand";
-        faults.push(Unsupported::by_key("selfCapture", why));
+    let has_janggi_cannon = def.pieces.contains(PieceTypeKey::JANGGI_CANNON);
+    let others = [
+        ("mustCapture", def.captures.compulsory),
+        ("capturesToHand", def.drops.captures_to_hand),
+        // The king's move to the square of its rook means castling there.
+        ("chess960", def.chess960),
+        ("diagonalLines", !def.moves.diagonal_lines.is_empty()),
+        ("janggiCannon", has_janggi_cannon),
+    ];
+    for (other, _) in others.iter().filter(|(_, is_set)| def.captures.of_own && *is_set) {
+        faults.push(Unsupported::by_key("selfCapture", format!("not supported together with {other}")));
     }
     if def.draws.fold_rule > 255 {
         faults.push(Unsupported::by_key("nFoldRule", "numbers above 255 are not supported"));

@@ -142,24 +142,29 @@ impl TwoLegMove {
     /// attacked.
     fn is_possible(&self, pos: &Position, piece: Piece, from: Square, takes_any: bool) -> bool {
         let (mid, to) = self.leg_squares(from);
-        let ends = |square: Square, allowed: u8| {
+        let immunity = pos.game.rules().immunity.as_ref();
+        let is_immune = |start: Square, square: Square| {
+            let (captured, is_near) = (pos.board.get(square).piece_type(), start.is_adjacent(square));
+            immunity.is_some_and(|rule| !rule.allows_capture(piece.piece_type(), captured, is_near))
+        };
+        let ends = |start: Square, square: Square, allowed: u8| {
             let there = pos.board.get(square);
             let is_royal = there.is_piece() && pos.game.spec().is_royal(there.piece_type());
             if square == from || there.is_empty() {
                 allowed & EMPTY != 0
             } else {
-                allowed & ENEMY != 0 && there.is(piece.color().other()) && !is_royal
+                allowed & ENEMY != 0 && there.is(piece.color().other()) && !is_royal && !is_immune(start, square)
             }
         };
         let takes_second = to != from && !pos.board.get(to).is_empty();
         self.may_start_on(pos, piece, from)
-            && ends(mid, self.ends[0])
+            && ends(from, mid, self.ends[0])
             && may_enter(pos, piece, mid)
             && may_enter(pos, piece, to)
             && if takes_any {
                 self.ends[1] & ENEMY != 0
             } else {
-                ends(to, self.ends[1]) && (takes_second || !pos.board.get(mid).is_empty())
+                ends(mid, to, self.ends[1]) && (takes_second || !pos.board.get(mid).is_empty())
             }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::material::{MAX_PIECES, MaterialSet, square_count};
 use tenfold_core::position::{BarePosition, Scene, Variant};
-use tenfold_core::rules::Spec;
+use tenfold_core::rules::{PieceRule, Spec};
 use tenfold_core::types::{Color, Piece, PieceType, Square};
 
 /// The most bytes of a table.
@@ -66,9 +66,17 @@ fn treats_players_alike<V: Variant>(game: V) -> bool {
         && (0..spec.piece_types.len()).map(|own| PieceType(own as u8)).all(|own| {
             let [white, black] = Color::BOTH.map(|color| Piece::new(own, color));
             spec.piece_type(own).black_movements.is_none()
+                && promotes_alike(tables.rule(white), tables.rule(black))
                 && tables.initial_counts[white.idx()] == tables.initial_counts[black.idx()]
                 && squares().all(|square| tables.rules_on(white, square) == tables.rules_on(black, mirrored(square)))
         })
+}
+
+/// Whether pieces with these rules promote to the same pieces in the same way.
+fn promotes_alike(white: &PieceRule, black: &PieceRule) -> bool {
+    let what = |rule: &PieceRule| rule.promotions.as_slice().iter().map(|choice| choice.piece_type).collect::<Vec<_>>();
+    let when = |rule: &PieceRule| (rule.must_promote, rule.must_promote_on_arrival, rule.promotes_by_capture);
+    what(white) == what(black) && when(white) == when(black)
 }
 
 /// The most promotions that a piece of each type can still make; `None` when promotions form a cycle.

@@ -49,6 +49,13 @@ impl Chain<'_> {
                 if let Some(at) = modifiers.find(b'g').filter(|_| !is_last) {
                     return Err(BetzaError::Unsupported { at, what: "g before the last leg in brackets" });
                 }
+                // A last leg hops over a hurdle, a leg before it ends on one.
+                if let Some(at) = modifiers.find(b'p').filter(|_| !is_last && leg.may_end) {
+                    return Err(BetzaError::Unsupported {
+                        at,
+                        what: "p in a leg with which the move may end or go on",
+                    });
+                }
                 let shape = leg_shape(term, atom, modifiers, heading.is_none(), is_last)?;
                 let directions = directions(term, atom, &modifiers.directions, heading)?;
                 for direction in (0..8).filter(|direction| directions & 1 << direction != 0) {

@@ -282,10 +282,15 @@ impl KeyTable<GameDef> {
         for (name, meaning, place) in keys {
             let meaning = format!("{meaning}, as in s:rn; a key of Tenfold; default none.");
             self.add_key(name, "pairs such as s:rn i:*, with s:- for none", &meaning, move |game, text| {
+                // A piece that stands twice in one list has both sets.
+                let mut listed = PieceSet::NONE;
                 for (letter, others) in pairs(text)? {
                     let key = piece(letter, &game.board_and_pieces())?;
                     let others = PieceSet::parse(others, &game.board_and_pieces())?;
-                    place(game).insert(key, others);
+                    let sets = place(game);
+                    let before = sets.get(key).filter(|_| listed.contains(key)).unwrap_or(PieceSet::NONE);
+                    sets.insert(key, before.union(others));
+                    listed.insert(key);
                 }
                 Ok(None)
             });

@@ -41,10 +41,10 @@ pub(super) fn slips(section: &Section, game: &GameDef) -> Vec<(usize, String)> {
 fn promotes(game: &GameDef, key: PieceTypeKey) -> bool {
     let promotion = &game.promotion;
     let is_pawn = promotion.pawns.white.types.union(promotion.pawns.black.types).contains(key);
-    let of_pawns = promotion.choices.white.union(promotion.choices.black);
     let sets = [&game.own_promotion_choices.white, &game.own_promotion_choices.black];
     let own = sets.iter().any(|sets| sets.get(key).is_some_and(|choices| !choices.is_empty()));
-    own || is_pawn && !of_pawns.is_empty() || game.promoted_form(key).is_some()
+    // The region of a pawn says also where it may be dropped.
+    own || is_pawn || game.promoted_form(key).is_some()
 }
 
 /// Whether a player can have the piece, from the start or later.
