@@ -6,7 +6,7 @@ use tenfold::engine::endgame::{
     EndgameCounts, EndgameTables, EndgameValue, MaterialSet, TableError, count_outcomes, table_from_bytes,
     table_to_bytes,
 };
-use tenfold::registry::{GAMES, find};
+use tenfold::registry::{GAMES, find, parse_variants};
 use tenfold::session::Session;
 
 /// EndgameTables of two pieces, the first side to move: wins, draws and losses, then the plies of the longest win and the
@@ -305,4 +305,18 @@ fn what_stands_against_tables_is_said() {
     for name in ["chess", "losers", "capablanca", "minixiangqi", "kingofthehill", "atomic", "extinction", "giveaway"] {
         assert!(find(name).expect("a game").0.open().why_no_endgame_tables().is_none(), "{name}");
     }
+}
+
+#[test]
+fn a_game_whose_players_promote_otherwise_has_no_tables() {
+    let why = |lines: &str| {
+        let text = format!("[x:chess]\ncastling = false\nstartFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1\n{lines}\n");
+        let read = parse_variants(&"f", text.as_bytes());
+        assert_eq!(read.faults, [""; 0]);
+        read.games[0].open().why_no_endgame_tables()
+    };
+    assert_eq!(why("promotionPieceTypesPawn = r"), None);
+    let differ = Some("a table is for both colours, and its rules differ for White and Black");
+    assert_eq!(why("promotionPieceTypesPawn = r\npromotionPieceTypesBlackPawn = n"), differ);
+    assert_eq!(why("promotionPieceTypesBlack = n"), differ);
 }
