@@ -1,7 +1,7 @@
 //! The initial position of a definition, taken apart.
 
 use super::file::{GameDef, Region};
-use tenfold_core::position::{BoardField, RankPart, rank_parts};
+use tenfold_core::position::{BoardField, RankPart};
 
 /// The board of the initial position, as in the FEN.
 pub(super) fn initial_board_field(def: &GameDef) -> &str {
@@ -27,15 +27,10 @@ pub(super) fn initial_walls(def: &GameDef) -> Region {
 /// The contents of the squares in the initial position, by rank from White's first rank and by file. Pieces are letters
 /// as in the FEN, and walls are `*`.
 pub(super) fn initial_cells(def: &GameDef) -> Vec<Vec<Option<char>>> {
-    let part = |part| match part {
-        RankPart::Empty(digits) => vec![None; digits.parse().unwrap_or(99).min(99)],
-        RankPart::Wall => vec![Some('*')],
-        RankPart::Piece(piece) => vec![piece.letter],
+    let content = |cell: Option<RankPart>| match cell? {
+        RankPart::Piece(piece) => piece.letter,
+        RankPart::Wall | RankPart::Empty(_) => Some('*'),
     };
-    BoardField::split(initial_board_field(def))
-        .ranks
-        .iter()
-        .rev()
-        .map(|rank| rank_parts(rank).flat_map(part).collect())
-        .collect()
+    let rows = BoardField::split(initial_board_field(def)).cells().into_iter().rev();
+    rows.map(|row| row.into_iter().map(content).collect()).collect()
 }

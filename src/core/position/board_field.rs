@@ -21,6 +21,16 @@ impl<'a> BoardField<'a> {
         };
         BoardField { ranks: board.split('/').collect(), hands }
     }
+
+    /// What stands on the squares of each rank, the last rank first; `None` for an empty square. A number of more than 99
+    /// empty squares counts as 99.
+    pub fn cells(&self) -> Vec<Vec<Option<RankPart<'a>>>> {
+        let part = |part| match part {
+            RankPart::Empty(digits) => vec![None; digits.parse().unwrap_or(99).min(99)],
+            RankPart::Wall | RankPart::Piece(_) => vec![Some(part)],
+        };
+        self.ranks.iter().map(|rank| rank_parts(rank).flat_map(part).collect()).collect()
+    }
 }
 
 /// A part of the text of a rank.

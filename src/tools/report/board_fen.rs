@@ -1,15 +1,15 @@
 //! Changes the board of a FEN.
 
-use tenfold_core::position::{BoardField, RankPart, rank_parts};
+use tenfold_core::position::{BoardField, RankPart};
 use tenfold_core::rules::Spec;
 use tenfold_core::types::{Piece, Square};
 
 /// The FEN without the pieces on these squares, and without the castling rights of rooks on them.
 pub fn fen_without_pieces(spec: &Spec, fen: &str, squares: &[Square]) -> Option<String> {
     let mut fields: Vec<String> = fen.split(' ').map(String::from).collect();
-    let BoardField { ranks, hands } = BoardField::split(fields.first()?);
-    let hands = hands.map(|hands| format!("[{hands}")).unwrap_or_default();
-    let mut cells = cells(&ranks);
+    let board = BoardField::split(fields.first()?);
+    let hands = board.hands.map(|hands| format!("[{hands}")).unwrap_or_default();
+    let mut cells = cells(&board);
     for square in squares {
         let rank = cells.len().checked_sub(usize::from(square.rank()) + 1)?;
         *cells.get_mut(rank)?.get_mut(usize::from(square.file()))? = String::new();
@@ -37,13 +37,13 @@ pub fn fen_with_pieces(spec: &Spec, start_fen: &str, pieces: &[(Square, Piece)],
 }
 
 /// The cells of each rank of a FEN's board, as the texts of their pieces; empty squares have an empty text.
-fn cells(ranks: &[&str]) -> Vec<Vec<String>> {
-    let part = |part| match part {
-        RankPart::Empty(digits) => vec![String::new(); digits.parse().unwrap_or(0)],
-        RankPart::Wall => vec!["*".to_string()],
-        RankPart::Piece(piece) => vec![piece.text.to_string()],
+fn cells(board: &BoardField) -> Vec<Vec<String>> {
+    let text = |cell: Option<RankPart>| match cell {
+        Some(RankPart::Piece(piece)) => piece.text.to_string(),
+        Some(RankPart::Wall) => "*".to_string(),
+        Some(RankPart::Empty(_)) | None => String::new(),
     };
-    ranks.iter().map(|rank| rank_parts(rank).flat_map(part).collect()).collect()
+    board.cells().into_iter().map(|row| row.into_iter().map(text).collect()).collect()
 }
 
 fn board_field(cells: &[Vec<String>]) -> String {

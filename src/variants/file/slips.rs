@@ -5,7 +5,7 @@ use super::definition::GameDef;
 use super::ini::Section;
 use super::pieces::PieceTypeKey;
 use super::region::Region;
-use tenfold_core::position::{BoardField, RankPart, rank_parts};
+use tenfold_core::position::{BoardField, RankPart};
 use tenfold_core::types::Square;
 
 /// The most squares on which the players' arrays differ by a slip; where more differ, it is the author's will.
@@ -90,13 +90,12 @@ impl Array {
     /// The board, if it has the size that the variant says.
     fn new(game: &GameDef) -> Option<Array> {
         let board = game.start_fen.split_whitespace().next()?;
-        let cells = |part| match part {
-            RankPart::Empty(digits) => vec![None; digits.parse().unwrap_or(usize::from(u8::MAX)).min(99)],
-            RankPart::Wall => vec![None],
-            RankPart::Piece(piece) => vec![piece.letter.map(|letter| (letter, piece.has_plus))],
+        let content = |cell: Option<RankPart>| match cell? {
+            RankPart::Piece(piece) => piece.letter.map(|letter| (letter, piece.has_plus)),
+            RankPart::Wall | RankPart::Empty(_) => None,
         };
-        let rows = BoardField::split(board).ranks;
-        let cells: Vec<Vec<_>> = rows.iter().rev().map(|row| rank_parts(row).flat_map(cells).collect()).collect();
+        let rows = BoardField::split(board).cells().into_iter().rev();
+        let cells: Vec<Vec<_>> = rows.map(|row| row.into_iter().map(content).collect()).collect();
         let fits = cells.len() == usize::from(game.ranks)
             && cells.iter().all(|row: &Vec<_>| row.len() == usize::from(game.files));
         fits.then_some(Array { files: game.files, ranks: game.ranks, cells })
