@@ -5,11 +5,10 @@
 //! as possible in the same direction, so that both lines are meant where two are equally near, as in the griffon `[F?R]`.
 
 use super::atoms::{Atom, DirectionClass};
-use super::build::{leg_shape, step_of};
+use super::build::{add_move, leg_shape, step_of};
 use super::directions::first_leg_directions;
 use super::error::BetzaError;
 use super::letter::Letter;
-use super::limits::MAX_MOVES;
 use super::moves::{Leg, Offset, PieceMove};
 use super::parser::{ChainedLeg, Modifiers, Term, TermKind};
 
@@ -63,7 +62,7 @@ impl Chain<'_> {
                     let is_royal = atom.class != DirectionClass::Oblique;
                     done.push(Leg { steps: vec![step_of(&shape, by)], ..shape.clone() });
                     if is_last {
-                        self.add(term, done)?;
+                        add_move(self.moves, done, self.initial, term.at)?;
                     } else {
                         self.expand(rest, Some(Heading { by, direction, is_royal }), done)?;
                     }
@@ -71,14 +70,6 @@ impl Chain<'_> {
                 }
             }
         }
-        Ok(())
-    }
-
-    fn add(&mut self, term: &Term, legs: &[Leg]) -> Result<(), BetzaError> {
-        if self.moves.len() >= MAX_MOVES {
-            return Err(BetzaError::TooManyMoves { at: term.at });
-        }
-        self.moves.push(PieceMove { legs: legs.to_vec(), initial: self.initial });
         Ok(())
     }
 }
@@ -102,7 +93,7 @@ fn simple_term(term: &Term, is_chained: bool) -> Result<(Atom, &Modifiers), Betz
 fn directions(term: &Term, atom: Atom, letters: &[Letter], heading: Option<Heading>) -> Result<u8, BetzaError> {
     let Some(heading) = heading else { return first_leg_directions(atom.class, letters) };
     let ahead = [Letter { at: term.at, byte: b'f' }];
-    let letters = if letters.is_empty() { &ahead[..] } else { letters };
+    let letters = if letters.is_empty() { &ahead } else { letters };
     let turn = u32::from(heading.direction);
     // Seen in the direction of the leg before, lines can be diagonals, and diagonals lines.
     let class = match atom.class {
@@ -123,13 +114,12 @@ fn directions(term: &Term, atom: Atom, letters: &[Letter], heading: Option<Headi
 /// The directions nearest to that of the leg before, or to its opposite, where one of the two legs is an oblique leap.
 fn nearest_directions(atom: Atom, letters: &[Letter], heading: Heading) -> Result<u8, BetzaError> {
     let sign = match letters {
-        [letter] if letter.byte == b'f' => 1.0,
-        [letter] if letter.byte == b'b' => -1.0,
+        [] | [Letter { byte: b'f', .. }] => 1.0,
+        [Letter { byte: b'b', .. }] => -1.0,
         [letter, ..] => {
             let what = "a direction other than f and b after or of an oblique leap in brackets";
             return Err(BetzaError::Unsupported { at: letter.at, what });
         }
-        [] => return Ok(0),
     };
     let closeness = |direction: u8| {
         let (x, y) = atom.offset(direction);

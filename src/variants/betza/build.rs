@@ -220,6 +220,15 @@ fn passage(term: &Term, atom: Atom, modifiers: &Modifiers) -> Result<(Passage, u
     }
 }
 
+/// Adds a move of these legs; `at` is where the atom stands that goes beyond the limit if it does.
+pub(super) fn add_move(moves: &mut Vec<PieceMove>, legs: &[Leg], initial: bool, at: usize) -> Result<(), BetzaError> {
+    if moves.len() >= MAX_MOVES {
+        return Err(BetzaError::TooManyMoves { at });
+    }
+    moves.push(PieceMove { legs: legs.to_vec(), initial });
+    Ok(())
+}
+
 /// Chooses the directions of the legs, one leg after the other.
 struct DirectionExpansion<'a> {
     at: usize,
@@ -232,11 +241,7 @@ impl DirectionExpansion<'_> {
     /// direction `previous`.
     fn expand(&mut self, plans: &[UndirectedLeg], previous: u32, legs: &mut Vec<Leg>) -> Result<(), BetzaError> {
         let Some((plan, rest)) = plans.split_first() else {
-            if self.moves.len() >= MAX_MOVES {
-                return Err(BetzaError::TooManyMoves { at: self.at });
-            }
-            self.moves.push(PieceMove { legs: legs.clone(), initial: self.initial });
-            return Ok(());
+            return add_move(self.moves, legs, self.initial, self.at);
         };
         let directions = plan.directions.rotate_left(previous);
         for direction in (0..8).filter(|direction| directions & 1 << direction != 0) {
