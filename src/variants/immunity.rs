@@ -2,11 +2,10 @@
 
 use super::file::{GameDef, PieceSet, PieceSets, PieceTypeKey};
 use super::piece_types::PieceTypes;
-use super::special::Special;
 use super::state::FileVariant;
 use super::unsupported::Unsupported;
 use tenfold_core::position::BarePosition;
-use tenfold_core::types::{Move, MoveClass, PieceType, Square};
+use tenfold_core::types::{Move, MoveClass, PieceType};
 
 /// Which pieces cannot capture which.
 #[derive(Clone, Debug)]
@@ -37,25 +36,15 @@ impl Immunity {
         Some(Immunity { to, from_afar: captors(types, &def.immune_from_afar) })
     }
 
-    /// Whether all that a move captures may be captured by the piece that moves.
-    pub(super) fn allows<V: FileVariant>(&self, pos: &BarePosition<V>, mv: Move) -> bool {
-        if !mv.is_capture() {
+    /// Whether the piece that a move captures may be captured by the piece that moves. Moves of two legs are generated only
+    /// where each of their captures is allowed.
+    pub(super) fn allows(&self, pos: &BarePosition<impl FileVariant>, mv: Move) -> bool {
+        if !mv.is_capture() || mv.class() == MoveClass::Special {
             return true;
         }
-        let (from, to) = (mv.from(), mv.to());
-        let captor = pos.board.get(from).piece_type();
-        let allows = |from: Square, square: Square| {
-            let piece = pos.board.get(square);
-            piece.is_empty() || self.allows_capture(captor, piece.piece_type(), from.is_adjacent(square))
-        };
-        match mv.class() {
-            MoveClass::EnPassant => allows(from, pos.state.ep.pawn_square),
-            MoveClass::Special if Special::of(mv) == Special::TwoLegs => {
-                let middle = V::special_capture_square(mv);
-                allows(from, middle) && (to == from || allows(middle, to))
-            }
-            _ => allows(from, to),
-        }
+        let square = if mv.class() == MoveClass::EnPassant { pos.state.ep.pawn_square } else { mv.to() };
+        let [captor, captured] = [mv.from(), square].map(|square| pos.board.get(square).piece_type());
+        self.allows_capture(captor, captured, mv.from().is_adjacent(square))
     }
 
     /// Whether a piece of one type may capture one of another, from an adjacent square or from afar.

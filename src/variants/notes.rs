@@ -3,7 +3,7 @@
 
 use super::betza::{self, PieceMove};
 use super::file::{GameDef, PerSide, PieceSet, PieceTypeKey, Region};
-use super::piece_rules::side;
+use super::piece_rules::{promotion_region, side};
 use super::rare_notes::rare_notes;
 use super::sentences::letters;
 use super::single_steps::{capturing_legs, steps_back};
@@ -165,7 +165,7 @@ fn promotion_of_single_types(def: &GameDef) -> Vec<String> {
             let is_pawn = side(&promotion.pawns, color).types.contains(key);
             let common = if is_pawn { side(&promotion.choices, color) } else { &PieceSet::NONE };
             let choices = side(&def.own_promotion_choices, color).get(key).unwrap_or(*common);
-            let region = side(&def.own_promotion_regions, color).get(&key).unwrap_or(side(&promotion.region, color));
+            let region = promotion_region(def, key, color);
             let form = def.promoted_form(key).map(|_| format!("+{}", piece.letter));
             let choices = form.unwrap_or_else(|| letters(def, choices, ", "));
             let verb = if if is_pawn { promotion.pawns_must } else { promotion.pieces_must } { "must" } else { "may" };

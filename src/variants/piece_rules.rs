@@ -33,6 +33,11 @@ pub(super) fn side<T>(sides: &PerSide<T>, color: Color) -> &T {
     if color == Color::White { &sides.white } else { &sides.black }
 }
 
+/// The squares where pieces of this type may promote: those of the type, or else those of all pieces.
+pub(super) fn promotion_region(def: &GameDef, key: PieceTypeKey, color: Color) -> &Region {
+    side(&def.own_promotion_regions, color).get(&key).unwrap_or(side(&def.promotion.region, color))
+}
+
 /// A piece type of one colour.
 struct PieceOfDefinition<'a> {
     def: &'a GameDef,
@@ -118,8 +123,7 @@ impl PieceOfDefinition<'_> {
 
     /// The squares where the piece may promote, or turn back.
     fn promotion_region(&self) -> &Region {
-        let own = side(&self.def.own_promotion_regions, self.color).get(&self.base());
-        own.unwrap_or_else(|| side(&self.def.promotion.region, self.color))
+        promotion_region(self.def, self.base(), self.color)
     }
 
     /// The type that the piece had before it was promoted.

@@ -135,15 +135,14 @@ fn of_single_games(def: &GameDef) -> Vec<String> {
         text.push(format!("A piece of these types does not capture one of its own type: {immune}."));
     }
     for (sets, from) in [(&def.immune_to, ""), (&def.immune_from_afar, " except from a square next to it")] {
-        for (key, others) in sets.iter().filter(|(_, others)| !others.is_empty()) {
+        for (key, others) in sets.iter() {
             let Some(piece) = def.pieces.get(key) else { continue };
-            if others.keys().all(|other| !def.pieces.contains(other)) && !others.is_all() {
-                continue;
-            }
-            let others_are_all = others.is_all();
-            let others = if others_are_all { "No piece".to_owned() } else { letters(def, others, ", ") };
-            let cannot = if others_are_all { "can" } else { "cannot" };
-            text.push(format!("{others} {cannot} capture {}{from}.", piece.letter));
+            let who = match letters(def, others, ", ") {
+                _ if others.is_all() => "No piece can".to_owned(),
+                none if none.is_empty() => continue,
+                letters => format!("{letters} cannot"),
+            };
+            text.push(format!("{who} capture {}{from}.", piece.letter));
         }
     }
     text
