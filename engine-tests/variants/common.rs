@@ -40,6 +40,11 @@ pub fn moves(session: &dyn Session, beginning: &str) -> String {
     found.join(" ")
 }
 
+/// Whether the move with this text is legal.
+pub fn is_legal(session: &dyn Session, mv: &str) -> bool {
+    session.legal_move_texts().iter().any(|text| text == mv)
+}
+
 /// The game after these moves.
 pub fn after(mut session: Box<dyn Session>, moves: &[&str]) -> Box<dyn Session> {
     for mv in moves {

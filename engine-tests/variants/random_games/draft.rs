@@ -25,6 +25,13 @@ pub struct PieceType {
     pub letter: char,
 }
 
+impl PieceType {
+    /// The key as it stands at the end of a key for this piece type alone, with a capital letter.
+    pub fn capital(&self) -> String {
+        self.key[..1].to_ascii_uppercase() + &self.key[1..]
+    }
+}
+
 /// Where king and rooks of a game with castling stand: files from 0.
 #[derive(Clone, Debug)]
 pub struct Castling {

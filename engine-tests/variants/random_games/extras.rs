@@ -82,7 +82,7 @@ fn of_single_pieces(dice: &Dice, draft: &mut Draft) {
         return;
     }
     for piece_type in dice.some(&draft.piece_types, 12) {
-        let capital = piece_type.key[..1].to_ascii_uppercase() + &piece_type.key[1..];
+        let capital = piece_type.capital();
         for side in ["White", "Black"] {
             let region = draft.region(dice);
             draft.maybe(dice, 40, &format!("promotionRegion{side}{capital}"), region);

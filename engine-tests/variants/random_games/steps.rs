@@ -160,12 +160,11 @@ fn first_steps(dice: &Dice, draft: &mut Draft) {
 }
 
 fn mobility(dice: &Dice, draft: &mut Draft) {
-    let keys: Vec<String> = draft.piece_types.iter().map(|piece_type| piece_type.key.clone()).collect();
-    if keys.is_empty() {
+    if draft.piece_types.is_empty() {
         return;
     }
-    for key in dice.some(&keys, 3) {
-        let capital = key[..1].to_uppercase() + &key[1..];
+    for piece_type in dice.some(&draft.piece_types, 3) {
+        let capital = piece_type.capital();
         let [white, black] = if dice.chance(70) {
             draft.own_ranks(1..=dice.between(draft.ranks / 2, draft.ranks))
         } else {

@@ -100,10 +100,7 @@ fn is_piece(text: &str) -> bool {
     if let Some(number) = text.strip_prefix("CustomPiece") {
         return is_custom_number(number);
     }
-    let is_name = |name: String| {
-        name.get(..1).zip(name.get(1..)).is_some_and(|(first, rest)| first.to_ascii_uppercase() + rest == text)
-    };
-    PieceTypeKey::all().filter(|piece| !piece.is_custom()).any(|piece| is_name(piece.name()))
+    PieceTypeKey::all().any(|piece| !piece.is_custom() && piece.capital_name() == text)
 }
 
 /// What is to be said about a key that it does not read.
