@@ -94,6 +94,7 @@ mod tests {
             "fsWvDfB",
             "WWFF",
             "HJLG",
+            "W[F]",
         ] {
             assert_eq!(told(moves), "", "{moves}");
         }
@@ -104,7 +105,7 @@ mod tests {
         assert_eq!(told("FyafsF"), "FyafsF is read as F, without \"y\", \"a\"");
         assert_eq!(told("oR"), "oR is read as R, without \"o\"");
         assert_eq!(told("mKdB"), "mKdB is read as mWB, without \"d\"");
-        assert_eq!(told("W[F]"), "W[F] is read as K, without \"[\", \"]\"");
+        assert_eq!(told("W[F?R]"), "W[F?R] is read as FR, without \"[\", \"?\", \"]\"");
         assert_eq!(told("R12"), "R12 is read as W, without \"2\"");
         assert_eq!(told("O3"), "O3 is read as a piece that cannot move, without \"O\", \"3\"");
     }
