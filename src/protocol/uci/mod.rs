@@ -13,6 +13,7 @@ use super::option_type::OptionType;
 use super::options::{self, Effect, EngineOption};
 use super::output::Output;
 use super::text::{excerpt, whole_number};
+use tenfold_core::types::Outcome;
 use tenfold_engine::search::{Answer, Report};
 use vampirc_uci::{UciMessage, UciOptionConfig, parse_one};
 
@@ -155,6 +156,10 @@ impl Uci {
         let session = &self.engine.session;
         let diagram = session.diagram(false);
         self.out.write_line(format_args!("{diagram}\n\nFen: {}\nKey: {:016X}", session.fen(), session.key()));
+        match session.outcome() {
+            Outcome::Ongoing => {}
+            outcome => self.out.write_line(format_args!("Result: {outcome}")),
+        }
     }
 
     /// Handles a command that `vampirc-uci` parses.

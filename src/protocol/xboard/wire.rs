@@ -8,6 +8,9 @@ use tenfold_core::rules::Spec;
 use tenfold_core::types::{Move, MoveClass, Square};
 use tenfold_session::Session;
 
+/// How XBoard writes that a player passes.
+const PASS: &str = "@@@@";
+
 fn are_ranks_zero_based(spec: &Spec) -> bool {
     spec.ranks == 10
 }
@@ -59,6 +62,12 @@ pub fn from_xboard(spec: &Spec, wire: &str) -> String {
 ///
 /// The reason, when there is no such move.
 pub fn parse_move(session: &dyn Session, wire: &str) -> Result<(Move, String), String> {
+    if wire == PASS
+        && let Some(text) = session.legal_move_texts().into_iter().find(|text| is_pass(session.spec(), text))
+        && let Ok(mv) = session.parse_move(&text)
+    {
+        return Ok((mv, text));
+    }
     let text = from_xboard(session.spec(), wire);
     let error = match session.parse_move(&text) {
         Ok(mv) => return Ok((mv, session.move_text(mv))),
@@ -74,6 +83,12 @@ pub fn parse_move(session: &dyn Session, wire: &str) -> Result<(Move, String), S
     meant.map(|mv| (mv, session.move_text(mv))).ok_or(error.why)
 }
 
+/// Whether a move is a pass, which has the same square twice.
+fn is_pass(spec: &Spec, text: &str) -> bool {
+    let Some(MoveText { price, legs }) = MoveText::parse(text, spec) else { return false };
+    matches!((&price[..], &legs[..]), ([], [LegText::Step { from, to, suffix: "" }]) if from == to)
+}
+
 /// The two legs of a move in order, if XBoard has written them as it writes castling: first from the first square to
 /// the last, then from the square between. XBoard does this when the square between is empty. `None` for other texts.
 fn legs_in_order(spec: &Spec, text: &str) -> Option<String> {
@@ -87,6 +102,9 @@ fn legs_in_order(spec: &Spec, text: &str) -> Option<String> {
 /// The lines that send a legal move of `session` to XBoard, one for each leg.
 pub fn move_lines(session: &dyn Session, text: &str) -> Vec<String> {
     let spec = session.spec();
+    if is_pass(spec, text) {
+        return vec![PASS.to_owned()];
+    }
     let mut wire = to_xboard(spec, text);
     if let Some(pawn) = spec.pawn_type()
         && stays_a_pawn(session, text, session.display().xboard.promotion_ranks)
