@@ -182,8 +182,16 @@ impl Board {
     /// The legal moves of the pieces X.
     fn legal(&self, moves: &[Vec<PieceMove>; 2], white: bool) -> BTreeSet<String> {
         let mut legal = BTreeSet::new();
-        for &(from, _) in self.pieces.iter().filter(|(_, owner)| *owner == white) {
+        let mut own: Vec<Coordinates> =
+            self.pieces.iter().filter(|(_, owner)| *owner == white).map(|(from, _)| *from).collect();
+        own.sort_by_key(|(x, y)| (*y, *x));
+        // Captures of one piece by several that return to their squares are one move, that of the first of these squares.
+        let mut captured_in_place = BTreeSet::new();
+        for from in own {
             for found in self.destinations(moves, from, white) {
+                if found.to == from && !captured_in_place.insert(found.captured.clone()) {
+                    continue;
+                }
                 let takes_king = found.captured.iter().any(|at| self.kings.contains(at));
                 if !takes_king && !self.after(from, &found).in_check(moves, white) {
                     legal.insert(text(from, &found));

@@ -46,15 +46,10 @@ pub(super) fn apply_effects(pos: &mut Position, mv: Move, captured: Piece) {
     if let Some(passing) = &rules.passing {
         passing.after_move(pos, mv);
     }
-    let counts_checks = rules.checks_to_win != [0; 2];
-    if counts_checks || rules.repetition.perpetual_check_loses {
-        let (gives_check, mover) = (pos.in_check(), pos.side.other().idx());
-        let extra = &mut pos.state.extra;
-        extra.checks_in_a_row[mover] = if gives_check { extra.checks_in_a_row[mover].saturating_add(1) } else { 0 };
-        if counts_checks && gives_check {
-            extra.checks_left[mover] = extra.checks_left[mover].saturating_sub(1);
-        }
+    if let Some(lions) = &rules.lion_trading {
+        lions.after_move(pos, mv, captured);
     }
+    count_checks(pos, mv);
     if !rules.mating_drop_loses.is_empty() {
         pos.state.extra.dropped_pawn =
             mv.class() == MoveClass::Drop && rules.mating_drop_loses.contains(&mv.piece_type());
@@ -62,6 +57,41 @@ pub(super) fn apply_effects(pos: &mut Position, mv: Move, captured: Piece) {
     if rules.counting != CountingRule::None {
         counting::after_move(pos, mv, captured);
     }
+}
+
+/// Counts checks, or attacks, of the player who has just moved, where a rule asks for their number.
+fn count_checks(pos: &mut Position, mv: Move) {
+    let rules = pos.game.rules();
+    let (counts_checks, repetition) = (rules.checks_to_win != [0; 2], &rules.repetition);
+    if !(counts_checks || repetition.perpetual_check_loses || repetition.perpetual_attack_loses) {
+        return;
+    }
+    let (gives_check, mover) = (pos.in_check(), pos.side.other().idx());
+    let threatens = gives_check || repetition.perpetual_attack_loses && attacks_anything(pos, mv);
+    let extra = &mut pos.state.extra;
+    extra.checks_in_a_row[mover] = if threatens { extra.checks_in_a_row[mover].saturating_add(1) } else { 0 };
+    if counts_checks && gives_check {
+        extra.checks_left[mover] = extra.checks_left[mover].saturating_sub(1);
+    }
+}
+
+/// The piece that has just moved, of the type that it had before the move.
+pub(super) fn type_before(pos: &Position, mv: Move) -> Piece {
+    let piece = pos.board.get(mv.to());
+    let unpromoted = || pos.game.spec().piece_type(piece.piece_type()).unpromoted;
+    match (mv.class() == MoveClass::Promote).then(unpromoted).flatten() {
+        Some(unpromoted) => Piece::new(unpromoted, piece.color()),
+        None => piece,
+    }
+}
+
+/// Whether a move that was just made attacks a royal piece, or with the piece that moved anything at all.
+fn attacks_anything(pos: &Position, mv: Move) -> bool {
+    let (mover, them) = (pos.side.other(), pos.side);
+    let royals = pos.game.rules().extinction.iter().flat_map(|rule| rule.pieces.iter().flatten());
+    let mut squares = royals.flat_map(|&royal| pos.board.squares(Piece::new(royal, them)).iter());
+    squares.any(|&square| pos.is_attacked(square, mover))
+        || pos.squares().any(|square| pos.board.get(square).is(them) && pos.piece_attacks(mv.to(), square))
 }
 
 /// Gives a captured piece to the player who captured it.
@@ -97,6 +127,7 @@ pub(super) fn allows(pos: &mut Position, mv: Move) -> bool {
         return false;
     }
     !(rules.checked_king_stays && leaves_check_by_king(pos, mv))
+        && rules.lion_trading.as_ref().is_none_or(|rule| rule.allows(pos, mv))
         && rules.immunity.as_ref().is_none_or(|rule| rule.allows(pos, mv))
         && rules.enclosing.as_ref().is_none_or(|rule| rule.allows(pos, mv))
         && rules.placing.as_ref().is_none_or(|rule| rule.allows(pos, mv))
@@ -140,6 +171,18 @@ pub(super) fn only_pawns_check(pos: &Position) -> bool {
     !without.in_check()
 }
 
+/// Checks where the FEN says that a lion was captured.
+///
+/// # Errors
+///
+/// When no piece can have captured a lion there.
+fn check_lion_square(pos: &Position) -> Result<(), String> {
+    let square = pos.state.extra.lion_captured_on;
+    // The square is empty after a capture by a piece that returned to its square.
+    let fits = pos.game.rules().lion_trading.is_some() && !pos.board.get(square).is_wall();
+    if fits { Ok(()) } else { Err(format!("'x{square}': no lion can have been captured there")) }
+}
+
 /// Sets the parts of the state that follow from the rules because the FEN does not give them.
 ///
 /// # Errors
@@ -152,6 +195,9 @@ pub(super) fn check_and_set_state(pos: &mut Position) -> Result<(), String> {
     }
     if rules.counting == CountingRule::None && pos.state.extra.count_limit > 0 {
         return Err(format!("en passant field: '{}' is no square", pos.state.extra.count_limit));
+    }
+    if pos.state.extra.lion_captured_on != Square::NONE {
+        check_lion_square(pos)?;
     }
     if rules.makes_walls() {
         pos.state.extra.walls = key_of_walls(pos);

@@ -20,7 +20,7 @@ pub(super) fn ending_sentences(def: &GameDef) -> String {
         let what = if def.ends.extinction_types.is_all() {
             "pieces in all".to_string()
         } else {
-            format!("pieces of the type {}", letters(def, def.ends.extinction_types, " or "))
+            format!("pieces of the type {}", vital_pieces(def))
         };
         let few = match def.ends.extinction_count {
             0 => "no".to_string(),
@@ -33,6 +33,7 @@ pub(super) fn ending_sentences(def: &GameDef) -> String {
         let claim = if def.ends.extinction_claim { ", one more if the player is to move" } else { "" };
         text.push(format!("A player who has {few} {what}{against}{claim} {}.", result_words(def.ends.extinction)));
     }
+    text.extend(bare_king_sentences(def));
     let squares = |region: super::file::Region| {
         let squares = region.on_board(def.files, def.ranks).squares();
         squares.map(|square| square.to_string()).collect::<Vec<_>>().join(" ")
@@ -62,6 +63,36 @@ pub(super) fn ending_sentences(def: &GameDef) -> String {
     }
     text.extend(draw_sentences(def));
     text.join(" ")
+}
+
+/// The pieces that must not become extinct, with the promoted forms that count as them.
+fn vital_pieces(def: &GameDef) -> String {
+    let one = |key: PieceTypeKey| {
+        let letter = def.pieces.get(key)?.letter;
+        let forms = def.pieces.iter().filter(|(base, _)| def.promoted_form(*base) == Some(key));
+        let forms: Vec<String> = forms.map(|(_, piece)| format!("+{}", piece.letter)).collect();
+        Some(if forms.is_empty() { letter.to_string() } else { format!("{letter} (with {})", forms.join(", ")) })
+    };
+    def.ends.extinction_types.keys().filter_map(one).collect::<Vec<_>>().join(" or ")
+}
+
+/// The sentences about bare kings.
+fn bare_king_sentences(def: &GameDef) -> Vec<String> {
+    if !def.ends.bare_king_loses {
+        return Vec::new();
+    }
+    let uncounted = match letters(def, def.ends.bare_king_uncounted, ", ") {
+        none if none.is_empty() => String::new(),
+        letters => format!(" (not counting {letters})"),
+    };
+    vec![
+        format!(
+            "A player who has nothing left but one such piece has lost when the opponent has more{uncounted}, unless it could \
+             capture the opponent's last such piece, or the only other piece."
+        ),
+        "When neither has anything else and neither could be captured, the game is a draw.".into(),
+        "Pieces that can never move again do not count.".into(),
+    ]
 }
 
 /// The moves other than captures that set the half-move clock to 0, as the middle of a sentence.
@@ -173,6 +204,13 @@ fn repetition_sentences(def: &GameDef) -> Vec<String> {
     }
     if draws.perpetual_check_illegal {
         text.push("A player who repeats a position by checks alone has lost.".to_string());
+    }
+    if draws.perpetual_attack_illegal {
+        text.push(
+            "A player who repeats a position by attacks alone has lost: each move attacks a piece that must not be lost, or \
+             anything with the piece that moved."
+                .to_string(),
+        );
     }
     let player = if draws.fold_value_for_white { "White" } else { "the player to move" };
     text.push(match draws.fold_value {

@@ -12,8 +12,8 @@ use tenfold_core::types::{Color, Outcome, Piece, PieceType, Reason};
 pub struct Extinction {
     /// The result for the player whose pieces are extinct.
     pub result: EndValue,
-    /// Groups of piece types that are counted separately: each type with its promoted form. Empty if all pieces are
-    /// counted together.
+    /// Groups of piece types that are counted separately: each type of the format with the promoted forms that are it, such
+    /// as pawns that became queens. Empty if all pieces are counted together.
     pub pieces: Vec<Vec<PieceType>>,
     /// The greatest number of pieces at which they count as extinct.
     pub count: u32,
@@ -37,9 +37,8 @@ impl Extinction {
             return None;
         }
         let set = def.ends.extinction_types;
-        let with_promoted = |piece_type| types.with_promoted(piece_type);
-        let pieces: Vec<_> =
-            if set.is_all() { Vec::new() } else { types.types_in_set(set).into_iter().map(with_promoted).collect() };
+        let groups = set.keys().map(|key| types.types_moving_as(key)).filter(|group| !group.is_empty());
+        let pieces: Vec<_> = if set.is_all() { Vec::new() } else { groups.collect() };
         (set.is_all() || !pieces.is_empty()).then(|| Extinction {
             result: def.ends.extinction,
             pieces,

@@ -144,7 +144,11 @@ fn spec(def: &GameDef, types: &PieceTypes, has_plain_pawn: bool, faults: &mut Ve
         clock_limit: 2 * u32::from(def.draws.move_rule),
         repetitions: if def.draws.fold_value == EndValue::None { 0 } else { def.draws.fold_rule.min(255) as u8 },
         fairy_fen: true,
-        extra_field: if def.goals.check_counting { ExtraField::AfterEnPassant } else { ExtraField::None },
+        extra_field: if def.goals.check_counting || !def.captures.lion_trading.is_empty() {
+            ExtraField::AfterEnPassant
+        } else {
+            ExtraField::None
+        },
         capture_compulsory: def.captures.compulsory,
         lose_to_win: loses,
         endings: interned_text(&ending_sentences(def)),

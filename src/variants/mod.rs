@@ -4,6 +4,7 @@
 #![warn(missing_docs)]
 
 mod addition;
+mod bare_king;
 pub mod betza;
 mod castling;
 mod connections;
@@ -25,6 +26,8 @@ mod goals;
 mod immunity;
 mod initial_position;
 mod legs;
+mod lion_trading;
+mod lions;
 mod loaded;
 mod material;
 mod movements;
@@ -44,6 +47,7 @@ mod results;
 mod rules;
 mod rules_from_definition;
 mod sentences;
+mod sfen;
 mod shatar;
 mod shipped;
 mod single_steps;

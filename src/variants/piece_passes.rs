@@ -9,9 +9,8 @@ use super::single_steps::{may_enter, step, steps_back};
 use super::special::Special;
 use super::state::FileVariant;
 use super::unsupported::Unsupported;
-use arrayvec::ArrayVec;
 use tenfold_core::position::{BarePosition, MoveSink};
-use tenfold_core::types::{Color, Piece, PieceType, Square};
+use tenfold_core::types::{Color, Move, Piece, PieceType, Square};
 
 /// The pieces that can pass.
 #[derive(Clone, Debug)]
@@ -55,25 +54,42 @@ impl PiecePasses {
         (!passes.steps[0].is_empty()).then_some(passes)
     }
 
-    /// Generates the passes of the side to move.
+    /// Generates the pass of the side to move. All passes lead to the same position, so they are one move, which is written
+    /// with the first square from which a piece can pass, rank by rank from a1.
     pub(super) fn generate<O: MoveSink>(
         &self,
         pos: &mut BarePosition<impl FileVariant>,
         out: &mut O,
         kings_in_check: u32,
     ) {
-        for (piece, steps) in &self.steps[pos.side.idx()] {
-            // The squares are copied, because legality tests change the order of the piece list.
-            let squares: ArrayVec<Square, { Square::MAX_COUNT }> = pos.board.squares(*piece).iter().copied().collect();
-            for from in squares {
-                let is_free = |by: &i8| {
-                    let square = from.shift(*by);
-                    pos.board.get(square).is_empty() && may_enter(pos, *piece, square)
-                };
-                if steps.iter().any(is_free) {
-                    pos.emit_if_legal(out, Special::pass(from), kings_in_check);
-                }
-            }
+        let squares =
+            self.steps[pos.side.idx()].iter().flat_map(|(piece, _)| pos.board.squares(*piece).iter().copied());
+        if let Some(from) = squares.filter(|&from| self.can_pass(pos, from)).min() {
+            pos.emit_if_legal(out, Special::pass(from), kings_in_check);
         }
+    }
+
+    /// The pass that a text means which names the square of a piece twice that can pass.
+    pub(super) fn pass_of_text(
+        &self,
+        pos: &BarePosition<impl FileVariant>,
+        text: &str,
+        legal: &[Move],
+    ) -> Option<Move> {
+        let (files, ranks) = (pos.game.spec().files, pos.game.spec().ranks);
+        let (from, rest) = Square::parse_prefix(text, files, ranks)?;
+        let is_pass = Square::parse(rest, files, ranks)? == from && self.can_pass(pos, from);
+        legal.iter().copied().find(|&mv| is_pass && Special::is_pass(mv))
+    }
+
+    /// Whether the piece on a square, if it is of the side to move, can pass.
+    fn can_pass(&self, pos: &BarePosition<impl FileVariant>, from: Square) -> bool {
+        let own = self.steps[pos.side.idx()].iter().find(|(piece, _)| *piece == pos.board.get(from));
+        own.is_some_and(|(piece, steps)| {
+            steps
+                .iter()
+                .map(|&by| from.shift(by))
+                .any(|square| pos.board.get(square).is_empty() && may_enter(pos, *piece, square))
+        })
     }
 }

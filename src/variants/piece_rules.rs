@@ -6,7 +6,7 @@ use super::piece_types::PieceTypes;
 use tenfold_core::interned::interned;
 use tenfold_core::rules::movement::OVER_EMPTY;
 use tenfold_core::rules::piece_rules::{
-    MAY_BE_DROPPED, MAY_NOT_ENTER, MAY_PROMOTE_ON_ARRIVAL, MAY_PROMOTE_ON_LEAVING, MAY_START_FAR_PATHS,
+    IS_STUCK, MAY_BE_DROPPED, MAY_NOT_ENTER, MAY_PROMOTE_ON_ARRIVAL, MAY_PROMOTE_ON_LEAVING, MAY_START_FAR_PATHS,
     MAY_START_LISTED_PATHS, MUST_PROMOTE, NO_EN_PASSANT, SquareBits,
 };
 use tenfold_core::rules::{Hurdle, Movement, PieceRule, PieceTypeSpec, PromotionChoice, Start, Tables};
@@ -64,6 +64,7 @@ impl PieceOfDefinition<'_> {
         let not_doubled = def.drops.not_doubled == Some(self.key) && self.spec.unpromoted.is_none();
         let mut rule = PieceRule {
             promotes_by_capture: def.promotion.on_capture_only,
+            promotes_on_entry: def.promotion.on_entry,
             is_progress: side(&def.draws.move_rule_types, self.color).contains(self.key),
             reversible_steps: interned(self.reversible_steps()),
             dropped_as: if def.drops.promoted { self.spec.promoted } else { None },
@@ -135,7 +136,8 @@ impl PieceOfDefinition<'_> {
         let def = self.def;
         let contains = |regions: &PerSide<Region>| side(regions, self.color).contains(file, rank);
         let enters = self.may_enter(file, rank);
-        let stuck = def.moves.immobility_illegal && !self.moves_from(file, rank);
+        let is_stuck = !self.moves_from(file, rank);
+        let stuck = def.moves.immobility_illegal && is_stuck;
         let promotes = has_promotions && self.promotion_region().contains(file, rank);
         let starts = if self.key == PieceTypeKey::SOLDIER {
             self.color.board_rank(rank, def.ranks) + 1 >= def.pawns.soldier_promotion_rank.0
@@ -156,6 +158,7 @@ impl PieceOfDefinition<'_> {
             | bit(promotes, MAY_PROMOTE_ON_ARRIVAL)
             | bit(promotes && !self.promotes_as_pawn() || self.may_promote_in_place(file, rank), MAY_PROMOTE_ON_LEAVING)
             | bit(stuck, MUST_PROMOTE)
+            | bit(is_stuck, IS_STUCK)
             | bit(starts, MAY_START_LISTED_PATHS)
             | bit(contains(&def.pawns.triple_step_region), MAY_START_FAR_PATHS)
             | bit(!takes_en_passant || !contains(&def.pawns.en_passant_region), NO_EN_PASSANT)

@@ -1,6 +1,6 @@
 //! Describes rules that few variants loaded from files have, in sentences for people.
 
-use super::file::{EnclosingRule, GameDef, PerSide, Region, WallingRule};
+use super::file::{EnclosingRule, GameDef, PerSide, PieceDef, PieceSet, PieceTypeKey, Region, WallingRule};
 use super::sentences::{applying, letters};
 
 /// The sentences about walls, passes, gating, setting up, enclosed pieces, and the rules of single games.
@@ -130,6 +130,7 @@ fn of_single_games(def: &GameDef) -> Vec<String> {
         (def.captures.of_own, "A piece may also capture another one of its own player, except the king."),
         (def.two_boards, "Pieces in hand come from the board of a partner, which is not played here."),
     ]);
+    text.extend(lion_trading(def));
     let immune = letters(def, def.captures.mutually_immune, ", ");
     if !immune.is_empty() {
         text.push(format!("A piece of these types does not capture one of its own type: {immune}."));
@@ -146,4 +147,28 @@ fn of_single_games(def: &GameDef) -> Vec<String> {
         }
     }
     text
+}
+
+fn lion_trading(def: &GameDef) -> Vec<String> {
+    let forms = |set: PieceSet| {
+        let moves_as =
+            |(key, _): &(PieceTypeKey, &PieceDef)| def.promoted_form(*key).is_some_and(|form| set.contains(form));
+        let forms = def.pieces.iter().filter(moves_as).map(|(_, piece)| format!("+{}", piece.letter));
+        set.keys().filter_map(|key| Some(def.pieces.get(key)?.letter.to_string())).chain(forms).collect::<Vec<_>>()
+    };
+    let lions = forms(def.captures.lion_trading).join(", ");
+    if lions.is_empty() {
+        return Vec::new();
+    }
+    let unless = match letters(def, def.captures.lion_trading_pawns, " or ") {
+        none if none.is_empty() => "unless it captures another piece on its way".to_owned(),
+        pawns => format!("unless it captures something other than {pawns} on its way"),
+    };
+    vec![
+        format!("These pieces are lions: {lions}."),
+        format!("A lion does not capture another one from afar where it could be recaptured, {unless}."),
+        "When another piece has captured a lion, the next move captures no lion on another square, except by a lion."
+            .into(),
+        "The FEN names the square of such a capture, as in xf7.".into(),
+    ]
 }

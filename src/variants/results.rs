@@ -62,12 +62,14 @@ fn outcome_of(pos: &Position, claim: Claim) -> Outcome {
 fn repeated(pos: &Position, plies: usize, reason: Reason) -> Outcome {
     let rule = &pos.game.rules().repetition;
     let checks_all = |color: Color| {
-        rule.perpetual_check_loses && usize::from(pos.state.extra.checks_in_a_row[color.idx()]) >= plies / 2
+        (rule.perpetual_check_loses || rule.perpetual_attack_loses)
+            && usize::from(pos.state.extra.checks_in_a_row[color.idx()]) >= plies / 2
     };
+    let perpetual = if rule.perpetual_attack_loses { Reason::PerpetualAttack } else { Reason::PerpetualCheck };
     let (us, them) = (pos.side, pos.side.other());
     match (checks_all(us), checks_all(them)) {
-        (false, true) => Outcome::Win(us, Reason::PerpetualCheck),
-        (true, false) => Outcome::Win(them, Reason::PerpetualCheck),
+        (false, true) => Outcome::Win(us, perpetual),
+        (true, false) => Outcome::Win(them, perpetual),
         (true, true) => Outcome::Draw(reason),
         (false, false) => outcome(rule.result, if rule.for_white { Color::White } else { us }, reason),
     }

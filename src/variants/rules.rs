@@ -1,5 +1,6 @@
 //! The rules of a variant loaded from a file that its [`Spec`](tenfold_core::rules::Spec) does not express, as data.
 
+use super::bare_king::BareKing;
 use super::connections::Connections;
 use super::enclosing::Enclosing;
 use super::extinction::Extinction;
@@ -9,6 +10,7 @@ use super::gating::Gating;
 use super::goals::GoalRule;
 use super::immunity::Immunity;
 use super::legs::TwoLegs;
+use super::lions::LionTrading;
 use super::material::Material;
 use super::passing::Passing;
 use super::piece_passes::PiecePasses;
@@ -79,6 +81,10 @@ pub struct Rules {
     pub(super) gating: Option<Gating>,
     /// Passes.
     pub(super) passing: Option<Passing>,
+    /// Trading lions.
+    pub(super) lion_trading: Option<LionTrading>,
+    /// Bare kings.
+    pub(super) bare_king: Option<BareKing>,
     /// Passes of single pieces.
     pub(super) piece_passes: Option<PiecePasses>,
     /// Connections of pieces that decide the game.
@@ -117,6 +123,7 @@ impl Rules {
             || self.sittuyin.is_some()
             || self.enclosing.is_some()
             || self.immunity.is_some()
+            || self.lion_trading.is_some()
             || self.placing.as_ref().is_some_and(Placing::has_legality_rules)
             || self.passing.as_ref().is_some_and(Passing::has_legality_rules)
     }
@@ -127,6 +134,8 @@ impl Rules {
             || self.blast
             || self.checks_to_win != [0; 2]
             || self.repetition.perpetual_check_loses
+            || self.repetition.perpetual_attack_loses
+            || self.lion_trading.is_some()
             || !self.mating_drop_loses.is_empty()
             || self.counting != CountingRule::None
             || self.makes_walls()
@@ -147,6 +156,9 @@ pub struct Repetition {
     pub for_white: bool,
     /// Whether a player loses by perpetual check: by giving check with every move since the first occurrence.
     pub perpetual_check_loses: bool,
+    /// Whether a player loses by perpetual attack: by attacking a royal piece, or anything with the piece that moved, with
+    /// every move since the first occurrence.
+    pub perpetual_attack_loses: bool,
 }
 
 /// The rule that the last pieces of some types are subject to check.

@@ -1,6 +1,7 @@
 //! The rules of a variant loaded from a file that the data of the core does not express: how the game ends, and which
 //! moves are illegal.
 
+use super::bare_king::BareKing;
 use super::connections::Connections;
 use super::enclosing::Enclosing;
 use super::extinction::Extinction;
@@ -10,6 +11,7 @@ use super::gating::Gating;
 use super::goals::GoalRule;
 use super::immunity::Immunity;
 use super::legs::TwoLegs;
+use super::lions::LionTrading;
 use super::material::Material;
 use super::passing::Passing;
 use super::piece_passes::PiecePasses;
@@ -35,7 +37,8 @@ pub(super) fn rules(
         faults.push(Unsupported::by_key("chasingRule", why));
     }
     faults.extend(faults_with_kings(def));
-    let pieces = |key: PieceTypeKey| types.type_of_key(key).into_iter().collect();
+    let extinction = Extinction::from_definition(def, types);
+    let bare_king = BareKing::from_definition(def, types, extinction.as_ref());
     Rules {
         captures_to_hand: def.drops.captures_to_hand,
         held_as: types.hand_types(def),
@@ -43,7 +46,7 @@ pub(super) fn rules(
         checkmate: def.ends.checkmate,
         stalemate: def.ends.stalemate,
         stalemate_by_count: def.ends.stalemate_piece_count,
-        extinction: Extinction::from_definition(def, types),
+        extinction,
         flag: GoalRule::from_definition(def, types),
         pseudo_royal: pseudo_royal(def, types, faults),
         blast: def.captures.blast,
@@ -54,7 +57,7 @@ pub(super) fn rules(
         checks_to_win: if def.goals.check_counting { checks_to_win(def) } else { [0; 2] },
         mating_drop_loses: if def.drops.pawn_drop_mate_illegal { shogi_pawns(types) } else { Vec::new() },
         counting: def.draws.counting,
-        counted: [PieceTypeKey::PAWN, PieceTypeKey::ROOK, PieceTypeKey::SILVER, PieceTypeKey::KNIGHT].map(pieces),
+        counted: counted_pieces(types),
         material: Material::from_definition(def, types),
         ends_with_full_board: def.ends.full_board,
         petrified: def.captures.petrify.keys().flat_map(|key| types.types_moving_as(key)).collect(),
@@ -65,6 +68,8 @@ pub(super) fn rules(
         walls: WallPlacing::from_definition(def),
         gating: Gating::from_definition(def, types, rights),
         passing: Passing::from_definition(def),
+        lion_trading: LionTrading::from_definition(def, types),
+        bare_king,
         piece_passes: PiecePasses::from_definition(def, types, faults),
         connections: Connections::from_definition(def, types),
         placing: Placing::from_definition(def, types),
@@ -82,11 +87,18 @@ pub(super) fn rules(
     }
 }
 
+/// The pieces that makruk's rule of counting counts.
+fn counted_pieces(types: &PieceTypes) -> [Vec<PieceType>; 4] {
+    let keys = [PieceTypeKey::PAWN, PieceTypeKey::ROOK, PieceTypeKey::SILVER, PieceTypeKey::KNIGHT];
+    keys.map(|key| types.type_of_key(key).into_iter().collect())
+}
+
 fn repetition(def: &GameDef) -> Repetition {
     Repetition {
         result: def.draws.fold_value,
         for_white: def.draws.fold_value_for_white,
         perpetual_check_loses: def.draws.perpetual_check_illegal,
+        perpetual_attack_loses: def.draws.perpetual_attack_illegal,
     }
 }
 

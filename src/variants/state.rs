@@ -2,6 +2,10 @@
 
 use tenfold_core::excerpt::escaped;
 use tenfold_core::position::{ExtraState, Variant};
+use tenfold_core::types::Square;
+
+/// Spreads the squares where a lion was captured over the keys of positions; an odd number without a pattern.
+const LION_KEY: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// A variant loaded from a file, for rules that need nothing else of it.
 pub(super) trait FileVariant: Variant<Extra = LoadedState> {}
@@ -14,7 +18,8 @@ impl<V: Variant<Extra = LoadedState>> FileVariant for V {}
 pub struct LoadedState {
     /// The number of checks that White and Black must still give to win.
     pub checks_left: [u8; 2],
-    /// For White and Black: the number of the player's latest moves in a row that gave check.
+    /// For White and Black: the number of the player's latest moves in a row that gave check, or attacked anything where
+    /// perpetual attacks lose.
     pub checks_in_a_row: [u8; 2],
     /// The half-moves after which an endgame is drawn by the counting rule; 0 while nothing is counted.
     pub count_limit: u8,
@@ -34,6 +39,9 @@ pub struct LoadedState {
     pub is_over: bool,
     /// Whether passes are left out while the other moves are generated.
     pub passes_excluded: bool,
+    /// Where the last move captured a lion by another piece, in games with rules about trading lions; [`Square::NONE`] if it
+    /// did not.
+    pub lion_captured_on: Square,
     /// For White and Black: whether the player's latest moves in a row that gave check include a shak, in shatar.
     pub shak: [bool; 2],
 }
@@ -57,14 +65,17 @@ impl LoadedState {
 impl ExtraState for LoadedState {
     const HAS_COUNT_FIELD: bool = true;
 
-    /// The key includes the checks left to give and the walls, but not how the position was reached.
+    /// The key includes the checks left to give, the walls and where a lion was captured, but not how the position was
+    /// reached otherwise.
     fn key(&self) -> u64 {
-        self.walls ^ (u64::from(self.checks_left[0]) | u64::from(self.checks_left[1]) << 8)
+        let checks_left = u64::from(self.checks_left[0]) | u64::from(self.checks_left[1]) << 8;
+        self.walls ^ checks_left ^ u64::from(self.lion_captured_on.index()).wrapping_mul(LION_KEY)
     }
 
     fn fen_field(&self) -> String {
         match self.checks_left {
-            [0, 0] => String::new(),
+            [0, 0] if self.lion_captured_on == Square::NONE => String::new(),
+            [0, 0] => format!("x{}", self.lion_captured_on),
             [white, black] => format!("{white}+{black}"),
         }
     }
@@ -90,9 +101,14 @@ impl ExtraState for LoadedState {
         self.is_diagram = true;
     }
 
-    /// Reads the checks left to give, such as `3+3`.
+    /// Reads the checks left to give, such as `3+3`, or where a lion was captured, such as `xf7`.
     fn parse_fen_field(text: Option<&str>) -> Result<Self, String> {
         let Some(text) = text else { return Ok(LoadedState::default()) };
+        if let Some(square) = text.strip_prefix('x') {
+            let square = Square::parse(square, Square::MAX_SIZE, Square::MAX_SIZE);
+            let bad = || format!("'{}' is not where a lion was captured, such as xf7", escaped(text, 20));
+            return Ok(LoadedState { lion_captured_on: square.ok_or_else(bad)?, ..LoadedState::default() });
+        }
         let number = |digits: &str| match digits.parse::<u8>() {
             Ok(number) if digits.bytes().all(|byte| byte.is_ascii_digit()) => Ok(number),
             _ => Err(format!("'{}' is not checks left, such as 3+3", text.escape_debug())),

@@ -1,6 +1,6 @@
 //! The keys of the format that are supported, and those that are not.
 
-use super::file::{GameDef, PieceTypeKey};
+use super::file::{EndValue, GameDef, PieceTypeKey};
 use super::unsupported::Unsupported;
 
 /// The keys whose rules are not supported. For other keys, single values may be unsupported; the modules
@@ -31,6 +31,11 @@ pub(super) fn unsupported_keys(def: &GameDef) -> Vec<Unsupported> {
     ];
     for (other, _) in others.iter().filter(|(_, is_set)| def.captures.of_own && *is_set) {
         faults.push(Unsupported::by_key("selfCapture", format!("not supported together with {other}")));
+    }
+    let loses_by_extinction = def.ends.extinction == EndValue::Loss && !def.ends.extinction_types.is_all();
+    if def.ends.bare_king_loses && !(loses_by_extinction && def.ends.extinction_count == 0) {
+        let why = "needs extinctionValue = loss and extinctionPieceTypes, which say what a king is";
+        faults.push(Unsupported::by_key("bareKingLoses", why));
     }
     if def.draws.fold_rule > 255 {
         faults.push(Unsupported::by_key("nFoldRule", "numbers above 255 are not supported"));

@@ -8,6 +8,7 @@ use super::effects::put_in_capturers_hand;
 use super::legs::{TwoLegMove, TwoLegs, delta};
 use super::loaded::LoadedGame;
 use super::single_steps::{EMPTY, ENEMY, MAX_STEP, may_enter};
+use super::special::Special;
 use arrayvec::ArrayVec;
 use tenfold_core::position::{BarePosition, MoveSink, Variant};
 use tenfold_core::rules::piece_rules::{MAY_START_LISTED_PATHS, MUST_PROMOTE};
@@ -30,12 +31,48 @@ impl TwoLegs {
                 }
                 for mv in &self.moves[piece.idx()] {
                     let (mid, to) = mv.leg_squares(from);
-                    if mv.is_possible(pos, piece, from, false) && may_end(pos, piece, from, to) {
+                    if mv.is_possible(pos, piece, from, false)
+                        && may_end(pos, piece, from, to)
+                        && !(to == from && self.captures_in_place_before(pos, from, mid))
+                    {
                         pos.emit_if_legal(out, encode(from, mid, to), kings_in_check);
                     }
                 }
             }
         }
+    }
+
+    /// Whether a piece on a square before `from` can capture on `mid` and return to its own square, so that the same position
+    /// arises as when the piece on `from` does so: these are one move, which is written with the first of the squares.
+    fn captures_in_place_before(&self, pos: &Position, from: Square, mid: Square) -> bool {
+        let lions = pos.game.rules().lion_trading.as_ref();
+        let records = |by: Square| lions.is_some_and(|rule| rule.is_recorded(pos.board.get(by), pos.board.get(mid)));
+        self.pieces[pos.side.idx()].iter().any(|&piece| {
+            let others =
+                pos.board.squares(piece).iter().filter(|&&other| other < from && records(other) == records(from));
+            others.into_iter().any(|&other| self.captures_in_place(pos, other, mid))
+        })
+    }
+
+    /// Whether the piece on `from` can capture on `mid` and return.
+    fn captures_in_place(&self, pos: &Position, from: Square, mid: Square) -> bool {
+        let piece = pos.board.get(from);
+        let mut returns = self.moves[piece.idx()].iter().filter(|mv| mv.leg_squares(from) == (mid, from));
+        returns.any(|mv| mv.is_possible(pos, piece, from, false))
+    }
+
+    /// The move that a text means in which a piece captures and returns (`e4e5,e5e4`), when another piece can make the same
+    /// capture, with which the move is written.
+    pub(super) fn move_of_text(&self, pos: &Position, text: &str, legal: &[Move]) -> Option<Move> {
+        let (files, ranks) = (pos.game.spec().files, pos.game.spec().ranks);
+        let (out, back) = text.split_once(',')?;
+        let ((from, to), (mid, last)) =
+            (Square::parse_prefix(out, files, ranks)?, Square::parse_prefix(back, files, ranks)?);
+        let [to, last] = [to, last].map(|square| Square::parse(square, files, ranks));
+        let own = pos.board.get(from);
+        let is_return = to? == mid && last? == from && own.is(pos.side) && self.captures_in_place(pos, from, mid);
+        let returns = |mv: &&Move| mv.from() == mv.to() && is_two_legged(**mv) && between(**mv) == mid;
+        legal.iter().filter(returns).copied().find(|_| is_return)
     }
 
     /// Whether a piece on a square can have moves of two legs: such moves may start there, and there is something to
@@ -62,7 +99,9 @@ impl TwoLegs {
     pub(super) fn is_attacked(&self, pos: &Position, square: Square, by: Color) -> bool {
         self.pieces[by.idx()].iter().any(|&piece| {
             let reaches = |from: Square| self.reaches(pos, piece, from, square) && pos.board.get(from) == piece;
-            pos.board.squares(piece).iter().filter(|&&from| reaches(from)).any(|&from| {
+            // No piece attacks its own square, though a second leg may end there.
+            let mut others = pos.board.squares(piece).iter().filter(|&&from| from != square && reaches(from));
+            others.any(|&from| {
                 let moves = self.moves[piece.idx()].iter();
                 moves.filter(|mv| mv.leg_squares(from).1 == square || mv.leg_squares(from).0 == square).any(|mv| {
                     mv.first_leg_can_capture(pos, piece, from, square)
@@ -176,14 +215,23 @@ fn may_end(pos: &Position, piece: Piece, from: Square, to: Square) -> bool {
     !must_promote && rules.rules_on(piece, to) & MUST_PROMOTE == 0
 }
 
+/// Whether the move is one of two legs.
+pub(super) fn is_two_legged(mv: Move) -> bool {
+    mv.class() == MoveClass::Special && Special::of(mv) == Special::TwoLegs
+}
+
 /// Makes a move of two legs.
 pub(super) fn make_two_legs(pos: &mut Position, mv: Move) {
     let (from, mid, to) = (mv.from(), between(mv), mv.to());
     let piece = pos.board.get(from);
     let rules = pos.game.rules();
+    pos.state.extra.lion_captured_on = Square::NONE;
     for square in [mid, to] {
         if square != from && pos.board.get(square).is_piece() {
             let captured = pos.take_and_log(square);
+            if let Some(lions) = &rules.lion_trading {
+                lions.record(pos, piece, captured, square);
+            }
             if rules.captures_to_hand {
                 put_in_capturers_hand(pos, captured);
             }

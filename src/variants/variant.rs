@@ -5,6 +5,7 @@ use super::effects;
 use super::facing_kings;
 use super::loaded::LoadedGame;
 use super::results;
+use super::sfen::fen_of_sfen;
 use super::special::Special;
 use super::state::LoadedState;
 use super::two_legs;
@@ -49,6 +50,16 @@ impl Variant for LoadedGame<'_> {
         Self: 'a,
     {
         &self.data.tables
+    }
+
+    fn fen_of_other_notation(self, text: &str) -> Option<String> {
+        fen_of_sfen(self, text)
+    }
+
+    fn move_of_other_text(pos: &BarePosition<Self>, text: &str, legal: &[Move]) -> Option<Move> {
+        let rules = pos.game.rules();
+        let pass = rules.piece_passes.as_ref().and_then(|rule| rule.pass_of_text(pos, text, legal));
+        pass.or_else(|| rules.two_legs.as_ref()?.move_of_text(pos, text, legal))
     }
 
     fn game_with_castling(pos: &BarePosition<Self>, rights: &str) -> Result<Option<(Self, String)>, String> {
@@ -133,6 +144,9 @@ impl Variant for LoadedGame<'_> {
             return None;
         }
         if let Some(outcome) = rules.extinction.as_ref().and_then(|rule| rule.outcome(pos)) {
+            return Some(outcome);
+        }
+        if let Some(outcome) = rules.bare_king.as_ref().and_then(|rule| rule.outcome(pos)) {
             return Some(outcome);
         }
         if let Some(outcome) = rules.flag.as_ref().and_then(|rule| rule.outcome(pos)) {

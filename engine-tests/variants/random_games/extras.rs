@@ -6,8 +6,8 @@ use super::steps::letters;
 
 /// Gives the draft some of these rules.
 pub fn add(dice: &Dice, draft: &mut Draft) {
-    let rules: [fn(&Dice, &mut Draft); 8] =
-        [walls, passes, setting_up, enclosing, captures, connections, of_single_games, of_single_pieces];
+    let rules: [fn(&Dice, &mut Draft); 9] =
+        [walls, passes, setting_up, enclosing, captures, connections, of_single_games, of_single_pieces, of_chu];
     let rule = dice.pick(&rules);
     rule(dice, draft);
     if dice.chance(30) {
@@ -87,7 +87,7 @@ fn of_single_pieces(dice: &Dice, draft: &mut Draft) {
             let region = draft.region(dice);
             draft.maybe(dice, 40, &format!("promotionRegion{side}{capital}"), region);
         }
-        let side = dice.pick(&["", "", "White", "Black"]);
+        let side = dice.pick(&["", "White", "Black"]);
         draft.maybe(dice, 80, &format!("promotionPieceTypes{side}{capital}"), letters(&dice.some(&known, 3)));
     }
     draft.maybe(dice, 30, "selfCapture", "true");
@@ -96,6 +96,31 @@ fn of_single_pieces(dice: &Dice, draft: &mut Draft) {
         let pairs: Vec<String> = pairs.collect();
         draft.maybe(dice, 30, key, pairs.join(" "));
     }
+}
+
+/// Keys of Tenfold that chu shogi needs, with a lion and a promoted form that has no letter.
+fn of_chu(dice: &Dice, draft: &mut Draft) {
+    let known = draft.commoners();
+    if known.is_empty() {
+        return;
+    }
+    draft.maybe(dice, 60, "lionTrading", letters(&dice.some(&known, 2)));
+    draft.maybe(dice, 40, "lionTradingPawns", letters(&dice.some(&known, 2)));
+    draft.maybe(dice, 60, "promotionOnEntry", "true");
+    draft.maybe(dice, 40, "perpetualAttackIllegal", "true");
+    if dice.chance(40) {
+        draft.set("extinctionValue", "loss");
+        draft.set("extinctionPieceTypes", letters(&dice.some(&known, 1)));
+        draft.set("bareKingLoses", "true");
+        draft.maybe(dice, 50, "bareKingUncounted", letters(&dice.some(&known, 2)));
+    }
+    let base = dice.pick(&known);
+    draft.maybe(
+        dice,
+        60,
+        "customPiece25",
+        format!("+{base}:{}", dice.pick(&["KNADcaKcabKmabK", "RF", "BfcafWfcabW", "sRB"])),
+    );
 }
 
 fn connections(dice: &Dice, draft: &mut Draft) {

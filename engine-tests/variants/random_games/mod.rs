@@ -92,7 +92,7 @@ fn random_games_have_every_supported_key() {
     let mut missing: BTreeSet<&str> =
         all_format_keys().iter().map(|key| key.name()).filter(|key| is_supported(key)).collect();
     assert!(missing.len() > 200 && !missing.contains("castlingWins"), "{missing:?}");
-    for seed in 0..20_000 {
+    for seed in 0..30_000 {
         let (draft, _) = make::draft(seed);
         draft.keys().for_each(|key| {
             missing.remove(key);

@@ -68,6 +68,7 @@ fn needs_history(outcome: Outcome) -> bool {
         reason,
         Reason::Repetition(_)
             | Reason::PerpetualCheck
+            | Reason::PerpetualAttack
             | Reason::DropMate
             | Reason::BothPassed
             | Reason::FacingKings

@@ -41,10 +41,11 @@ impl<V: Variant> BarePosition<V> {
     /// assert_eq!(error.to_string(), "rank 2: 'X' is no piece of antichess");
     /// ```
     pub fn from_fen(game: V, fen: &str) -> Result<Self, FenError> {
-        let mut fields: Vec<&str> = fen.split_whitespace().collect();
+        let rewritten = game.fen_of_other_notation(fen);
+        let mut fields: Vec<&str> = rewritten.as_deref().unwrap_or(fen).split_whitespace().collect();
         let mut own = None;
         if game.spec().extra_field == ExtraField::AfterEnPassant
-            && let Some(n) = (4..fields.len()).find(|&n| fields[n].contains('+'))
+            && let Some(n) = (4..fields.len()).find(|&n| fields[n].contains('+') || fields[n].starts_with('x'))
         {
             own = Some(fields.remove(n));
         }

@@ -111,7 +111,8 @@ impl<V: Variant> BarePosition<V> {
             let lower = text.to_ascii_lowercase();
             legal.iter().find(|&&mv| mv.class() == MoveClass::Promote && self.move_text(mv) == lower)
         });
-        found.copied().ok_or_else(|| MoveError { text: escaped(text, 40), why: self.why_illegal(text, &legal) })
+        let found = found.copied().or_else(|| V::move_of_other_text(self, text, &legal));
+        found.ok_or_else(|| MoveError { text: escaped(text, 40), why: self.why_illegal(text, &legal) })
     }
 
     fn why_illegal(&mut self, text: &str, legal: &[Move]) -> String {

@@ -136,6 +136,17 @@ pub trait Variant: SpecialMoves + Additions + ExtraAttacks + Ransom + SecretRule
         <Self as GameConstants>::TABLES
     }
 
+    /// The FEN of a position that a text writes in another notation, which this variant also reads; `None` for any other
+    /// text.
+    fn fen_of_other_notation(self, _text: &str) -> Option<String> {
+        None
+    }
+
+    /// The legal move that a text means which is not the usual text of any of them; `None` if it means no move.
+    fn move_of_other_text(_pos: &BarePosition<Self>, _text: &str, _legal: &[Move]) -> Option<Move> {
+        None
+    }
+
     /// For variants where kings and rooks may castle from any file: the handle of the variant with the castling moves
     /// of this position, and the castling rights in the notation of that handle. `None` when the present handle fits.
     ///

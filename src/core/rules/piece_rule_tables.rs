@@ -1,7 +1,7 @@
 //! The rules of single pieces in the tables of a variant: filling and reading them.
 
 use super::piece_rules::{
-    MAY_BE_DROPPED, MAY_NOT_ENTER, MAY_PROMOTE_ON_ARRIVAL, MAY_PROMOTE_ON_LEAVING, MAY_START_LISTED_PATHS,
+    IS_STUCK, MAY_BE_DROPPED, MAY_NOT_ENTER, MAY_PROMOTE_ON_ARRIVAL, MAY_PROMOTE_ON_LEAVING, MAY_START_LISTED_PATHS,
     MUST_PROMOTE, PieceRule, PromotionChoice, STEP_NEEDS_TEST, SquareBits,
 };
 use super::spec::Spec;
@@ -165,8 +165,11 @@ impl Tables {
     /// Whether a move of the piece may promote it.
     #[inline(always)]
     pub const fn promotes(&self, piece: Piece, from: Square, to: Square, capture: bool) -> bool {
-        (self.rules_on(piece, to) & MAY_PROMOTE_ON_ARRIVAL | self.rules_on(piece, from) & MAY_PROMOTE_ON_LEAVING) != 0
-            && (capture || !self.rule(piece).promotes_by_capture)
+        let (there, leaves) = (self.rules_on(piece, to), self.rules_on(piece, from) & MAY_PROMOTE_ON_LEAVING);
+        let rule = self.rule(piece);
+        (there & MAY_PROMOTE_ON_ARRIVAL | leaves) != 0
+            && (capture
+                || !rule.promotes_by_capture && !(rule.promotes_on_entry && leaves != 0 && there & IS_STUCK == 0))
     }
 
     /// Whether a move of the piece is progress, which sets the half-move clock to 0.

@@ -25,6 +25,8 @@ pub const MAY_START_FAR_PATHS: SquareBits = 64;
 pub const NO_EN_PASSANT: SquareBits = 128;
 /// A step of the piece from this square may be forbidden or may be a promotion.
 pub(super) const STEP_NEEDS_TEST: SquareBits = 256;
+/// The piece could never move again from this square.
+pub const IS_STUCK: SquareBits = 512;
 
 /// A piece type that a piece may promote to.
 #[derive(Clone, Copy, Debug)]
@@ -50,6 +52,9 @@ pub struct PieceRule {
     pub may_stay_unpromoted_without_choice: bool,
     /// Whether the piece promotes only by capturing.
     pub promotes_by_capture: bool,
+    /// Whether a move without a capture from a [`MAY_PROMOTE_ON_LEAVING`] square promotes only if it ends where the piece
+    /// could never move again ([`IS_STUCK`]): the piece promotes by entering a zone or by a capture there, as in chu shogi.
+    pub promotes_on_entry: bool,
     /// Whether its promotion is progress, which sets the half-move clock to 0, because no move can undo it.
     pub promotion_is_progress: bool,
     /// Whether its moves are progress, which sets the half-move clock to 0, except for moves listed in
@@ -75,6 +80,7 @@ impl PieceRule {
         must_promote_on_arrival: false,
         may_stay_unpromoted_without_choice: false,
         promotes_by_capture: false,
+        promotes_on_entry: false,
         promotion_is_progress: false,
         is_progress: false,
         reversible_steps: &[],

@@ -26,6 +26,10 @@ pub enum Reason {
     DropMate,
     /// A player has repeated a position by checks alone.
     PerpetualCheck,
+    /// A player has repeated a position by attacks alone.
+    PerpetualAttack,
+    /// A player has nothing left but a king or another royal piece, or both have.
+    BareKing,
     /// An endgame was not won within the number of moves that the variant's counting rule allows.
     Count,
     /// A pawn that waited to promote has promoted with mate.
@@ -70,6 +74,8 @@ impl fmt::Display for Reason {
             Reason::LastCheck => "the last check is given",
             Reason::DropMate => "checkmate by a pawn drop",
             Reason::PerpetualCheck => "perpetual check",
+            Reason::PerpetualAttack => "perpetual attack",
+            Reason::BareKing => "bare king",
             Reason::Count => "the endgame was not won in time",
             Reason::WaitingPawn => "mate by a waiting pawn",
             Reason::TrueKingMated => "true king mated",

@@ -85,9 +85,20 @@ impl PieceTypeSet {
         PieceTypeSet(1 << piece_type.0)
     }
 
+    /// Whether the set has no piece type.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether the piece type is in the set.
+    #[inline(always)]
+    pub const fn contains(self, piece_type: PieceType) -> bool {
+        self.0 >> piece_type.0 & 1 != 0
+    }
+
     /// The piece types in the set, in ascending order.
     pub fn iter(self) -> impl Iterator<Item = PieceType> {
-        (0..PieceType::MAX as u8).map(PieceType).filter(move |piece_type| self.0 >> piece_type.0 & 1 != 0)
+        (0..PieceType::MAX as u8).map(PieceType).filter(move |&piece_type| self.contains(piece_type))
     }
 }
 

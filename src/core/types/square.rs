@@ -9,7 +9,7 @@ pub type Delta = i8;
 /// A cell of the mailbox, which has sixteen rows of sixteen cells. Arithmetic wraps around in both directions: on the
 /// widest board four cells of wall lie between the last file and the first, and between the last rank and the first, so
 /// that every leap from a square of the board ends in a cell of the board or of the wall ([`Square::longest_leap`]).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Square(u8);
 
 impl Square {

@@ -201,6 +201,18 @@ impl GameDef {
         (self.pieces.contains(key) && self.pieces.contains(form)).then_some(form)
     }
 
+    /// Gives a piece this promoted form, or none.
+    pub(super) fn set_promoted_form(&mut self, key: PieceTypeKey, form: Option<PieceTypeKey>) {
+        if form != self.promoted_forms.get(&key).copied() {
+            self.piece_names.remove_promoted_name(key);
+            self.piece_images.remove_form(key);
+        }
+        match form {
+            Some(form) => self.promoted_forms.insert(key, form),
+            None => self.promoted_forms.remove(&key),
+        };
+    }
+
     /// Whether a piece of this type stands on the board of the initial position, or is in a hand.
     pub fn is_in_start_position(&self, key: PieceTypeKey) -> bool {
         let board = self.start_fen.split_whitespace().next().unwrap_or_default();

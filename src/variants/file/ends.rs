@@ -21,6 +21,9 @@ rules! {
         fold_value_for_white: bool = false, one "nFoldValueAbsolute";
         /// Whether a player who repeats a position by checks alone loses; default false.
         perpetual_check_illegal: bool = false, one "perpetualCheckIllegal";
+        /// Whether a player who repeats a position by attacks alone, of a royal piece or by the piece that moved, loses. A
+        /// key of Tenfold; default false.
+        perpetual_attack_illegal: bool = false, one "perpetualAttackIllegal";
         /// Whether moving the same piece back and forth is illegal after nFoldRule - 1 times; default false.
         move_repetition_illegal: bool = false, one "moveRepetitionIllegal";
         /// The rule against chasing a piece for ever; default none.
@@ -60,6 +63,11 @@ rules! {
         extinction_count: u16 = 0, one "extinctionPieceCount";
         /// The fewest pieces of an extinction type that the opponent must have for the rule to apply; default 0.
         extinction_opponent_count: FewestPieces = FewestPieces(0), one "extinctionOpponentPieceCount";
+        /// Whether a player who has nothing left but one piece of an extinction type loses against one who has more, as in chu
+        /// shogi. A key of Tenfold; default false.
+        bare_king_loses: bool = false, one "bareKingLoses";
+        /// The pieces that do not count as more for `bareKingLoses`. A key of Tenfold; default none.
+        bare_king_uncounted: PieceSet = PieceSet::NONE, one "bareKingUncounted";
         /// The rule by which material decides the game; default none.
         material: MaterialCounting = MaterialCounting::None, one "materialCounting";
         /// Whether material decides as soon as the board is full; default false.

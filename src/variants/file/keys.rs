@@ -6,7 +6,7 @@ use super::fault::quote_excerpt;
 use super::images::read_piece_images;
 use super::motion::{Castling, Pawns, Promotion};
 use super::names;
-use super::pieces::{PieceDef, PieceSet, PieceSets, PieceTypeKey};
+use super::pieces::{NO_LETTER, PieceDef, PieceSet, PieceSets, PieceTypeKey};
 use super::play::{Captures, Drops, Moves, Walls};
 use super::region::{MAX_SIZE, MIN_SIZE, Region};
 use super::table::{HasBoardAndPieces, KeyTable};
@@ -98,7 +98,10 @@ impl KeyTable<GameDef> {
         let name = key.name();
         let (syntax, meaning) = match (key == PieceTypeKey::KING, key.predefined_moves()) {
             (true, _) => ("k or k:MOVES, or - for none", "The king; MOVES in Betza notation, default K.".to_owned()),
-            (_, None) => ("x:MOVES, or - for none", "A piece with MOVES in Betza notation.".to_owned()),
+            (_, None) => (
+                "x:MOVES, or +x:MOVES for the promoted form of x, or - for none",
+                "A piece with MOVES in Betza notation.".to_owned(),
+            ),
             (_, Some("")) => ("a letter, or - for none", "A piece that cannot move.".to_owned()),
             (_, Some(moves)) => ("a letter, or - for none", format!("The piece with the moves {moves}.")),
         };
@@ -243,14 +246,7 @@ impl KeyTable<GameDef> {
             for (letter, form) in pairs(text)? {
                 let key = piece(letter, &game.board_and_pieces())?;
                 let form = Option::<PieceTypeKey>::parse(form, &game.board_and_pieces())?;
-                if form != game.promoted_forms.get(&key).copied() {
-                    game.piece_names.remove_promoted_name(key);
-                    game.piece_images.remove_form(key);
-                }
-                match form {
-                    Some(form) => game.promoted_forms.insert(key, form),
-                    None => game.promoted_forms.remove(&key),
-                };
+                game.set_promoted_form(key, form);
             }
             Ok(None)
         });
@@ -364,6 +360,9 @@ fn read_piece(game: &mut GameDef, key: PieceTypeKey, text: &str) -> Result<(), S
         game.remove_piece(key);
         return Ok(());
     }
+    if let Some(form) = text.strip_prefix('+') {
+        return read_promoted_form(game, key, form);
+    }
     let mut letters = text.chars();
     let Some(letter) = letters.next().filter(char::is_ascii_alphabetic) else {
         return Err(not_of_syntax_message(text, "a piece: it starts with its letter, or is - for none"));
@@ -393,6 +392,22 @@ fn read_piece(game: &mut GameDef, key: PieceTypeKey, text: &str) -> Result<(), S
         }
     }
     game.add_piece(key, PieceDef { letter: letter.to_ascii_uppercase(), moves: moves.map(str::to_owned) });
+    Ok(())
+}
+
+/// Reads the value of a custom piece that is the promoted form of another piece and has no letter of its own, behind the `+`:
+/// the letter of the other piece, and moves.
+fn read_promoted_form(game: &mut GameDef, key: PieceTypeKey, text: &str) -> Result<(), String> {
+    let (base, moves) = match text.split_once(':') {
+        Some((base, moves)) if key.is_custom() => (base, moves.trim()),
+        Some(_) => return Err("only custom pieces can be promoted forms with moves of their own".to_owned()),
+        None => return Err("a promoted form needs a letter and moves, as in +d:RF".to_owned()),
+    };
+    let base = Option::<PieceTypeKey>::parse(base, &game.board_and_pieces())?;
+    let base = base.ok_or("a promoted form needs the letter of its piece, as in +d:RF")?;
+    check_betza(moves, "a piece's moves")?;
+    game.add_piece(key, PieceDef { letter: NO_LETTER, moves: Some(moves.to_owned()) });
+    game.set_promoted_form(base, Some(key));
     Ok(())
 }
 

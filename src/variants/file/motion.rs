@@ -25,6 +25,9 @@ rules! {
         sittuyin: bool = false, one "sittuyinPromotion";
         /// Whether pieces promote only by capturing; default false.
         on_capture_only: bool = false, one "piecePromotionOnCapture";
+        /// Whether pieces promote only by entering the region for it, by a capture from or within it, or where they could
+        /// never move again, as in chu shogi. A key of Tenfold; default false.
+        on_entry: bool = false, one "promotionOnEntry";
         /// Whether pawns must promote where they may; default true.
         pawns_must: bool = true, one "mandatoryPawnPromotion";
         /// Whether pieces must promote, or demote, where they may; default false.

@@ -222,10 +222,13 @@ impl PieceSets {
     }
 }
 
+/// What a piece has for a letter that is only the promoted form of another piece: FENs write it with the letter of that piece.
+pub const NO_LETTER: char = '+';
+
 /// A piece of a variant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PieceDef {
-    /// The capital letter in FEN and move text.
+    /// The capital letter in FEN and move text; [`NO_LETTER`] for a piece that is only the promoted form of another.
     pub letter: char,
     /// The moves in Betza notation, if the file gives them, as text that is not checked here: always for custom pieces,
     /// and for a king that moves in another way than usual. Without them, the moves are
@@ -233,7 +236,7 @@ pub struct PieceDef {
     pub moves: Option<String>,
 }
 
-/// The pieces of a variant. No two have the same letter.
+/// The pieces of a variant. No two have the same letter, except for [`NO_LETTER`].
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Pieces(BTreeMap<PieceTypeKey, PieceDef>);
 
@@ -251,7 +254,7 @@ impl Pieces {
     /// The type of the piece with this letter, capital or small.
     pub fn by_letter(&self, letter: char) -> Option<PieceTypeKey> {
         let letter = letter.to_ascii_uppercase();
-        self.iter().find(|(_, piece)| piece.letter == letter).map(|(key, _)| key)
+        self.iter().find(|(_, piece)| piece.letter == letter && letter != NO_LETTER).map(|(key, _)| key)
     }
 
     /// Whether the variant has pieces of this type.

@@ -20,6 +20,12 @@ rules! {
         mutually_immune: PieceSet = PieceSet::NONE, one "mutuallyImmuneTypes";
         /// Whether a piece may capture any other piece of its own player but a king. A key of Tenfold; default false.
         of_own: bool = false, one "selfCapture";
+        /// The pieces that do not capture each other from afar where they could be recaptured, nor are captured by other
+        /// pieces after such a piece was, as the lions of chu shogi. A key of Tenfold; default none.
+        lion_trading: PieceSet = PieceSet::NONE, one "lionTrading";
+        /// The pieces whose capture on the way does not let a lion (`lionTrading`) capture another from afar. A key of
+        /// Tenfold; default none.
+        lion_trading_pawns: PieceSet = PieceSet::NONE, one "lionTradingPawns";
         /// The pieces that turn into walls when they capture; default none.
         petrify: PieceSet = PieceSet::NONE, one "petrifyOnCaptureTypes";
         /// Whether pieces that an explosion removes turn into walls too; default false.
