@@ -323,3 +323,14 @@ fn the_end_of_input_ends_the_process_in_every_state() {
         peer.quit();
     }
 }
+
+#[test]
+fn passes_are_written_and_read_as_xboard_does() {
+    let mut peer = Peer::xboard();
+    peer.say("variant chu\nforce\nsetboard 11k/12/11s/12/12/12/5N6/12/12/12/12/K11 w - - 0 1\nusermove @@@@");
+    assert_eq!(peer.fen(), "11k/12/11s/12/12/12/5N6/12/12/12/12/K11 b - - 1 1");
+    // A player of ataxx without another move passes.
+    peer.say("variant ataxx\nforce\nsetboard 7/7/7/7/ppp4/ppp4/Ppp4 w - - 0 1\nst 1");
+    peer.send("go");
+    peer.until("move @@@@");
+}

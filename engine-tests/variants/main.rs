@@ -4,6 +4,7 @@ mod attack_terms;
 mod betza;
 mod betza_moves;
 mod chess960;
+mod chu;
 mod common;
 mod community;
 mod compiled_games;
