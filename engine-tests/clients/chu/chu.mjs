@@ -2,7 +2,7 @@
 // moves, the position after the move, and the result. Some games begin in a random position of few pieces, in which kings are
 // bared and passes are frequent.
 //
-//   node chu.mjs ENGINE GAMES [SEED]       (in a folder where `npm install shogiops` was run)
+//   node chu.mjs ENGINE GAMES [SEED]       (in a folder with these package files where `npm ci` was run)
 
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
@@ -14,7 +14,7 @@ if (!engine || !(Number(games) > 0)) {
   process.exit(2);
 }
 const load = (name) => import(pathToFileURL(`${process.cwd()}/node_modules/shogiops/dist/${name}.js`));
-const { parseSfen, makeSfen } = await load('sfen');
+const { initialSfen, makeSfen, parseSfen } = await load('sfen');
 const { secondLionStepDests } = await load('variant/chushogi');
 const { pieceCanPromote } = await load('variant/util');
 const { makeSquareName } = await load('util');
@@ -143,7 +143,7 @@ const tenfold = new Engine(engine);
 await tenfold.ask('uciok', 'uci');
 tenfold.send('setoption name UCI_Variant value chu');
 for (let game = 0; game < Number(games); game++) {
-  const start = game % 3 ? smallPosition() : makeSfen(parseSfen('chushogi', 'lfcsgekgscfl/a1b1txot1b1a/mvrhdqndhrvm/pppppppppppp/3i4i3/12/12/3I4I3/PPPPPPPPPPPP/MVRHDNQDHRVM/A1B1TOXT1B1A/LFCSGKEGSCFL b - 1', true).unwrap());
+  const start = game % 3 ? smallPosition() : initialSfen('chushogi');
   const parsed = parseSfen('chushogi', start, true);
   if (parsed.isErr) continue;
   let position = parsed.unwrap();
