@@ -3,6 +3,7 @@
 mod cli_fairy_stockfish;
 mod cli_genfens;
 mod cli_guis;
+mod cli_import;
 mod cli_learn;
 mod cli_openbench;
 mod cli_perft;

@@ -17,6 +17,7 @@ mod fairy_stockfish;
 mod game_files;
 mod genfens;
 mod guis;
+mod import;
 mod interrupt;
 mod learn;
 mod logging;
@@ -171,6 +172,11 @@ enum Command {
     Games,
     /// Check a file of games: say all that is wrong, and show each game with its pieces and perft 1 to 3
     Check(check::CheckArgs),
+    /// Read a game from the definition of an Interactive Diagram, and write it as a section of a file of games
+    ///
+    /// Such diagrams are on pages of The Chess Variant Pages. What cannot be said in a file of games is named on standard
+    /// error.
+    Import(import::ImportArgs),
     /// Print the script with which a shell completes commands, options and games
     Completions(completions::CompletionsArgs),
     /// Print the manual page, or write one for each command
@@ -279,6 +285,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Command::CutechessConfig(args) => cutechess::run(&args, &cli.variants, out),
         Command::Games => games(out),
         Command::Check(args) => check::run(&args, out),
+        Command::Import(args) => import::run(&args, out),
         Command::Completions(args) => completions::run(&args, grammar(), out),
         Command::Man(args) => manual::run(&args, grammar(), out),
     }
