@@ -2,7 +2,7 @@
 //! disc where there is neither.
 
 use super::drawing::{Drawing, Ink, Shape};
-use super::drawings::DRAWINGS;
+use super::drawings::{DRAWINGS, FORMS};
 use super::images::{FoundImage, PieceImages};
 use super::xml::Document;
 use tenfold_core::rules::{PieceTypeSpec, Spec};
@@ -32,27 +32,34 @@ pub fn has_drawing(spec: &Spec, own: &[Drawing], piece_type: PieceType) -> bool 
     drawing(spec, own, piece_type).is_some()
 }
 
-/// The drawing of a piece type, and its place in the list of all drawings. A promoted type has the drawing of the
-/// unpromoted type. The drawing is that of the title, which the file of a variant can give, or else that of the name. If
-/// several types have the same name, each uses a different drawing of that name while there are enough.
+/// The drawing of a piece type, and its place in the list of all drawings. It is that of the title, which the file of a
+/// variant can give, or else that of the name. If several types have the same name, each uses a different drawing of
+/// that name while there are enough.
 fn drawing(spec: &Spec, own: &[Drawing], piece_type: PieceType) -> Option<(usize, &'static [Shape])> {
-    let piece_type = unpromoted(spec, piece_type);
+    let piece_type = drawn_type(spec, piece_type);
     let PieceTypeSpec { name, title, .. } = *spec.piece_type(piece_type);
     let earlier = spec.piece_types[..piece_type.idx()].iter().filter(|other| other.name == name).count();
     let of = |name: &str| {
-        let is_name = |names: &str| names.split(", ").any(|known| known.eq_ignore_ascii_case(name));
-        let drawings = DRAWINGS.iter().chain(own).enumerate().filter(|(_, (names, _))| is_name(names));
+        let all = DRAWINGS.iter().chain(FORMS).chain(own);
+        let drawings = all.enumerate().filter(|(_, (names, _))| is_among(name, names));
         let fitting: Vec<(usize, &'static [Shape])> = drawings.map(|(at, (_, shapes))| (at, *shapes)).collect();
         fitting.get(earlier).or(fitting.first()).copied()
     };
     title.and_then(of).or_else(|| of(name))
 }
 
-/// The piece type that a type was before its promotion: the type itself unless it is a promoted form. For a promoted
-/// pawn that is written with a tilde, it is the type that the pawn moves like.
-fn unpromoted(spec: &Spec, piece_type: PieceType) -> PieceType {
+/// Whether a name is one of those that a drawing is for.
+fn is_among(name: &str, names: &str) -> bool {
+    names.split(", ").any(|known| known.eq_ignore_ascii_case(name))
+}
+
+/// The piece type that a type is drawn as: itself, or the unpromoted type if it is a promoted form without a drawing of
+/// its own. For a promoted pawn that is written with a tilde, it is the type that the pawn moves like.
+fn drawn_type(spec: &Spec, piece_type: PieceType) -> PieceType {
     let piece_type = spec.untilded_type(piece_type);
-    spec.piece_type(piece_type).unpromoted.unwrap_or(piece_type)
+    let own = spec.piece_type(piece_type);
+    let has_own_drawing = FORMS.iter().any(|(names, _)| is_among(own.title(), names));
+    own.unpromoted.filter(|_| !has_own_drawing).unwrap_or(piece_type)
 }
 
 /// Whether no other unpromoted piece type has the same name, and none is drawn in the same way.

@@ -137,3 +137,51 @@ pub const SERGEANT: &[Shape] = &[
     Ball(Gold, 50.0, 26.0, 3.6),
     FOOT,
 ];
+
+/// A messenger with a letter.
+pub const GO_BETWEEN: &[Shape] = &[
+    Path(Body, "M30 80 C30 60 38 46 50 46 C62 46 70 60 70 80 Z"),
+    Ball(Body, 50.0, 29.0, 14.0),
+    Path(Body, "M25 48 H75 V74 H25 Z"),
+    Path(Line, "M25 48 L50 65 L75 48"),
+    Ball(Gold, 50.0, 64.0, 5.0),
+    FOOT,
+];
+
+/// A helmet with a coin on its brow.
+pub const COPPER_GENERAL: &[Shape] = &[
+    Path(Body, "M28 50 L14 70 L32 76 L40 56 Z"),
+    Path(Body, "M72 50 L86 70 L68 76 L60 56 Z"),
+    Path(Body, "M36 52 H64 V64 C64 73 57 79 50 79 C43 79 36 73 36 64 Z"),
+    Ball(Spot, 44.0, 61.0, 2.4),
+    Ball(Spot, 56.0, 61.0, 2.4),
+    Path(Line, "M43 71 H57"),
+    Path(Body, "M24 56 C22 26 78 26 76 56 Q50 47 24 56 Z"),
+    Ball(Body, 50.0, 24.0, 19.0),
+    Ball(Line, 50.0, 24.0, 13.5),
+    Path(Spot, "M45 19 H55 V29 H45 Z"),
+    FOOT,
+];
+
+pub const PRINCE: &[Shape] = &[
+    Path(Body, "M22 80 C22 66 34 58 50 58 C66 58 78 66 78 80 Z"),
+    Path(Line, "M38 60 Q50 76 62 60"),
+    Ball(Body, 50.0, 43.0, 17.0),
+    Ball(Spot, 44.0, 44.0, 2.4),
+    Ball(Spot, 56.0, 44.0, 2.4),
+    Path(Line, "M44 51 Q50 56 56 51"),
+    Path(Gold, "M33 35 L28 11 L41 21 L50 6 L59 21 L72 11 L67 35 Q50 29 33 35 Z"),
+    Ball(Body, 50.0, 25.0, 3.6),
+    FOOT,
+];
+
+/// A pawn with the gold general's horns.
+pub const TOKIN: &[Shape] = &[
+    Path(Body, "M32 80 Q45 70 45 50 H55 Q55 70 68 80 Z"),
+    Path(Body, "M38 55 Q34 55 34 51.5 Q34 48 38 48 H62 Q66 48 66 51.5 Q66 55 62 55 Z"),
+    Ball(Body, 50.0, 36.0, 14.0),
+    Path(Gold, "M48 42 C38 37 32 24 33 5 C42 13 47 24 50 36 Z"),
+    Path(Gold, "M52 42 C62 37 68 24 67 5 C58 13 53 24 50 36 Z"),
+    Ball(Gold, 50.0, 39.0, 5.0),
+    FOOT,
+];

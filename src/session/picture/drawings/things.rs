@@ -88,3 +88,31 @@ pub const GUARD: &[Shape] = &[
 ];
 
 pub const STONE: &[Shape] = &[Ball(Body, 50.0, 50.0, 38.0), Ball(Line, 50.0, 50.0, 27.0)];
+
+/// A rook that is the same upside down: it moves straight ahead and straight back.
+pub const REVERSE_CHARIOT: &[Shape] = &[
+    Path(Body, "M35 30 L40 50 L35 70 H65 L60 50 L65 30 Z"),
+    Path(Body, "M27 31 V7 H37 V15 H45 V7 H55 V15 H63 V7 H73 V31 Q73 34 70 34 H30 Q27 34 27 31 Z"),
+    Path(Body, "M27 69 V93 H37 V85 H45 V93 H55 V85 H63 V93 H73 V69 Q73 66 70 66 H30 Q27 66 27 69 Z"),
+    Path(Line, "M27 24 H73 M27 76 H73"),
+    Ball(Body, 50.0, 50.0, 15.0),
+    Path(Line, "M50 35 V65 M35 50 H65"),
+    Ball(Gold, 50.0, 50.0, 5.0),
+];
+
+pub const SIDE_MOVER: &[Shape] = &[
+    Path(Body, "M44 50 H56 Q56 70 66 80 H34 Q44 70 44 50 Z"),
+    Path(Body, "M4 40 L28 18 V31 H72 V18 L96 40 L72 62 V49 H28 V62 Z"),
+    Path(Line, "M20 40 H80"),
+    Ball(Body, 50.0, 40.0, 15.0),
+    Ball(Gold, 50.0, 40.0, 6.0),
+    FOOT,
+];
+
+pub const VERTICAL_MOVER: &[Shape] = &[
+    Path(Body, "M50 3 L72 27 H59 V56 H72 L50 80 L28 56 H41 V27 H28 Z"),
+    Path(Line, "M50 19 V64"),
+    Ball(Body, 50.0, 41.0, 15.0),
+    Ball(Gold, 50.0, 41.0, 6.0),
+    FOOT,
+];
