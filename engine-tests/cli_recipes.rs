@@ -28,6 +28,8 @@ fn folder(name: &str) -> PathBuf {
         let name = heading.split([':', ']']).next().expect("a name");
         fs::write(folder.join(format!("{name}.ini")), text).expect("written");
     }
+    let diagram = page.split("```text\n").nth(1).and_then(|text| text.split("```").next()).expect("a diagram");
+    fs::write(folder.join("elk.txt"), diagram).expect("written");
     folder
 }
 
