@@ -9,6 +9,7 @@ mod common;
 mod community;
 mod compiled_games;
 mod corner_cases;
+mod double_moves;
 mod drawings;
 mod draws;
 mod evaluation;

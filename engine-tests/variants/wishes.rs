@@ -16,7 +16,7 @@ fn games() -> Vec<Arc<Game>> {
 fn wishes_are_games() {
     let games = games();
     let names: Vec<&str> = games.iter().map(|game| game.spec.name).collect();
-    assert_eq!(names, ["lionchess", "selfcapture", "tower", "golem", "knighthood", "legion"]);
+    assert_eq!(names, ["lionchess", "selfcapture", "tower", "golem", "knighthood", "legion", "marseillais"]);
     for game in &games {
         for seed in 0..4 {
             play_at_random(game, seed, 120);
@@ -48,6 +48,8 @@ fn what_each_wish_is_about_happens() {
     let knight = "4k3/8/8/8/8/2N5/8/4K3 w - - 0 1";
     assert_eq!(text("knighthood", knight, "c3d5a"), "4k3/8/8/3A4/8/8/8/4K3 b - - 0 1");
     assert_ne!(text("knighthood", knight, "c3d5"), "");
+    let turn = "4k3/8/8/8/8/2N5/8/4K3 w - - 0 2";
+    assert_eq!(text("marseillais", turn, "c3d5,d5f4"), "4k3/8/8/8/5N2/8/8/4K3 b - - 1 2");
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use super::addition::Addition;
 use super::counting;
+use super::double_moves::{make_second_move, second_move};
 use super::file::CountingRule;
 use super::loaded::LoadedGame;
 use super::special::Special;
@@ -31,7 +32,11 @@ pub(super) fn apply_effects(pos: &mut Position, mv: Move, captured: Piece) {
             toggle_wall(pos, mv.to(), true);
         }
     }
-    if let Some(addition) = Addition::of(mv) {
+    if rules.double_moves.is_some() {
+        if mv.has_addition() {
+            make_second_move(pos, second_move(mv));
+        }
+    } else if let Some(addition) = Addition::of(mv) {
         put_addition(pos, addition);
     }
     if let Some(gating) = &rules.gating {

@@ -9,6 +9,7 @@ pub mod betza;
 mod castling;
 mod connections;
 mod counting;
+mod double_moves;
 mod effects;
 mod enclosing;
 mod endings;

@@ -1,6 +1,8 @@
 //! Describes rules that few variants loaded from files have, in sentences for people.
 
-use super::file::{EnclosingRule, GameDef, PerSide, PieceDef, PieceSet, PieceTypeKey, Region, WallingRule};
+use super::file::{
+    EnclosingRule, GameDef, MovesPerTurn, PerSide, PieceDef, PieceSet, PieceTypeKey, Region, WallingRule,
+};
 use super::sentences::{applying, letters};
 
 /// The sentences about walls, passes, gating, setting up, enclosed pieces, and the rules of single games.
@@ -127,6 +129,13 @@ fn of_single_games(def: &GameDef) -> Vec<String> {
             "In the palaces, pieces also move along the diagonal lines: generals and guards one step, soldiers one step \
              ahead, chariots and cannons as along ranks and files.",
         ),
+        (
+            def.moves.per_turn != MovesPerTurn::One,
+            "A turn has two moves, of one piece or of two, unless the first gives check or no second is possible. They are \
+             written with a comma. A king must be out of check after the first. A pawn that has stepped twice in the opponent's \
+             turn, the last one if there are two, can be captured en passant by the first move of the next turn.",
+        ),
+        (def.moves.per_turn == MovesPerTurn::Balanced, "White's first turn of the game has one move."),
         (def.captures.of_own, "A piece may also capture another one of its own player, except the king."),
         (def.two_boards, "Pieces in hand come from the board of a partner, which is not played here."),
     ]);

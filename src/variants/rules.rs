@@ -2,6 +2,7 @@
 
 use super::bare_king::BareKing;
 use super::connections::Connections;
+use super::double_moves::DoubleMoves;
 use super::enclosing::Enclosing;
 use super::extinction::Extinction;
 use super::file::{CountingRule, EndValue};
@@ -81,6 +82,8 @@ pub struct Rules {
     pub(super) gating: Option<Gating>,
     /// Passes.
     pub(super) passing: Option<Passing>,
+    /// Turns of two moves.
+    pub(super) double_moves: Option<DoubleMoves>,
     /// Trading lions.
     pub(super) lion_trading: Option<LionTrading>,
     /// Bare kings.
@@ -112,7 +115,7 @@ impl Rules {
     /// Whether moves can have additions.
     #[inline(always)]
     pub(super) fn has_additions(&self) -> bool {
-        self.walls.is_some() || self.gating.as_ref().is_some_and(Gating::has_additions)
+        self.walls.is_some() || self.double_moves.is_some() || self.gating.as_ref().is_some_and(Gating::has_additions)
     }
 
     /// Whether moves that leave the kings safe can be illegal.
@@ -136,6 +139,7 @@ impl Rules {
             || self.repetition.perpetual_check_loses
             || self.repetition.perpetual_attack_loses
             || self.lion_trading.is_some()
+            || self.double_moves.is_some()
             || !self.mating_drop_loses.is_empty()
             || self.counting != CountingRule::None
             || self.makes_walls()

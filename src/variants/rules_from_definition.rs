@@ -3,9 +3,10 @@
 
 use super::bare_king::BareKing;
 use super::connections::Connections;
+use super::double_moves::DoubleMoves;
 use super::enclosing::Enclosing;
 use super::extinction::Extinction;
-use super::file::{ChasingRule, EnclosingRule, GameDef, PieceSet, PieceTypeKey};
+use super::file::{ChasingRule, EnclosingRule, GameDef, MovesPerTurn, PieceSet, PieceTypeKey};
 use super::free_castling::FreeCastling;
 use super::gating::Gating;
 use super::goals::GoalRule;
@@ -68,6 +69,7 @@ pub(super) fn rules(
         walls: WallPlacing::from_definition(def),
         gating: Gating::from_definition(def, types, rights),
         passing: Passing::from_definition(def),
+        double_moves: double_moves(def),
         lion_trading: LionTrading::from_definition(def, types),
         bare_king,
         piece_passes: PiecePasses::from_definition(def, types, faults),
@@ -85,6 +87,12 @@ pub(super) fn rules(
         }),
         repetition: repetition(def),
     }
+}
+
+/// The rule that a turn has two moves, if the variant has it.
+fn double_moves(def: &GameDef) -> Option<DoubleMoves> {
+    let balanced = def.moves.per_turn == MovesPerTurn::Balanced;
+    (balanced || def.moves.per_turn == MovesPerTurn::Two).then_some(DoubleMoves { balanced })
 }
 
 /// The pieces that makruk's rule of counting counts.

@@ -37,6 +37,8 @@ pub struct LoadedState {
     pub kings_face: bool,
     /// Whether the last move has ended the game: both players have passed or left the kings facing each other.
     pub is_over: bool,
+    /// Whether the second move of a turn is generated.
+    pub is_second_move: bool,
     /// Whether passes are left out while the other moves are generated.
     pub passes_excluded: bool,
     /// Where the last move captured a lion by another piece, in games with rules about trading lions; [`Square::NONE`] if it

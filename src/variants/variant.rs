@@ -1,6 +1,7 @@
 //! The hooks of [`Variant`] for variants loaded from files.
 
 use super::addition::Addition;
+use super::double_moves::{before_second_move, text_with_second_move};
 use super::effects;
 use super::facing_kings;
 use super::loaded::LoadedGame;
@@ -91,6 +92,7 @@ impl Variant for LoadedGame<'_> {
         let counted = u64::from(extra.count_limit) << 8 | u64::from(extra.counted);
         let shak = u64::from(extra.shak[0]) << 17 | u64::from(extra.shak[1]) << 18;
         let count = if extra.count_limit > 0 { counted } else { 0 } | u64::from(extra.passed) << 16 | shak;
+        let count = count | u64::from(pos.game.rules().double_moves.is_some_and(|rule| rule.is_single(pos))) << 19;
         if !spec.castles_from_any_file || pos.state.rights == 0 {
             return count;
         }
@@ -252,6 +254,8 @@ impl SpecialMoves for LoadedGame<'_> {
     ) -> Result<Square, String> {
         let mut found = if pos.game.rules().walls.is_some() {
             without_new_walls(pos).pieces_that_may_have_passed(square)
+        } else if pos.game.rules().double_moves.is_some() {
+            before_second_move(pos, square).pieces_that_may_have_passed(square)
         } else {
             pos.pieces_that_may_have_passed(square)
         };
@@ -270,14 +274,18 @@ impl Additions for LoadedGame<'_> {
 
     fn list_additions(pos: &mut BarePosition<Self>, mv: Move, list: &mut AdditionList) {
         let rules = pos.game.rules();
-        match (&rules.walls, &rules.gating) {
-            (Some(walls), _) => walls.list_walls(pos, mv, list),
-            (None, Some(gating)) => gating.list_gated_pieces(pos, mv, list),
-            (None, None) => {}
+        match (&rules.walls, &rules.gating, rules.double_moves) {
+            (Some(walls), _, _) => walls.list_walls(pos, mv, list),
+            (None, Some(gating), _) => gating.list_gated_pieces(pos, mv, list),
+            (None, None, Some(double_moves)) => double_moves.list_second_moves(pos, mv, list),
+            (None, None, None) => {}
         }
     }
 
     fn text_with_addition(pos: &BarePosition<Self>, mv: Move, text: String) -> String {
+        if pos.game.rules().double_moves.is_some() {
+            return text_with_second_move(pos, mv, &text);
+        }
         match Addition::of(mv) {
             Some(addition) => addition.text(pos, mv, text),
             None => text,

@@ -146,6 +146,9 @@ fn of_single_games(dice: &Dice, draft: &mut Draft) {
     let keys =
         ["makpongRule", "shatarMateRule", "sittuyinPromotion", "gating", "seirawanGating", "cambodianMoves", "gating"];
     draft.set(dice.pick(&keys), "true");
+    if dice.chance(10) {
+        draft.set("movesPerTurn", dice.pick(&["2", "balanced"]));
+    }
     draft.maybe(dice, 20, "diagonalLines", draft.region(dice));
     draft.maybe(dice, 20, "countingRule", dice.pick(&["cambodian", "makruk"]));
 }

@@ -122,6 +122,16 @@ impl<V: Variant> BarePosition<V> {
         result
     }
 
+    /// The position after a move.
+    pub fn after(&self, mv: Move) -> Self {
+        let mut pos = self.clone();
+        let undo = pos.make_for_legality(mv);
+        if V::HAS_AFTER_MOVE {
+            V::after_move(&mut pos, mv, undo.captured);
+        }
+        pos
+    }
+
     /// Like [`BarePosition::make_for_legality`]; also updates an accumulator.
     #[inline(always)]
     fn make_tracked<S: Accumulator>(&mut self, mv: Move, accumulator: &mut S) -> BareUndo<V> {
@@ -261,6 +271,13 @@ impl<V: Variant> BarePosition<V> {
     fn set_en_passant(&mut self, from: Square, to: Square) {
         let them = self.side.other();
         if !self.game.tables().en_passant_takers[them.idx()].as_slice().is_empty() {
+            self.set_en_passant_squares(passed_squares(from, to), to);
+        }
+    }
+
+    /// Sets the en passant state after a move of the side not to move over several squares.
+    pub fn set_en_passant_after_push(&mut self, from: Square, to: Square) {
+        if !self.game.tables().en_passant_takers[self.side.idx()].as_slice().is_empty() {
             self.set_en_passant_squares(passed_squares(from, to), to);
         }
     }

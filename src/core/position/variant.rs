@@ -345,10 +345,12 @@ pub trait SpecialMoves: Sized {
     }
 }
 
-/// A list of additions: at most one for each square of the board, or for each piece type and square of a castling.
-pub type AdditionList = ArrayVec<u32, { Square::MAX_COUNT + 1 }>;
+/// A list of additions: at most one for each square of the board, or for each piece type and square of a castling, or for
+/// each second move of a turn.
+pub type AdditionList = ArrayVec<u32, 1024>;
 
-/// Additions: what a move puts on the board besides its own piece, such as a gated piece or a wall; only with
+/// Additions: what a move puts on the board besides its own piece, such as a gated piece or a wall, or the second move of the
+/// turn; only with
 /// [`Features::additions`]. [`Variant::after_move`] carries them out.
 pub trait Additions: Sized {
     /// Whether moves of this variant can have additions at all.

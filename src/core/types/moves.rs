@@ -78,6 +78,18 @@ impl Move {
         Move(self.0 & 0xFFFF_FFFF)
     }
 
+    /// The move as one integer.
+    #[inline(always)]
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// The move that [`Move::bits`] has returned as this integer.
+    #[inline(always)]
+    pub const fn from_bits(bits: u64) -> Move {
+        Move(bits)
+    }
+
     /// Whether the move has an addition.
     #[inline(always)]
     pub const fn has_addition(self) -> bool {

@@ -42,7 +42,7 @@ pub use play::{Captures, Drops, Moves, Walls};
 pub use region::{MAX_SIZE, MIN_SIZE, Region};
 pub use resolve::{KnownVariants, LoadedDefinitions};
 pub use values::{BoardFile, CastlingRights, FewestPieces, OwnRank, PawnTypes, PerSide, PieceChoice};
-pub use words::{ChasingRule, CountingRule, EnclosingRule, EndValue, MaterialCounting, WallingRule};
+pub use words::{ChasingRule, CountingRule, EnclosingRule, EndValue, MaterialCounting, MovesPerTurn, WallingRule};
 
 /// Reads a file whose sections may inherit from the variants `outside`.
 pub fn load_definitions(bytes: &[u8], outside: KnownVariants) -> LoadedDefinitions {

@@ -4,7 +4,7 @@ use super::pieces::{PieceSet, PieceTypeKey};
 use super::region::Region;
 use super::table::rules;
 use super::values::{PerSide, PieceChoice};
-use super::words::{EnclosingRule, WallingRule};
+use super::words::{EnclosingRule, MovesPerTurn, WallingRule};
 
 rules! {
     /// Captures and what they do to the board.
@@ -95,6 +95,8 @@ rules! {
     Moves {
         /// Whether moves may give check; default true.
         checking: bool = true, one "checking";
+        /// The number of moves of a turn; a turn ends by a check. A key of Tenfold; default 1.
+        per_turn: MovesPerTurn = MovesPerTurn::One, one "movesPerTurn";
         /// Whether a player may pass the turn; default false.
         pass: PerSide<bool> = PerSide::equal(false), both "pass";
         /// Whether a player without a legal move passes; default false.

@@ -116,3 +116,17 @@ words! {
         None = "none",
     }
 }
+
+words! {
+    /// The number of moves of a player's turn.
+    MovesPerTurn: "1, 2, balanced (1 in White's first turn, then 2) or progressive" {
+        /// One.
+        One = "1",
+        /// Two, as in Marseillais chess.
+        Two = "2",
+        /// One in White's first turn, then two.
+        Balanced = "balanced",
+        /// One more in each turn than in the opponent's before, as in progressive chess.
+        Progressive = "progressive",
+    }
+}
