@@ -45,8 +45,9 @@ impl PiecePasses {
                 let why = format!("moves to an empty square and back are not supported together with {other}");
                 faults.push(Unsupported::by_piece(*key, types.specs[n].letter, why));
             }
+            let is_lopsided = parsed.is_lopsided();
             for color in Color::BOTH {
-                let seen = moves.iter().map(|one| as_seen_by(one, color, parsed.is_lopsided()));
+                let seen = moves.iter().map(|one| as_seen_by(one, color, is_lopsided));
                 let steps = seen.filter_map(|one| Some(delta(step(one.legs.first()?)?.0))).collect();
                 passes.steps[color.idx()].push((Piece::new(PieceType(n as u8), color), steps));
             }

@@ -136,7 +136,8 @@ impl PieceOfDefinition<'_> {
         let def = self.def;
         let contains = |regions: &PerSide<Region>| side(regions, self.color).contains(file, rank);
         let enters = self.may_enter(file, rank);
-        let is_stuck = !self.moves_from(file, rank);
+        let asks = def.moves.immobility_illegal || def.promotion.on_entry || def.ends.bare_king_loses;
+        let is_stuck = asks && !self.moves_from(file, rank);
         let stuck = def.moves.immobility_illegal && is_stuck;
         let promotes = has_promotions && self.promotion_region().contains(file, rank);
         let starts = if self.key == PieceTypeKey::SOLDIER {

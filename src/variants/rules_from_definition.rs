@@ -39,7 +39,6 @@ pub(super) fn rules(
     }
     faults.extend(faults_with_kings(def));
     let extinction = Extinction::from_definition(def, types);
-    let bare_king = BareKing::from_definition(def, types, extinction.as_ref());
     Rules {
         captures_to_hand: def.drops.captures_to_hand,
         held_as: types.hand_types(def),
@@ -47,6 +46,7 @@ pub(super) fn rules(
         checkmate: def.ends.checkmate,
         stalemate: def.ends.stalemate,
         stalemate_by_count: def.ends.stalemate_piece_count,
+        bare_king: BareKing::from_definition(def, types, extinction.as_ref()),
         extinction,
         flag: GoalRule::from_definition(def, types),
         pseudo_royal: pseudo_royal(def, types, faults),
@@ -71,7 +71,6 @@ pub(super) fn rules(
         passing: Passing::from_definition(def),
         double_moves: double_moves(def),
         lion_trading: LionTrading::from_definition(def, types),
-        bare_king,
         piece_passes: PiecePasses::from_definition(def, types, faults),
         connections: Connections::from_definition(def, types),
         placing: Placing::from_definition(def, types),

@@ -25,7 +25,7 @@ pub const MAY_START_FAR_PATHS: SquareBits = 64;
 pub const NO_EN_PASSANT: SquareBits = 128;
 /// A step of the piece from this square may be forbidden or may be a promotion.
 pub(super) const STEP_NEEDS_TEST: SquareBits = 256;
-/// The piece could never move again from this square.
+/// The piece could never move again from this square; only in variants with a rule about that.
 pub const IS_STUCK: SquareBits = 512;
 
 /// A piece type that a piece may promote to.

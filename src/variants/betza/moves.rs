@@ -118,8 +118,8 @@ impl Piece {
     /// pieces.
     #[must_use]
     pub fn is_lopsided(&self) -> bool {
-        let turned = self.moves.iter().map(PieceMove::turned_by_half);
-        !turned.into_iter().all(|turned| self.moves.iter().any(|m| m.for_black() == turned))
+        let mirrored = self.moves.iter().map(|own| own.map_offsets(|(x, y)| (-x, y)));
+        !mirrored.into_iter().all(|mirrored| self.moves.contains(&mirrored))
     }
 }
 
