@@ -155,7 +155,11 @@ fn passes_of_different_pieces_are_one_move() {
     let session = chu("K@a1 k@l12 s@l10 N@f6 +H@c3 +D@h3");
     let passes: Vec<String> = session.legal_move_texts().into_iter().filter(|mv| mv[..2] == mv[2..]).collect();
     assert_eq!(passes, ["c3c3"]);
-    // The others are read too.
+    // The others are read too, and what XBoard writes.
+    assert_eq!(
+        after(chu("K@a1 k@l12 s@l10 N@f6 P@c3"), &["@@@@"]).fen(),
+        fen("K@a1 k@l12 s@l10 N@f6 P@c3", "b").replace("0 1", "1 1")
+    );
     assert_eq!(after(session, &["f6f6"]).fen(), fen("K@a1 k@l12 s@l10 N@f6 +H@c3 +D@h3", "b").replace("0 1", "1 1"));
     assert!(chu("K@a1 k@l12 s@l10 N@f6 +H@c3").play("a1a1").is_err());
 }

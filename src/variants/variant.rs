@@ -58,6 +58,10 @@ impl Variant for LoadedGame<'_> {
     }
 
     fn move_of_other_text(pos: &BarePosition<Self>, text: &str, legal: &[Move]) -> Option<Move> {
+        if text == "@@@@" {
+            // As XBoard writes a pass.
+            return legal.iter().copied().find(|&mv| Special::is_pass(mv) && !mv.has_addition());
+        }
         let rules = pos.game.rules();
         let pass = rules.piece_passes.as_ref().and_then(|rule| rule.pass_of_text(pos, text, legal));
         pass.or_else(|| rules.two_legs.as_ref()?.move_of_text(pos, text, legal))

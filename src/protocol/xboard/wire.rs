@@ -62,12 +62,6 @@ pub fn from_xboard(spec: &Spec, wire: &str) -> String {
 ///
 /// The reason, when there is no such move.
 pub fn parse_move(session: &dyn Session, wire: &str) -> Result<(Move, String), String> {
-    if wire == PASS
-        && let Some(text) = session.legal_move_texts().into_iter().find(|text| is_pass(session.spec(), text))
-        && let Ok(mv) = session.parse_move(&text)
-    {
-        return Ok((mv, text));
-    }
     let text = from_xboard(session.spec(), wire);
     let error = match session.parse_move(&text) {
         Ok(mv) => return Ok((mv, session.move_text(mv))),
