@@ -144,13 +144,13 @@ fn piece_promotion(def: &GameDef) -> Vec<String> {
     let mut text = vec![format!("Promoted pieces: {}.", forms.join(", "))];
     let is_common = |key| def.promoted_form(key).is_some() && !def.promotes_by_own_rule(key);
     if def.pieces.iter().any(|(key, _)| is_common(key)) {
-        text.push(match promotion.on_entry {
-            true => format!(
-                "A piece {must} {how}when its move enters this region, or captures and starts or ends there, or ends where the \
-                 piece could never move again: {region}."
-            ),
-            false => format!("A piece {must} {how}when its move starts or ends here: {region}."),
-        });
+        let when = if promotion.on_entry {
+            "when its move enters this region, or captures and starts or ends there, or ends where the piece could never \
+             move again"
+        } else {
+            "when its move starts or ends here"
+        };
+        text.push(format!("A piece {must} {how}{when}: {region}."));
     }
     let pawns = promotion.pawns.white.types.union(promotion.pawns.black.types);
     if promotion.pawns_must && !promotion.pieces_must && pawns.keys().any(|key| def.promoted_form(key).is_some()) {

@@ -169,7 +169,7 @@ impl Tables {
         let rule = self.rule(piece);
         (there & MAY_PROMOTE_ON_ARRIVAL | leaves) != 0
             && (capture
-                || !rule.promotes_by_capture && !(rule.promotes_on_entry && leaves != 0 && there & IS_STUCK == 0))
+                || !(rule.promotes_by_capture || rule.promotes_on_entry && leaves != 0 && there & IS_STUCK == 0))
     }
 
     /// Whether a move of the piece is progress, which sets the half-move clock to 0.
