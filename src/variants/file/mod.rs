@@ -37,7 +37,7 @@ pub use ini::{KeyLine, MAX_FILE, MAX_LINE, MAX_NAME, MAX_SECTIONS, Section};
 pub use keys::{Key, all_format_keys};
 pub use motion::{Castling, Pawns, Promotion};
 pub use names::PieceNames;
-pub use pieces::{MAX_CUSTOM_PIECES, PieceDef, PieceSet, PieceSets, PieceTypeKey, Pieces};
+pub use pieces::{MAX_CUSTOM_PIECES, NO_LETTER, PieceDef, PieceSet, PieceSets, PieceTypeKey, Pieces};
 pub use play::{Captures, Drops, Moves, Walls};
 pub use region::{MAX_SIZE, MIN_SIZE, Region};
 pub use resolve::{KnownVariants, LoadedDefinitions};
