@@ -139,3 +139,20 @@ fn pawns_promote_to_captured_pieces_only() {
     let uneven = "promotionToCaptured = true\nstartFen = 4k2r/8/8/8/8/8/8/4KR1R w - - 0 1";
     assert!(faults(uneven).join("").contains("different numbers of R"));
 }
+
+#[test]
+fn a_promoted_form_without_a_letter_is_only_that_of_its_piece() {
+    let form = "customPiece1 = +n:RF\nqueen = -\npromotionPieceTypes = rb\ncastling = false\npromotionRegionWhite = *7 *8\n\
+                promotionRegionBlack = *1 *2\nstartFen = rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w - - 0 1";
+    let session = at(form, "4k3/8/8/4N3/8/8/8/4K3 w - - 0 1");
+    assert_eq!(after(session, &["e5f7+"]).fen(), "4k3/5+N2/8/8/8/8/8/4K3 b - - 0 1");
+    // It is no piece where its piece is taken out, or a promoted form of another stands at first.
+    let orphan = format!("{form}\nknight = -\nstartFen = r1b1kb1r/pppppppp/8/8/8/8/PPPPPPPP/R1B1KB1R w - - 0 1");
+    assert!(faults(&orphan).iter().any(|why| why.contains("startFen")), "startFen stands twice");
+    let orphan = "customPiece1 = +n:RF\npromotedPieceType = n:- b:r\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN+B w Qkq - 0 1";
+    assert_eq!(faults(orphan), [""; 0]);
+    let told = faults(&format!("{form}\ncapturesToHand = true\npieceDrops = true\ndropLoop = true"));
+    assert!(told.iter().any(|why| why.contains("dropLoop: not supported together with promoted forms")), "{told:?}");
+    assert!(faults("customPiece1 = +y:RF")[0].contains('y') && !faults("customPiece1 = +").is_empty());
+    assert!(!faults("customPiece1 = +n").is_empty() && !faults("knight = +b:RF").is_empty());
+}

@@ -1,7 +1,7 @@
 //! The piece types of a variant loaded from a file.
 
 use super::betza::{self, PieceMove};
-use super::file::{GameDef, PerSide, PieceSet, PieceSets, PieceTypeKey};
+use super::file::{GameDef, NO_LETTER, PerSide, PieceSet, PieceSets, PieceTypeKey};
 use super::movements::{movements, needs_piece_rules};
 use super::palace::with_palace_rules;
 use super::single_steps::{steps_back, without_captures};
@@ -194,6 +194,9 @@ fn own_choice_faults(def: &GameDef) -> Vec<Unsupported> {
 fn is_used(def: &GameDef, key: PieceTypeKey) -> bool {
     let is_form = def.pieces.iter().any(|(base, _)| def.promoted_form(base) == Some(key));
     let letter = def.pieces.get(key).map_or('?', |piece| piece.letter);
+    if letter == NO_LETTER {
+        return false;
+    }
     let stands = def.start_fen.split(' ').next().unwrap_or_default().to_ascii_uppercase().contains(letter);
     let promoted_to = def.all_promotion_choices().contains(key);
     let held = def.drops.captures_to_hand && def.drops.keep_promotion;

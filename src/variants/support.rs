@@ -1,7 +1,7 @@
 //! The keys of the format that are supported, and those that are not.
 
 use super::betza;
-use super::file::{CountingRule, EnclosingRule, EndValue, GameDef, MovesPerTurn, PieceTypeKey, WallingRule};
+use super::file::{CountingRule, EnclosingRule, EndValue, GameDef, MovesPerTurn, NO_LETTER, PieceTypeKey, WallingRule};
 use super::unsupported::Unsupported;
 
 /// The keys whose rules are not supported. For other keys, single values may be unsupported; the modules
@@ -38,6 +38,11 @@ pub(super) fn unsupported_keys(def: &GameDef) -> Vec<Unsupported> {
     if def.ends.bare_king_loses && !(loses_by_extinction && def.ends.extinction_count == 0) {
         let why = "needs extinctionValue = loss and extinctionPieceTypes, which say what a king is";
         faults.push(Unsupported::by_key("bareKingLoses", why));
+    }
+    let has_form_without_letter = def.pieces.iter().any(|(_, piece)| piece.letter == NO_LETTER);
+    if has_form_without_letter && def.drops.captures_to_hand && def.drops.keep_promotion {
+        let why = "not supported together with promoted forms without a letter of their own";
+        faults.push(Unsupported::by_key("dropLoop", why));
     }
     if def.draws.fold_rule > 255 {
         faults.push(Unsupported::by_key("nFoldRule", "numbers above 255 are not supported"));
