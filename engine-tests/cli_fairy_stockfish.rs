@@ -134,3 +134,10 @@ fn differences_are_no_errors() {
     assert!(bad(&["check", "--for", "sunsetter", &file], 2).contains("fairy-stockfish"));
     assert!(good(&["check", "--help"]).contains("--for <PROGRAM>"));
 }
+
+#[test]
+fn letters_with_marks_are_named() {
+    let lines = "customPiece1 = n':NN\nwazir = w!\npromotionPieceTypes = qn'w!";
+    let wanted = ["2: customPiece1: the letter n' is read as n", "3: wazir: the letter w! is read as w"];
+    assert_eq!(of_lines("marked.ini", lines), wanted);
+}

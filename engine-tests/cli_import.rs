@@ -89,3 +89,18 @@ fn wrong_files_are_refused_in_one_line() {
     }
     assert_eq!(run(&["import", "/no/such/file"]).status.code(), Some(2));
 }
+
+#[test]
+fn a_diagram_may_have_more_pieces_than_letters() {
+    let mut definition =
+        "files=12 ranks=8 promoChoice=Q\nroyal=K\nking:K:K:king:a1,,a8\nqueen:Q:Q:queen:b1,,b8\n".to_owned();
+    definition += "night:N':NN:night:c1,,c8\nknight:N:N:knight:d1,,d8\n";
+    for number in 0..26 {
+        definition += &format!("odd{number}::{}:odd:\n", ["WA", "FD", "WD"][number % 3]);
+    }
+    let (_, section, told) = import("many.txt", &definition);
+    assert!(section.lines().any(|line| line.ends_with("= n':NN")), "{section}");
+    assert!(section.contains("startFen = kqn'n8/12/12/12/12/12/12/KQN'N8 w - - 0 1"), "{section}");
+    let marked = section.lines().filter(|line| line.starts_with("customPiece") && line.contains("o'")).count();
+    assert_eq!(marked, 1, "{section}{told}");
+}

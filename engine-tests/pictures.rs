@@ -9,7 +9,7 @@ use roxmltree::Document;
 use std::collections::{BTreeMap, BTreeSet};
 use tenfold::core::position::Scene;
 use tenfold::core::rules::{PIECE, PieceTypeSpec, Spec};
-use tenfold::core::types::{Color, Piece, PieceType, Square};
+use tenfold::core::types::{Color, Piece, PieceLetter, PieceType, Square};
 use tenfold::registry::GAMES;
 use tenfold::session::picture::{Mark, Picture, TextStyle, has_drawing};
 use tenfold::tools::guide::{Figure, Guide};
@@ -86,7 +86,9 @@ impl Diagram<'_> {
         let far: Vec<Square> = figure.picture.scene.squares().filter(aside).collect();
         let places = far.iter().step_by((far.len() / 6).max(1)).map(|square| square.to_string()).collect();
         let is_royal = |piece: &String| {
-            spec.piece_types.iter().any(|piece_type| piece_type.royal && piece.ends_with(piece_type.letter))
+            spec.piece_types
+                .iter()
+                .any(|piece_type| piece_type.royal && piece.ends_with(&piece_type.letter.to_string()))
         };
         let needs_king = spec.has_royals() && !pieces.values().any(is_royal);
         Diagram { spec, from, pieces, marks, places, needs_king }
@@ -235,9 +237,14 @@ fn every_piece_type_of_every_game_has_a_drawing() {
 /// A game with a piece that has no drawing and whose letter is special in XML.
 fn spec_with_unknown_piece() -> &'static Spec {
     static PIECE_TYPES: &[PieceTypeSpec] = &[
-        PieceTypeSpec { letter: 'P', name: "pawn", ..PIECE },
-        PieceTypeSpec { letter: '&', name: "<zebra>", ..PIECE },
-        PieceTypeSpec { letter: '&', name: "promoted <zebra>", unpromoted: Some(PieceType(1)), ..PIECE },
+        PieceTypeSpec { letter: PieceLetter::new('P'), name: "pawn", ..PIECE },
+        PieceTypeSpec { letter: PieceLetter::new('&'), name: "<zebra>", ..PIECE },
+        PieceTypeSpec {
+            letter: PieceLetter::new('&'),
+            name: "promoted <zebra>",
+            unpromoted: Some(PieceType(1)),
+            ..PIECE
+        },
     ];
     Box::leak(Box::new(Spec { piece_types: PIECE_TYPES, title: "\"A\" <b> & 'c'", ..GAMES[0].spec }))
 }

@@ -192,7 +192,7 @@ pub fn few_pieces(entry: &registry::Game, rng: &mut Rng) -> Option<Box<dyn Sessi
         .piece_types
         .iter()
         .filter(|t| !t.royal && t.unpromoted.is_none() && t.letter != 'P')
-        .map(|t| t.letter)
+        .map(|t| t.letter.plain())
         .collect();
     let mut board = vec![vec![' '; files]; ranks];
     for piece in ['K', ' ', ' ', ' '] {

@@ -22,6 +22,7 @@ mod hoppers;
 mod images;
 mod keys;
 mod large_boards;
+mod letters;
 mod own_keys;
 mod own_piece_keys;
 mod own_pieces;

@@ -8,7 +8,7 @@ use super::args::make_folder;
 use super::atomic_file;
 use anyhow::Result;
 use std::path::Path;
-use tenfold::core::types::{Color, Piece};
+use tenfold::core::types::{Color, Piece, PieceLetter};
 use tenfold::registry::Game;
 use tenfold::session::{XBoardSpec, picture};
 
@@ -86,20 +86,19 @@ const LAST_PIECE_NAME: &str = "King";
 
 /// For each piece type of a game: XBoard's name of the picture, the letter, and whether the piece is a promoted form.
 /// Empty for a game that XBoard knows, because it uses its own table then.
-fn names(xboard: &XBoardSpec) -> Vec<(&'static str, char, bool)> {
+fn names(xboard: &XBoardSpec) -> Vec<(&'static str, PieceLetter, bool)> {
     if xboard.own_letters.is_some() {
         return Vec::new();
     }
     let mut places = Vec::new();
     let mut is_promoted = false;
-    for letter in xboard.piece_to_char.chars() {
-        match letter {
-            // The letter that follows belongs to the piece that promotes to this one.
-            '^' => is_promoted = true,
-            letter => {
-                places.push((letter, is_promoted));
-                is_promoted = false;
-            }
+    for letter in PieceLetter::all_in(xboard.piece_to_char) {
+        // The letter behind `^` belongs to the piece that promotes to this one.
+        if letter == '^' {
+            is_promoted = true;
+        } else {
+            places.push((letter, is_promoted));
+            is_promoted = false;
         }
     }
     places.truncate(places.len() / 2);

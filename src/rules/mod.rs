@@ -122,7 +122,7 @@
 #[doc(inline)]
 pub use tenfold_core::position::{BarePosition, FenError, GameRecord, MoveError, Position, Scene, Undo, Variant};
 #[doc(inline)]
-pub use tenfold_core::types::{Color, Move, MoveClass, Outcome, Piece, PieceType, Reason, Square};
+pub use tenfold_core::types::{Color, Move, MoveClass, Outcome, Piece, PieceLetter, PieceType, Reason, Square};
 
 /// The games that are compiled into the crate, as handles: empty types, through which the compiler knows all their
 /// data.
@@ -145,7 +145,7 @@ pub mod files {
 /// use tenfold_rules::define::{
 ///     Additions, ExtraAttacks, PawnSpec, PieceTypeSpec, Promotion, Ransom, SecretRules, SpecialMoves, Spec, pieces,
 /// };
-/// use tenfold_rules::{PieceType, Position, Variant, perft};
+/// use tenfold_rules::{PieceLetter, PieceType, Position, Variant, perft};
 ///
 /// /// Chess on 5x5 squares, with a maharajah that moves as queen and knight.
 /// #[derive(Clone, Copy, Debug)]
@@ -163,7 +163,7 @@ pub mod files {
 ///             pieces::KNIGHT,
 ///             pieces::BISHOP,
 ///             pieces::ROOK,
-///             PieceTypeSpec { name: "maharajah", letter: 'M', ..pieces::AMAZON },
+///             PieceTypeSpec { name: "maharajah", letter: PieceLetter::new('M'), ..pieces::AMAZON },
 ///             pieces::KING,
 ///         ],
 ///         pawn: PawnSpec {

@@ -7,7 +7,7 @@ use super::piece_types::PieceTypes;
 use super::unsupported::Unsupported;
 use tenfold_core::interned::interned;
 use tenfold_core::rules::{Castling, CastlingRight, Movement, PieceTypeSpec};
-use tenfold_core::types::{Color, Piece, PieceType, Square};
+use tenfold_core::types::{Color, Piece, PieceLetter, PieceType, Square};
 
 /// The castling rights and moves; rules that are not supported are added to `faults`. If the initial position has no
 /// castling rights, there is no castling.
@@ -81,7 +81,7 @@ struct CastlingRank<'a> {
     def: &'a GameDef,
     color: Color,
     rank: u8,
-    cells: Vec<Option<char>>,
+    cells: Vec<Option<PieceLetter>>,
 }
 
 impl CastlingRank<'_> {
@@ -107,7 +107,7 @@ impl CastlingRank<'_> {
         self.letter(file).and_then(|letter| key_of_letter(self.def, letter, self.color))
     }
 
-    fn letter(&self, file: u8) -> Option<char> {
+    fn letter(&self, file: u8) -> Option<PieceLetter> {
         self.cells.get(usize::from(file)).copied().flatten()
     }
 
@@ -156,7 +156,7 @@ impl CastlingRank<'_> {
             let wanted: Vec<String> = set.keys().map(name).collect();
             let wanted = if wanted.is_empty() { "a piece that can castle".into() } else { wanted.join(" or ") };
             let stands = match self.letter(file) {
-                Some('*') => "a wall stands there".into(),
+                Some(letter) if letter == '*' => "a wall stands there".into(),
                 Some(letter) => format!("{letter} stands there"),
                 None => "no piece stands there".into(),
             };
@@ -207,6 +207,6 @@ fn reaches_sideways(piece: &PieceTypeSpec, files: i8) -> bool {
 }
 
 /// The piece type of this colour that has this letter in a FEN.
-fn key_of_letter(def: &GameDef, letter: char, color: Color) -> Option<PieceTypeKey> {
+fn key_of_letter(def: &GameDef, letter: PieceLetter, color: Color) -> Option<PieceTypeKey> {
     (letter.is_ascii_uppercase() == (color == Color::White)).then(|| def.pieces.by_letter(letter)).flatten()
 }

@@ -115,7 +115,7 @@ pub(super) fn text_with_second_move(pos: &BarePosition<impl FileVariant>, turn: 
         }
         MoveClass::Promote => {
             let own = spec.piece_type(mv.piece_type());
-            let sign = if own.is_written_with_plus() { '+' } else { own.letter.to_ascii_lowercase() };
+            let sign = if own.is_written_with_plus() { '+'.into() } else { own.letter.to_ascii_lowercase() };
             format!("{}{}{sign}", mv.from(), mv.to())
         }
         _ => format!("{}{}", mv.from(), mv.to()),

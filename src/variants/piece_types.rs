@@ -193,11 +193,12 @@ fn own_choice_faults(def: &GameDef) -> Vec<Unsupported> {
 /// a piece type by itself, unless hands keep promoted pieces promoted (`dropLoop`).
 fn is_used(def: &GameDef, key: PieceTypeKey) -> bool {
     let is_form = def.pieces.iter().any(|(base, _)| def.promoted_form(base) == Some(key));
-    let letter = def.pieces.get(key).map_or('?', |piece| piece.letter);
+    let letter = def.pieces.get(key).map_or(NO_LETTER, |piece| piece.letter);
     if letter == NO_LETTER {
         return false;
     }
-    let stands = def.start_fen.split(' ').next().unwrap_or_default().to_ascii_uppercase().contains(letter);
+    let board = def.start_fen.split(' ').next().unwrap_or_default().to_ascii_uppercase();
+    let stands = letter.count_in(&board) > 0;
     let promoted_to = def.all_promotion_choices().contains(key);
     let held = def.drops.captures_to_hand && def.drops.keep_promotion;
     !is_form || stands || promoted_to || held
@@ -309,7 +310,7 @@ fn add_promoted_forms(def: &GameDef, types: &mut PieceTypes) -> Vec<Unsupported>
     for n in 0..types.specs.len() {
         let Some(form) = def.promoted_form(types.keys[n]) else { continue };
         let (movements, black_movements) = movements_of(def, form).unwrap_or_else(|why| {
-            let letter = def.pieces.get(form).map_or('?', |piece| piece.letter);
+            let letter = def.pieces.get(form).map_or(NO_LETTER, |piece| piece.letter);
             faults.extend(types.type_of_key(form).is_none().then(|| Unsupported::by_piece(form, letter, why)));
             (&[], None)
         });

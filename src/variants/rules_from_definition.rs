@@ -123,10 +123,9 @@ fn faults_with_kings(def: &GameDef) -> Vec<Unsupported> {
 
 /// The numbers of kings that White and Black have in the initial position.
 fn kings(def: &GameDef) -> [u32; 2] {
-    let king = def.pieces.get(PieceTypeKey::KING).map(|king| king.letter);
+    let Some(king) = def.pieces.get(PieceTypeKey::KING) else { return [0; 2] };
     let field = def.start_fen.split(' ').next().unwrap_or_default();
-    let count = |own: Option<char>| field.chars().filter(|&letter| Some(letter) == own).count() as u32;
-    [count(king), count(king.map(|king| king.to_ascii_lowercase()))]
+    Color::BOTH.map(|color| king.letter.of_color(color).count_in(field) as u32)
 }
 
 /// Promotion as in sittuyin, if the variant has it.

@@ -2,6 +2,7 @@
 
 use super::file::{Fault, GameDef, PieceTypeKey};
 use std::fmt::Display;
+use tenfold_core::types::PieceLetter;
 
 /// A rule of a definition that the program does not support.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -20,7 +21,7 @@ impl Unsupported {
     }
 
     /// A fault of the piece that has this letter.
-    pub(super) fn by_piece(key: PieceTypeKey, letter: char, why: impl Display) -> Unsupported {
+    pub(super) fn by_piece(key: PieceTypeKey, letter: PieceLetter, why: impl Display) -> Unsupported {
         Unsupported { key: Some(key.name()), message: format!("the piece {letter}: {why}") }
     }
 

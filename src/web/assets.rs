@@ -3,7 +3,7 @@
 use super::refusal::Refusal;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use tenfold_core::types::{Color, Piece};
+use tenfold_core::types::{Color, Piece, PieceLetter};
 use tenfold_session::picture::piece_svg;
 
 /// The page itself.
@@ -93,7 +93,7 @@ pub fn drawing(game: &str, name: &str) -> Response {
         };
         let (letters, tilde) = letters.strip_suffix('~').map_or((letters, false), |letters| (letters, true));
         let (letters, promoted) = letters.strip_prefix('+').map_or((letters, false), |letters| (letters, true));
-        let letter = letters.chars().next().filter(|letter| letters.len() == letter.len_utf8())?;
+        let letter = PieceLetter::parse(letters)?;
         let piece_type = if tilde { spec.type_with_tilde(letter) } else { spec.piece_type_of(letter, promoted) };
         Some(piece_svg(spec, game.display.drawings, &game.images, Piece::new(piece_type?, color)))
     };

@@ -7,7 +7,7 @@
 use serde::Serialize;
 use tenfold_core::position::{LegText, MoveText};
 use tenfold_core::rules::Spec;
-use tenfold_core::types::Square;
+use tenfold_core::types::{PieceLetter, Square};
 
 /// The clicks that enter one move.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
@@ -50,5 +50,6 @@ pub fn clicks_of_move(spec: &Spec, text: &str, legal: &[String]) -> Option<Click
 /// Whether `promotion` is the move `text` with a promotion added, as `e9e10q` is for `e9e10`.
 fn is_promotion_of_move(promoting_move: &str, plain_move: &str) -> bool {
     let behind = promoting_move.strip_prefix(plain_move);
-    behind.is_some_and(|rest| rest == "+" || rest.len() == 1 && rest.bytes().all(|byte| byte.is_ascii_lowercase()))
+    let is_letter = |rest| PieceLetter::parse(rest).is_some_and(|letter| letter.plain().is_ascii_lowercase());
+    behind.is_some_and(|rest| rest == "+" || is_letter(rest))
 }

@@ -3,6 +3,7 @@
 use super::betza;
 use super::dice::Dice;
 use super::draft::{Draft, shipped};
+use tenfold::core::types::PieceLetter;
 use tenfold::registry;
 use tenfold::variants::file::{MAX_CUSTOM_PIECES, PieceTypeKey};
 
@@ -36,9 +37,9 @@ pub fn draft(dice: &Dice, seed: u64) -> Draft {
 }
 
 /// Letters that no piece has yet, in random order.
-fn free_letters(dice: &Dice, draft: &Draft) -> Vec<char> {
+fn free_letters(dice: &Dice, draft: &Draft) -> Vec<PieceLetter> {
     let known = draft.letters();
-    let free: Vec<char> = ('a'..='z').filter(|letter| !known.contains(letter)).collect();
+    let free: Vec<PieceLetter> = ('a'..='z').map(PieceLetter::new).filter(|letter| !known.contains(letter)).collect();
     dice.shuffled(&free)
 }
 
@@ -47,7 +48,7 @@ fn add_pieces(dice: &Dice, draft: &mut Draft) {
         add_king(dice, draft);
     }
     if dice.chance(70) {
-        draft.add_piece_type("pawn", 'p', None);
+        draft.add_piece_type("pawn", 'p'.into(), None);
     }
     let predefined: Vec<String> = predefined().collect();
     for key in dice.some(&predefined, 5) {
@@ -95,7 +96,7 @@ fn predefined() -> impl Iterator<Item = String> {
 
 fn add_king(dice: &Dice, draft: &mut Draft) {
     let moves = dice.chance(20).then(|| dice.pick(betza::KINGS));
-    draft.add_piece_type("king", 'k', moves);
+    draft.add_piece_type("king", 'k'.into(), moves);
 }
 
 /// Adds a piece with a free letter.

@@ -2,6 +2,7 @@
 
 use super::dice::Dice;
 use std::sync::LazyLock;
+use tenfold::core::types::PieceLetter;
 use tenfold::variants::file::{self, GameDef, KnownVariants};
 
 /// The file that ships inside the program.
@@ -22,7 +23,7 @@ pub struct PieceType {
     /// The key that gives it.
     pub key: String,
     /// Its letter in small.
-    pub letter: char,
+    pub letter: PieceLetter,
 }
 
 impl PieceType {
@@ -119,7 +120,7 @@ impl Draft {
     }
 
     /// Adds a piece and its line.
-    pub fn add_piece_type(&mut self, key: &str, letter: char, moves: Option<&str>) {
+    pub fn add_piece_type(&mut self, key: &str, letter: PieceLetter, moves: Option<&str>) {
         let value = moves.map_or(letter.to_string(), |moves| format!("{letter}:{moves}"));
         self.set(key, value);
         self.piece_types.retain(|piece_type| piece_type.letter != letter && piece_type.key != key);
@@ -127,12 +128,12 @@ impl Draft {
     }
 
     /// The letter of the piece with this key.
-    pub fn letter(&self, key: &str) -> Option<char> {
+    pub fn letter(&self, key: &str) -> Option<PieceLetter> {
         self.piece_types.iter().find(|piece_type| piece_type.key == key).map(|piece_type| piece_type.letter)
     }
 
     /// The letters of all pieces but the king.
-    pub fn commoners(&self) -> Vec<char> {
+    pub fn commoners(&self) -> Vec<PieceLetter> {
         self.piece_types
             .iter()
             .filter(|piece_type| piece_type.key != "king")
@@ -141,7 +142,7 @@ impl Draft {
     }
 
     /// The letters of all pieces.
-    pub fn letters(&self) -> Vec<char> {
+    pub fn letters(&self) -> Vec<PieceLetter> {
         self.piece_types.iter().map(|piece_type| piece_type.letter).collect()
     }
 

@@ -3,6 +3,7 @@
 use super::dice::Dice;
 use super::draft::Draft;
 use super::steps::letters;
+use tenfold::core::types::PieceLetter;
 
 /// Keys without effect, and keys that only their defaults can have, with values for them.
 const IDLE: &[(&str, &str)] = &[
@@ -88,7 +89,7 @@ fn extinction(dice: &Dice, draft: &mut Draft) {
     }
     let value = dice.pick(&["loss", "loss", "loss", "win", "draw", "none"]);
     draft.set("extinctionValue", value);
-    let without_king: Vec<char> = draft.commoners();
+    let without_king: Vec<PieceLetter> = draft.commoners();
     let types = match dice.between(0, 9) {
         0 => "*".to_owned(),
         1 if !known.is_empty() => letters(&dice.some(&known, 3)),

@@ -1,8 +1,10 @@
 //! Rules that few games have: walls, passes, gating, setting up, enclosed pieces, and those of single games.
 
+use super::betza;
 use super::dice::Dice;
 use super::draft::Draft;
 use super::steps::letters;
+use tenfold::variants::file::MAX_CUSTOM_PIECES;
 
 /// Gives the draft some of these rules.
 pub fn add(dice: &Dice, draft: &mut Draft) {
@@ -12,6 +14,19 @@ pub fn add(dice: &Dice, draft: &mut Draft) {
     rule(dice, draft);
     if dice.chance(30) {
         dice.pick(&rules)(dice, draft);
+    }
+}
+
+/// Adds pieces whose letters have marks behind them.
+pub fn add_marked_letters(dice: &Dice, draft: &mut Draft) {
+    let marks = ['\'', '!'];
+    for letter in dice.some(&draft.letters(), 4) {
+        let letter = letter.with_mark(dice.pick(&marks)).expect("a mark");
+        let key = format!("customPiece{}", dice.between(1, MAX_CUSTOM_PIECES.into()));
+        if draft.letter(&key).is_none() && !draft.letters().contains(&letter) {
+            let moves = betza::moves(dice, false);
+            draft.add_piece_type(&key, letter, Some(&moves));
+        }
     }
 }
 

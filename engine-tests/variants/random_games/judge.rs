@@ -2,6 +2,7 @@
 //! notation walks them.
 
 use std::collections::BTreeMap;
+use tenfold::core::types::PieceLetter;
 use tenfold::variants::betza::{Cell, Coordinates, PieceMove, destinations, parse};
 use tenfold::variants::file::{EnclosingRule, GameDef, PerSide, PieceSet, PieceTypeKey, Region, WallingRule};
 
@@ -48,16 +49,16 @@ impl Judge {
         let rows = fen.split([' ', '[']).next().unwrap_or_default();
         for (row, y) in rows.split('/').zip((0..i16::from(self.def.ranks)).rev()) {
             let (mut x, mut run, mut plus) = (0, 0, false);
-            for letter in row.chars() {
-                if let Some(digit) = letter.to_digit(10) {
+            for letter in PieceLetter::all_in(row) {
+                if let Some(digit) = letter.plain().to_digit(10) {
                     run = run * 10 + digit as i16;
                     continue;
                 }
                 x += std::mem::take(&mut run);
-                match letter {
+                match letter.plain() {
                     '+' => plus = true,
                     '~' => {}
-                    letter => {
+                    _ => {
                         let key = self.def.pieces.by_letter(letter).expect("a piece of the game");
                         let form = self.def.promoted_form(key).filter(|_| plus);
                         let piece =

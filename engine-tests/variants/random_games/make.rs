@@ -53,6 +53,11 @@ pub fn draft(seed: u64) -> (Draft, Dice) {
         extras::add(&dice, &mut draft);
         // Many of these rules are newer than the version that the random games are compared with.
         draft.is_common = false;
+        // Dice of its own, so that the other games of these seeds stay as they are.
+        let own = Dice::new(!seed);
+        if own.chance(25) {
+            extras::add_marked_letters(&own, &mut draft);
+        }
     }
     position::add(&dice, &mut draft);
     (draft, dice)

@@ -2,6 +2,7 @@
 
 use super::dice::Dice;
 use super::draft::Draft;
+use tenfold::core::types::PieceLetter;
 
 /// What stands on the squares, by rank from White's first and file.
 type Cells = Vec<Vec<Option<String>>>;
@@ -49,14 +50,14 @@ fn row_text(row: &[Option<String>]) -> String {
     text
 }
 
-fn colored(letter: char, is_white: bool) -> String {
+fn colored(letter: PieceLetter, is_white: bool) -> String {
     if is_white { letter.to_ascii_uppercase().to_string() } else { letter.to_string() }
 }
 
 /// Puts kings and rooks where they castle; returns the rights.
 fn castling(dice: &Dice, draft: &Draft, cells: &mut Cells) -> String {
     let Some(castling) = &draft.castling else { return "-".to_owned() };
-    let by_key = |key: &str| draft.value(key).and_then(|value| value.chars().next());
+    let by_key = |key: &str| draft.value(key).and_then(|value| PieceLetter::all_in(value).next());
     let king = by_key("castlingKingPiece").or(by_key("castlingKingPieceWhite")).or(draft.letter("king"));
     let rook = by_key("castlingRookPieces").or(by_key("castlingRookPiecesWhite")).or(by_key("castlingRookPiece"));
     let (Some(king), Some(rook)) = (king, rook.or(draft.letter("rook"))) else { return "-".to_owned() };
@@ -67,7 +68,7 @@ fn castling(dice: &Dice, draft: &Draft, cells: &mut Cells) -> String {
         for (file, symbol) in castling.rooks.into_iter().zip(['k', 'q']) {
             if dice.chance(85) {
                 cells[rank][file] = Some(colored(rook, is_white));
-                rights += &colored(symbol, is_white);
+                rights += &colored(symbol.into(), is_white);
             }
         }
     }
@@ -75,7 +76,7 @@ fn castling(dice: &Dice, draft: &Draft, cells: &mut Cells) -> String {
 }
 
 /// The pieces that are like pawns, and the others but the king.
-fn sorts(draft: &Draft) -> [Vec<char>; 2] {
+fn sorts(draft: &Draft) -> [Vec<PieceLetter>; 2] {
     let is_pawn = |key: &str| ["pawn", "shogiPawn", "soldier", "breakthrough", "clobber"].contains(&key);
     let piece_types = draft.piece_types.iter().filter(|piece_type| piece_type.key != "king");
     let (pawns, others): (Vec<_>, Vec<_>) = piece_types.partition(|piece_type| is_pawn(&piece_type.key));
@@ -83,16 +84,19 @@ fn sorts(draft: &Draft) -> [Vec<char>; 2] {
 }
 
 /// The form of a piece as a FEN writes it: as it is, or sometimes promoted.
-fn with_marks(dice: &Dice, draft: &Draft, letter: char, is_white: bool) -> String {
+fn with_marks(dice: &Dice, draft: &Draft, letter: PieceLetter, is_white: bool) -> String {
     let text = colored(letter, is_white);
     let has_form = draft.value("promotedPieceType").is_some_and(|pairs| {
-        pairs.split(' ').any(|pair| pair.starts_with(letter) && pair.contains(':') && !pair.ends_with('-'))
+        pairs
+            .split(' ')
+            .any(|pair| PieceLetter::all_in(pair).next() == Some(letter) && pair.contains(':') && !pair.ends_with('-'))
     });
     if has_form && dice.chance(8) {
         return format!("+{text}");
     }
     let marks = draft.is_true("capturesToHand") && !draft.is_true("dropLoop");
-    let promotes = draft.value("promotionPieceTypes").is_some_and(|types| types.contains(letter));
+    let promotes =
+        draft.value("promotionPieceTypes").is_some_and(|types| PieceLetter::all_in(types).any(|own| own == letter));
     if marks && promotes && dice.chance(5) { format!("{text}~") } else { text }
 }
 

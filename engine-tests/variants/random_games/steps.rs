@@ -2,6 +2,7 @@
 
 use super::dice::Dice;
 use super::draft::{Castling, Draft};
+use tenfold::core::types::PieceLetter;
 
 /// Gives the draft some of these rules. A game that inherits gets few, so that most stay as they are.
 pub fn add(dice: &Dice, draft: &mut Draft) {
@@ -40,8 +41,8 @@ pub fn add(dice: &Dice, draft: &mut Draft) {
 }
 
 /// Letters in a row.
-pub fn letters(of: &[char]) -> String {
-    of.iter().collect()
+pub fn letters(of: &[PieceLetter]) -> String {
+    of.iter().copied().collect()
 }
 
 fn pawn_types(dice: &Dice, draft: &mut Draft) {
@@ -81,7 +82,7 @@ fn promotion_region(dice: &Dice, draft: &mut Draft) {
 
 fn promotion_types(dice: &Dice, draft: &mut Draft) {
     let pawn = draft.letter("pawn");
-    let known: Vec<char> =
+    let known: Vec<PieceLetter> =
         draft.commoners().into_iter().filter(|&letter| Some(letter) != pawn || dice.chance(5)).collect();
     if known.is_empty() {
         return;
@@ -101,8 +102,8 @@ fn promotion_types(dice: &Dice, draft: &mut Draft) {
 
 fn promoted_forms(dice: &Dice, draft: &mut Draft) {
     let promotes =
-        |letter: &char| draft.value("promotionPieceTypes").is_none() || Some(*letter) != draft.letter("pawn");
-    let known: Vec<char> = draft.commoners().into_iter().filter(promotes).collect();
+        |letter: &PieceLetter| draft.value("promotionPieceTypes").is_none() || Some(*letter) != draft.letter("pawn");
+    let known: Vec<PieceLetter> = draft.commoners().into_iter().filter(promotes).collect();
     let king = draft.letter("king").filter(|_| dice.chance(2));
     let mixed = dice.shuffled(&known);
     let number = dice.between(1, 3).min(mixed.len() / 2);
@@ -212,7 +213,7 @@ fn castling(dice: &Dice, draft: &mut Draft) {
     if Some(king) != draft.letter("king") || dice.chance(5) {
         draft.set_sides(dice, "castlingKingPiece", &king.to_string(), &king.to_string());
     }
-    let others: Vec<char> = draft.commoners().into_iter().filter(|&letter| letter != king).collect();
+    let others: Vec<PieceLetter> = draft.commoners().into_iter().filter(|&letter| letter != king).collect();
     if others.is_empty() {
         return;
     }

@@ -11,6 +11,7 @@ mod directions;
 mod games;
 mod keys;
 mod layout;
+mod letters;
 mod movement;
 mod notation;
 mod rules;
@@ -41,7 +42,7 @@ pub fn differences(text: &str, file: &str, defs: &[GameDef]) -> Vec<String> {
         }
         found.extend(rules::order_differences(section));
     }
-    found.extend(defs.iter().flat_map(rules::differences));
+    found.extend(defs.iter().flat_map(|def| rules::differences(def).into_iter().chain(letters::differences(def))));
     found.sort_by_key(|one| one.line);
     let mut seen = BTreeSet::new();
     let text = |one: Difference| match one.section {
@@ -62,6 +63,7 @@ fn message(line: &KeyLine) -> Option<String> {
         // Whether it has boards of this size is a matter of the section.
         _ if ["maxFile", "maxRank"].contains(&line.key.as_str()) => None,
         None => Some(keys::unknown_message(&line.key)),
+        Some(keys::Kind::Moves) if letters::begins_with_mark(&line.value) => None,
         Some(keys::Kind::Moves) => notation::message(&line.value),
         Some(kind) => values::message(kind, &line.value),
     }

@@ -2,6 +2,7 @@
 
 use super::diagram::{Diagram, Piece};
 use std::collections::BTreeSet;
+use tenfold::core::types::PieceLetter;
 use tenfold::variants::betza;
 use tenfold::variants::file::PieceTypeKey;
 
@@ -42,9 +43,12 @@ const USUAL_MOVES: [(&str, &str); 29] = [
 /// The moves of chess's pawn.
 const PAWN: &str = "fmWfceFifmnD";
 
+/// What a piece has for a letter when all letters are taken; the section is then refused where it is read.
+const NONE_FREE: PieceLetter = PieceLetter::new('?');
+
 /// A piece of a section.
 pub struct SectionPiece {
-    pub letter: char,
+    pub letter: PieceLetter,
     /// The moves in Betza notation, without castling.
     pub moves: String,
     /// The number of squares that the piece castles, if it does.
@@ -83,15 +87,13 @@ pub fn pieces(diagram: &Diagram, royal: Option<usize>, notes: &mut Vec<String>) 
     found
 }
 
-/// A letter for each piece: its own, if it has one that is free, else one of its name, else any.
-fn letters(diagram: &Diagram, notes: &mut Vec<String>) -> Vec<char> {
-    let mut letters: Vec<Option<char>> = vec![None; diagram.pieces.len()];
+/// A letter for each piece: its own, if it has one that is free, else one of its name, else any, in the end with a mark
+/// behind it.
+fn letters(diagram: &Diagram, notes: &mut Vec<String>) -> Vec<PieceLetter> {
+    let mut letters: Vec<Option<PieceLetter>> = vec![None; diagram.pieces.len()];
     let own = |piece: &Piece| {
-        let mut id = piece.id.chars();
-        match (id.next(), id.next()) {
-            (Some(letter), None) if letter.is_ascii_alphabetic() => Some(letter.to_ascii_uppercase()),
-            _ => None,
-        }
+        let letter = PieceLetter::parse(&piece.id).map(PieceLetter::to_ascii_uppercase);
+        letter.filter(|letter| letter.is_ascii_uppercase())
     };
     for (n, piece) in diagram.pieces.iter().enumerate() {
         letters[n] = own(piece).filter(|letter| !letters.contains(&Some(*letter)));
@@ -101,14 +103,16 @@ fn letters(diagram: &Diagram, notes: &mut Vec<String>) -> Vec<char> {
             continue;
         }
         let wishes = piece.id.chars().chain(piece.name.chars()).chain('A'..='Z').map(|sign| sign.to_ascii_uppercase());
-        let free = wishes.filter(char::is_ascii_uppercase).find(|letter| !letters.contains(&Some(*letter)));
-        letters[n] = free;
-        let letter = free.unwrap_or('?');
+        let plain: Vec<PieceLetter> = wishes.filter(char::is_ascii_uppercase).map(PieceLetter::new).collect();
+        let marked = ['\'', '!'].map(|mark| plain.iter().filter_map(move |letter| letter.with_mark(mark)));
+        let mut wishes = plain.iter().copied().chain(marked.into_iter().flatten());
+        letters[n] = wishes.find(|letter| !letters.contains(&Some(*letter)));
+        let letter = letters[n].unwrap_or(NONE_FREE);
         if !piece.id.is_empty() {
             notes.push(format!("{}: its letter is {letter}, as {} is no single letter or taken", piece.name, piece.id));
         }
     }
-    letters.into_iter().map(|letter| letter.unwrap_or('?')).collect()
+    letters.into_iter().map(|letter| letter.unwrap_or(NONE_FREE)).collect()
 }
 
 /// Whether two texts in Betza notation are the same moves, and any.

@@ -5,7 +5,7 @@ use super::pieces::{SectionPiece, pieces};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use tenfold::core::excerpt::escaped;
-use tenfold::core::types::{Color, Square};
+use tenfold::core::types::{Color, PieceLetter, Square};
 use tenfold::variants::file::MAX_CUSTOM_PIECES;
 
 /// The parameters about how a diagram looks.
@@ -208,7 +208,11 @@ impl Writer<'_> {
             let initial =
                 piece.name.chars().next().map(|sign| sign.to_ascii_uppercase().to_string()).unwrap_or_default();
             let id = if piece.id.is_empty() { &initial } else { &piece.id };
-            choice.is_empty() || choice.contains(id.as_str())
+            let is_chosen = match PieceLetter::parse(id) {
+                Some(letter) => PieceLetter::all_in(choice).any(|chosen| chosen == letter),
+                None => choice.contains(id.as_str()),
+            };
+            choice.is_empty() || is_chosen
         };
         let others = (0..self.pieces.len()).filter(|n| *n >= most && self.royal != Some(*n)).filter(is_named);
         let letters: String = others.map(|n| self.pieces[n].letter.to_ascii_lowercase()).collect();
@@ -223,7 +227,7 @@ impl Writer<'_> {
                     .to_owned(),
             );
         }
-        if let Some(sign) = choice.chars().find(|sign| !sign.is_alphanumeric() && !"*',".contains(*sign)) {
+        if let Some(sign) = choice.chars().find(|sign| !sign.is_alphanumeric() && !"*'!,".contains(*sign)) {
             self.notes.push(format!("promoChoice: '{}' is not read", sign.escape_debug()));
         }
         if zone > 1 {

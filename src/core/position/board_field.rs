@@ -2,6 +2,8 @@
 //!
 //! The caller decides what each part means and which parts to refuse.
 
+use crate::types::PieceLetter;
+
 /// The first field of a FEN.
 #[derive(Clone, Debug)]
 pub struct BoardField<'a> {
@@ -44,13 +46,13 @@ pub enum RankPart<'a> {
     Piece(PieceText<'a>),
 }
 
-/// The text of a piece: `p`, `+p` or `p~`.
+/// The text of a piece: `p`, `+p` or `p~`; with a mark behind the letter, `p'`, `+p'` or `p'~`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PieceText<'a> {
     /// The whole text of the piece.
     pub text: &'a str,
     /// The letter of the piece, which may be any character; `None` when nothing follows a plus.
-    pub letter: Option<char>,
+    pub letter: Option<PieceLetter>,
     /// Whether a plus stands before the letter.
     pub has_plus: bool,
     /// Whether a tilde follows the letter.
@@ -81,9 +83,10 @@ fn first_part(text: &str) -> Option<(RankPart<'_>, &str)> {
         return Some((RankPart::Wall, rest));
     }
     let bare = text.strip_prefix('+').unwrap_or(text);
-    let mut letters = bare.chars();
-    let letter = letters.next();
-    let behind_letter = letters.as_str();
+    let (letter, behind_letter) = match PieceLetter::split_first(bare) {
+        Some((letter, behind)) => (Some(letter), behind),
+        None => (None, bare),
+    };
     let rest = behind_letter.strip_prefix('~').unwrap_or(behind_letter);
     let piece = PieceText {
         text: &text[..text.len() - rest.len()],
@@ -102,13 +105,14 @@ mod tests {
     fn a_rank_is_taken_apart() {
         let piece =
             |text, letter, has_plus, has_tilde| RankPart::Piece(PieceText { text, letter, has_plus, has_tilde });
-        let parts: Vec<_> = rank_parts("10k*+Pq~3+").collect();
+        let letter = |text| Some(PieceLetter::parse(text).expect("a letter"));
+        let parts: Vec<_> = rank_parts("10k*+P'q!~3+").collect();
         let expected = [
             RankPart::Empty("10"),
-            piece("k", Some('k'), false, false),
+            piece("k", letter("k"), false, false),
             RankPart::Wall,
-            piece("+P", Some('P'), true, false),
-            piece("q~", Some('q'), false, true),
+            piece("+P'", letter("P'"), true, false),
+            piece("q!~", letter("q!"), false, true),
             RankPart::Empty("3"),
             piece("+", None, true, false),
         ];

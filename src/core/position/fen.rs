@@ -7,7 +7,7 @@ use super::variant::GameConstants;
 use super::variant::{BarePosition, State, Variant};
 use crate::excerpt::escaped;
 use crate::rules::ExtraField;
-use crate::types::{Color, Piece, Square};
+use crate::types::{Color, Piece, PieceLetter, Square};
 use std::fmt::Write;
 
 /// Why a FEN was refused, in one line that says what is wrong and where.
@@ -114,9 +114,10 @@ impl<V: Variant> BarePosition<V> {
         };
         if self.game.spec().drops.is_none_or(|rule| rule.is_endless) {
             // In a variant without drops, XBoard lists captured pieces in the brackets; they can be ignored.
-            let is_piece = |letter: char| self.game.spec().piece_type_of(letter.to_ascii_uppercase(), false).is_some();
+            let is_piece =
+                |letter: PieceLetter| self.game.spec().piece_type_of(letter.to_ascii_uppercase(), false).is_some();
             let ignored = self.game.spec().ignores_captured_pieces_in_brackets
-                && hand.chars().all(|letter| letter == '-' || is_piece(letter));
+                && PieceLetter::all_in(hand).all(|letter| letter == '-' || is_piece(letter));
             return if ignored { Ok(()) } else { Err(format!("{} has no hands", self.game.spec().name)) };
         }
         match hand {
@@ -144,7 +145,7 @@ impl<V: Variant> BarePosition<V> {
                         self.board.replace_cell(square, Piece::WALL);
                     }
                 }
-                RankPart::Wall => return Err(format!("{}: {}", rank_name(), self.no_such_piece_text('*'))),
+                RankPart::Wall => return Err(format!("{}: {}", rank_name(), self.no_such_piece_text('*'.into()))),
                 RankPart::Piece(text) => {
                     let piece = self.read_piece(text).map_err(|why| format!("{}: {why}", rank_name()))?;
                     if let Some(square) = square {
@@ -179,20 +180,20 @@ impl<V: Variant> BarePosition<V> {
         Ok(Piece::new(form, color))
     }
 
-    fn no_such_piece_text(&self, letter: char) -> String {
-        format!("'{}' is no piece of {}", letter.escape_debug(), self.game.spec().name)
+    fn no_such_piece_text(&self, letter: PieceLetter) -> String {
+        format!("'{}' is no piece of {}", letter.escaped(), self.game.spec().name)
     }
 
     fn read_hand(&mut self, hand: &str) -> Result<(), String> {
         let piece_types = self.game.spec().drops.map_or(&[][..], |rule| rule.piece_types);
-        for letter in hand.chars() {
+        for letter in PieceLetter::all_in(hand) {
             let piece_type = self
                 .game
                 .spec()
                 .piece_type_of(letter.to_ascii_uppercase(), false)
                 .filter(|piece_type| piece_types.contains(piece_type));
             let Some(piece_type) = piece_type else {
-                return Err(format!("hand cannot hold '{}'", letter.escape_debug()));
+                return Err(format!("hand cannot hold '{}'", letter.escaped()));
             };
             let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
             let piece = Piece::new(piece_type, color);

@@ -2,7 +2,7 @@
 
 use super::movement::{Dir, Movement};
 use super::spec::{PieceTypeSpec, Spec};
-use crate::types::{Color, Piece, PieceType, Square};
+use crate::types::{Color, Piece, PieceLetter, PieceType, Square};
 
 /// Panics, which stops the build, when the data contradicts itself or exceeds a limit.
 pub const fn check_spec(spec: &Spec) {
@@ -51,7 +51,7 @@ const fn check_piece_types(spec: &Spec) {
                 "a piece does not name its promoted one"
             );
             assert!(
-                piece_type(spec, unpromoted).letter == own.letter,
+                piece_type(spec, unpromoted).letter.is(own.letter),
                 "a promoted piece has another letter than the unpromoted one"
             );
             assert!(own.promoted.is_none(), "a promoted piece promotes");
@@ -60,7 +60,7 @@ const fn check_piece_types(spec: &Spec) {
         while j < i {
             let other = &spec.piece_types[j];
             assert!(
-                other.letter != own.letter || other.unpromoted.is_some() != own.unpromoted.is_some(),
+                !other.letter.is(own.letter) || other.unpromoted.is_some() != own.unpromoted.is_some(),
                 "two piece types have the same letter"
             );
             j += 1;
@@ -179,9 +179,11 @@ pub const fn initial_counts(spec: &Spec) -> [u8; Piece::SLOTS] {
                     b'+' => promoted = true,
                     b'~' => {}
                     b'*' => files += 1,
-                    letter => {
+                    _ => {
+                        let (letter, length) = PieceLetter::at(text, at);
                         counts[piece_of(spec, letter, promoted).idx()] += 1;
                         (files, promoted) = (files + 1, false);
+                        at += length - 1;
                     }
                 }
             }
@@ -192,12 +194,12 @@ pub const fn initial_counts(spec: &Spec) -> [u8; Piece::SLOTS] {
     counts
 }
 
-const fn piece_of(spec: &Spec, letter: u8, promoted: bool) -> Piece {
+const fn piece_of(spec: &Spec, letter: PieceLetter, promoted: bool) -> Piece {
     let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
     let mut i = 0;
     while i < spec.piece_types.len() {
         let own = &spec.piece_types[i];
-        if own.letter as u32 == letter.to_ascii_uppercase() as u32 && own.unpromoted.is_some() == promoted {
+        if own.letter.is(letter.to_ascii_uppercase()) && own.unpromoted.is_some() == promoted {
             return Piece::new(PieceType(i as u8), color);
         }
         i += 1;
@@ -218,7 +220,7 @@ mod tests {
     /// A board of twelve by twelve squares with a piece that moves in this way.
     fn piece_with(movement: Movement) -> Spec {
         let movements = Box::leak(Box::new([movement]));
-        let piece_types = Box::leak(Box::new([PieceTypeSpec { letter: 'L', movements, ..PIECE }]));
+        let piece_types = Box::leak(Box::new([PieceTypeSpec { letter: PieceLetter::new('L'), movements, ..PIECE }]));
         Spec { files: 12, ranks: 12, piece_types, ..Spec::DEFAULT }
     }
 

@@ -3,13 +3,13 @@
 
 use super::Objectives;
 use super::movement::Movement;
-use crate::types::{PieceType, Square};
+use crate::types::{PieceLetter, PieceType, Square};
 
 /// A piece type.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PieceTypeSpec {
-    /// The capital letter in FEN and move text; a promoted piece has the letter of the unpromoted piece.
-    pub letter: char,
+    /// The capital letter in FENs and moves; a promoted piece has the letter of the unpromoted piece.
+    pub letter: PieceLetter,
     /// The English name of the piece type.
     pub name: &'static str,
     /// The name for people, where it differs from `name`.
@@ -55,7 +55,7 @@ impl PieceTypeSpec {
 
 /// A piece type without movements, name or letter, for `..PIECE` in lists of piece types.
 pub const PIECE: PieceTypeSpec = PieceTypeSpec {
-    letter: '?',
+    letter: PieceLetter::new('?'),
     name: "",
     title: None,
     movements: &[],
@@ -338,7 +338,8 @@ impl Spec {
     };
 
     /// The piece type with this capital letter; `promoted` asks for the promoted form, which FENs write with a `+`.
-    pub fn piece_type_of(&self, letter: char, promoted: bool) -> Option<PieceType> {
+    pub fn piece_type_of(&self, letter: impl Into<PieceLetter>, promoted: bool) -> Option<PieceType> {
+        let letter = letter.into();
         let matches = |own: &PieceTypeSpec| {
             own.letter == letter && own.unpromoted.is_some() == promoted && !own.written_with_tilde
         };
@@ -346,7 +347,7 @@ impl Spec {
     }
 
     /// The promoted form that FENs write with this capital letter and `~`.
-    pub fn type_with_tilde(&self, letter: char) -> Option<PieceType> {
+    pub fn type_with_tilde(&self, letter: PieceLetter) -> Option<PieceType> {
         self.piece_types
             .iter()
             .position(|own| own.letter == letter && own.written_with_tilde)
@@ -383,10 +384,7 @@ impl Spec {
     /// The FEN text of a piece: letter, capital for White, with `+` before a promoted form or `~` behind it.
     pub fn piece_text(&self, piece: crate::types::Piece) -> String {
         let piece_type = self.piece_type(piece.piece_type());
-        let letter = match piece.color() {
-            crate::types::Color::White => piece_type.letter,
-            crate::types::Color::Black => piece_type.letter.to_ascii_lowercase(),
-        };
+        let letter = piece_type.letter.of_color(piece.color());
         match piece_type.unpromoted {
             Some(_) if piece_type.written_with_tilde => format!("{letter}~"),
             Some(_) => format!("+{letter}"),

@@ -12,7 +12,7 @@ use std::marker::PhantomData;
 use std::sync::OnceLock;
 use tenfold_core::position::{GameConstants, Variant};
 use tenfold_core::rules::{Spec, Tables, initial_counts};
-use tenfold_core::types::{Color, Piece, PieceType, Score, Square};
+use tenfold_core::types::{Color, Piece, PieceLetter, PieceType, Score, Square};
 
 /// The class of kings as attackers. It is higher than the class of any other piece.
 pub const KING_CLASS: u8 = 250;
@@ -335,16 +335,17 @@ impl EvalParams {
         let mut total = 0;
         let mut i = 0;
         while i < text.len() && text[i] != b' ' && text[i] != b'[' {
+            let (letter, length) = PieceLetter::at(text, i);
             let mut piece_type = 0;
             while piece_type < spec.piece_types.len() {
                 if spec.piece_types[piece_type].unpromoted.is_none()
-                    && spec.piece_types[piece_type].letter == text[i].to_ascii_uppercase() as char
+                    && spec.piece_types[piece_type].letter.is(letter.to_ascii_uppercase())
                 {
                     total += self.phase_weights[piece_type];
                 }
                 piece_type += 1;
             }
-            i += 1;
+            i += length;
         }
         total
     }

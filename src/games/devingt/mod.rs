@@ -11,7 +11,7 @@ use tenfold_core::position::{
 use tenfold_core::rules::{
     Castling, CastlingRight, Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Promotion, Spec, dirs, pieces,
 };
-use tenfold_core::types::{Color, Move, MoveClass, Outcome, Piece, PieceType, Reason, Square};
+use tenfold_core::types::{Color, Move, MoveClass, Outcome, Piece, PieceLetter, PieceType, Reason, Square};
 
 const PAWN: PieceType = PieceType(0);
 const KNIGHT: PieceType = PieceType(1);
@@ -72,7 +72,7 @@ impl Variant for Devingt {
             pieces::PAWN,
             pieces::KNIGHT,
             pieces::BISHOP,
-            PieceTypeSpec { letter: 'S', name: "sage", movements: &[Movement::Leap(dirs::CAMEL, Mode::Both)], ..PIECE },
+            PieceTypeSpec { letter: PieceLetter::new('S'), name: "sage", movements: &[Movement::Leap(dirs::CAMEL, Mode::Both)], ..PIECE },
             pieces::ROOK,
             pieces::QUEEN,
             pieces::KING,

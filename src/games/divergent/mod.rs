@@ -6,7 +6,7 @@ mod notes;
 
 use tenfold_core::position::{BarePosition, Additions, ExtraAttacks, Ransom, SecretRules, SpecialMoves, Variant};
 use tenfold_core::rules::{Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Spec, dirs, pieces};
-use tenfold_core::types::{Color, PieceType};
+use tenfold_core::types::{Color, PieceLetter, PieceType};
 
 const PAWN: PieceType = PieceType(0);
 /// The promoted form of the piece type with this index.
@@ -40,7 +40,7 @@ impl Variant for Divergent {
             // Moves "one orthogonal, then optionally one diagonal outward", captures "one diagonal, then optionally one
             // orthogonal outward".
             PieceTypeSpec {
-                letter: 'N',
+                letter: PieceLetter::new('N'),
                 name: "knight",
                 movements: &[
                     Movement::Lame(dirs::ORTHOGONAL_THEN_DIAGONAL, Mode::Move),
@@ -51,7 +51,7 @@ impl Variant for Divergent {
             },
             // The guard moves as the knight captures, and captures as the knight moves.
             PieceTypeSpec {
-                letter: 'G',
+                letter: PieceLetter::new('G'),
                 name: "guard",
                 movements: &[
                     Movement::Lame(dirs::DIAGONAL_THEN_ORTHOGONAL, Mode::Move),
@@ -61,7 +61,7 @@ impl Variant for Divergent {
                 ..PIECE
             },
             PieceTypeSpec {
-                letter: 'B',
+                letter: PieceLetter::new('B'),
                 name: "bishop",
                 movements: &[
                     Movement::Slide(dirs::DIAGONAL, Mode::Move),
@@ -71,7 +71,7 @@ impl Variant for Divergent {
                 ..PIECE
             },
             PieceTypeSpec {
-                letter: 'R',
+                letter: PieceLetter::new('R'),
                 name: "rook",
                 movements: &[
                     Movement::Slide(dirs::ORTHOGONAL, Mode::Move),
@@ -81,7 +81,7 @@ impl Variant for Divergent {
                 ..PIECE
             },
             PieceTypeSpec {
-                letter: 'Q',
+                letter: PieceLetter::new('Q'),
                 name: "queen",
                 movements: &[Movement::Slide(dirs::ALL, Mode::Move), Movement::Leap(dirs::ALL, Mode::Capture)],
                 promoted: promoted(5),
@@ -89,7 +89,7 @@ impl Variant for Divergent {
             },
             // "Two unpromoted kings attack each other along open lines."
             PieceTypeSpec {
-                letter: 'K',
+                letter: PieceLetter::new('K'),
                 name: "king",
                 movements: &[Movement::Leap(dirs::ALL, Mode::Move), Movement::Slide(dirs::ALL, Mode::Capture)],
                 royal: true,
@@ -97,49 +97,49 @@ impl Variant for Divergent {
                 ..PIECE
             },
             PieceTypeSpec {
-                letter: 'P',
+                letter: PieceLetter::new('P'),
                 name: "promoted pawn",
                 movements: &[Movement::Leap(dirs::ALL, Mode::Both)],
                 unpromoted: unpromoted(0),
                 ..PIECE
             },
             PieceTypeSpec {
-                letter: 'N',
+                letter: PieceLetter::new('N'),
                 name: "promoted knight",
                 movements: AS_KNIGHT_OR_KING,
                 unpromoted: unpromoted(1),
                 ..PIECE
             },
             PieceTypeSpec {
-                letter: 'G',
+                letter: PieceLetter::new('G'),
                 name: "promoted guard",
                 movements: AS_KNIGHT_OR_KING,
                 unpromoted: unpromoted(2),
                 ..PIECE
             },
             PieceTypeSpec {
-                letter: 'B',
+                letter: PieceLetter::new('B'),
                 name: "promoted bishop",
                 movements: AS_QUEEN,
                 unpromoted: unpromoted(3),
                 ..PIECE
             },
             PieceTypeSpec {
-                letter: 'R',
+                letter: PieceLetter::new('R'),
                 name: "promoted rook",
                 movements: AS_QUEEN,
                 unpromoted: unpromoted(4),
                 ..PIECE
             },
             PieceTypeSpec {
-                letter: 'Q',
+                letter: PieceLetter::new('Q'),
                 name: "promoted queen",
                 movements: AS_QUEEN,
                 unpromoted: unpromoted(5),
                 ..PIECE
             },
             PieceTypeSpec {
-                letter: 'K',
+                letter: PieceLetter::new('K'),
                 name: "promoted king",
                 movements: AS_QUEEN,
                 royal: true,

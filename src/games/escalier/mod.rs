@@ -8,7 +8,7 @@ use tenfold_core::position::{
     BarePosition, Additions, ExtraAttacks, Features, MoveSink, Ransom, SecretRules, SpecialMoves, Variant,
 };
 use tenfold_core::rules::{Castling, CastlingRight, PawnSpec, PieceTypeSpec, Promotion, Spec, pieces};
-use tenfold_core::types::{Color, Move, MoveClass, Piece, PieceType, Square};
+use tenfold_core::types::{Color, Move, MoveClass, Piece, PieceLetter, PieceType, Square};
 
 const PAWN: PieceType = PieceType(0);
 const KNIGHT: PieceType = PieceType(1);
@@ -102,10 +102,10 @@ impl Variant for Escalier {
             pieces::KNIGHT,
             pieces::BISHOP,
             pieces::ROOK,
-            PieceTypeSpec { letter: 'C', name: "cardinal", ..pieces::ARCHBISHOP },
-            PieceTypeSpec { letter: 'M', name: "marshal", ..pieces::CHANCELLOR },
+            PieceTypeSpec { letter: PieceLetter::new('C'), name: "cardinal", ..pieces::ARCHBISHOP },
+            PieceTypeSpec { letter: PieceLetter::new('M'), name: "marshal", ..pieces::CHANCELLOR },
             pieces::QUEEN,
-            PieceTypeSpec { letter: 'A', name: "ace", ..pieces::AMAZON },
+            PieceTypeSpec { letter: PieceLetter::new('A'), name: "ace", ..pieces::AMAZON },
             pieces::KING,
         ],
         // "Promotion on own rank 10, compulsory: A Q M C R B N."

@@ -14,7 +14,7 @@ use tenfold_core::rules::{
     Castling, CastlingRight, DropRule, GameOption, Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Promotion,
     SecretSpec, Spec, dirs, pieces,
 };
-use tenfold_core::types::{Color, Move, Outcome, Piece, PieceType, Reason, Square};
+use tenfold_core::types::{Color, Move, Outcome, Piece, PieceLetter, PieceType, Reason, Square};
 use truth::{Secret, TRUE_KING, TrueKingSetting, Truth, Truths};
 
 const PAWN: PieceType = PieceType(0);
@@ -69,7 +69,7 @@ impl Variant for Newchess {
         piece_types: &[
             PieceTypeSpec { promoted: Some(PieceType(9)), ..pieces::PAWN },
             PieceTypeSpec {
-                letter: 'S',
+                letter: PieceLetter::new('S'),
                 name: "sergeant",
                 movements: &[
                     Movement::Leap(dirs::AHEAD, Mode::Both),
@@ -79,13 +79,13 @@ impl Variant for Newchess {
                 ..PIECE
             },
             PieceTypeSpec {
-                letter: 'H',
+                letter: PieceLetter::new('H'),
                 name: "horse",
                 movements: &[Movement::Leap(dirs::KNIGHT, Mode::Both)],
                 ..PIECE
             },
             PieceTypeSpec {
-                letter: 'F',
+                letter: PieceLetter::new('F'),
                 name: "fool",
                 movements: &[Movement::Slide(dirs::DIAGONAL, Mode::Both)],
                 promoted: Some(PieceType(11)),
@@ -93,22 +93,22 @@ impl Variant for Newchess {
             },
             // "Over exactly one piece of either side, then to any square beyond it up to and including the next piece."
             PieceTypeSpec {
-                letter: 'C',
+                letter: PieceLetter::new('C'),
                 name: "cannon",
                 movements: &[Movement::Hop(dirs::ORTHOGONAL, Mode::Both)],
                 ..PIECE
             },
             PieceTypeSpec {
-                letter: 'T',
+                letter: PieceLetter::new('T'),
                 name: "tower",
                 movements: &[Movement::Slide(dirs::ORTHOGONAL, Mode::Both)],
                 ..PIECE
             },
-            PieceTypeSpec { letter: 'G', name: "golden general", movements: GOLD, ..PIECE },
+            PieceTypeSpec { letter: PieceLetter::new('G'), name: "golden general", movements: GOLD, ..PIECE },
             pieces::KING,
-            PieceTypeSpec { letter: 'L', ..pieces::KING },
+            PieceTypeSpec { letter: PieceLetter::new('L'), ..pieces::KING },
             PieceTypeSpec {
-                letter: 'P',
+                letter: PieceLetter::new('P'),
                 name: "knighted pawn",
                 movements: &[
                     Movement::Leap(dirs::AHEAD, Mode::Both),
@@ -119,14 +119,14 @@ impl Variant for Newchess {
                 ..PIECE
             },
             PieceTypeSpec {
-                letter: 'S',
+                letter: PieceLetter::new('S'),
                 name: "knighted sergeant",
                 movements: GOLD,
                 unpromoted: Some(SERGEANT),
                 ..PIECE
             },
             PieceTypeSpec {
-                letter: 'F',
+                letter: PieceLetter::new('F'),
                 name: "knighted fool",
                 movements: &[Movement::Slide(dirs::ALL, Mode::Both)],
                 unpromoted: Some(FOOL),

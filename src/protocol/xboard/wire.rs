@@ -5,7 +5,7 @@
 
 use tenfold_core::position::{LegText, MoveText};
 use tenfold_core::rules::Spec;
-use tenfold_core::types::{Move, MoveClass, Square};
+use tenfold_core::types::{Move, MoveClass, PieceLetter, Square};
 use tenfold_session::Session;
 
 /// How XBoard writes that a player passes.
@@ -70,7 +70,7 @@ pub fn parse_move(session: &dyn Session, wire: &str) -> Result<(Move, String), S
     // XBoard leaves out the `+` of a compulsory promotion. It writes a pawn that stays a pawn on the last rank as
     // promoted to a pawn. In shogi it writes `=` after a move that could promote the piece but does not.
     let pawn = session.spec().pawn_type().map(|pawn| pawn.letter.to_ascii_lowercase());
-    let unpromoted = pawn.and_then(|pawn| text.strip_suffix(pawn)).map(str::to_string);
+    let unpromoted = pawn.and_then(|pawn| text.strip_suffix(&pawn.to_string())).map(str::to_string);
     let declined = text.strip_suffix('=').map(str::to_string);
     let variants = [Some(format!("{text}+")), unpromoted, declined, legs_in_order(session.spec(), &text)];
     let meant = variants.into_iter().flatten().find_map(|text| session.parse_move(&text).ok());
@@ -103,7 +103,7 @@ pub fn move_lines(session: &dyn Session, text: &str) -> Vec<String> {
     if let Some(pawn) = spec.pawn_type()
         && stays_a_pawn(session, text, session.display().xboard.promotion_ranks)
     {
-        wire.push(pawn.letter.to_ascii_lowercase());
+        wire += &pawn.letter.to_ascii_lowercase().to_string();
     }
     let last = wire.matches(',').count();
     wire.split(',').enumerate().map(|(n, leg)| if n < last { format!("{leg},") } else { leg.into() }).collect()
@@ -128,7 +128,10 @@ pub fn can_be_clicked(session: &dyn Session, text: &str) -> bool {
         MoveClass::Castle => xboard.own_letters.is_some() || ways().iter().any(|(_, way)| way.contains('O')),
         MoveClass::EnPassant => match spec.pawn_type() {
             // A pawn without Betza notation moves as XBoard's own pawn does.
-            Some(pawn) => ways().iter().all(|(pieces, way)| !pieces.starts_with(pawn.letter) || takes_in_passing(way)),
+            Some(pawn) => ways().iter().all(|(pieces, way)| {
+                let own = PieceLetter::split_first(pieces).map(|(letter, _)| letter);
+                own != Some(pawn.letter) || takes_in_passing(way)
+            }),
             None => ways().is_empty() || ways().iter().any(|(_, way)| takes_in_passing(way)),
         },
         _ => true,
@@ -148,12 +151,14 @@ fn stays_a_pawn(session: &dyn Session, text: &str, last: u8) -> bool {
 
 /// Whether a word can only be a move: it begins with a square, a drop or a ransom.
 pub fn looks_like_a_move(word: &str) -> bool {
-    let mut letters = word.strip_prefix('x').unwrap_or(word).chars();
+    let word = word.strip_prefix('x').unwrap_or(word);
+    let mut letters = word.chars();
     match (letters.next(), letters.next()) {
         (Some('a'..='j'), Some('0'..='9')) => {
             letters.next().is_some_and(|third| third == ',' || third.is_ascii_alphanumeric())
         }
         (Some('A'..='Z' | '@'), Some('@')) => true,
+        (Some('A'..='Z'), Some('\'' | '!')) => letters.next() == Some('@'),
         _ => false,
     }
 }
@@ -209,7 +214,7 @@ mod tests {
 
     #[test]
     fn moves_are_distinguished_from_commands() {
-        for mv in ["e2e4", "a7a8k", "P@e4", "@@@@", "e1d2,d2c3", "xa0,e3e4"] {
+        for mv in ["e2e4", "a7a8k", "a7a8k'", "P@e4", "P'@e4", "@@@@", "e1d2,d2c3", "xa0,e3e4"] {
             assert!(looks_like_a_move(mv), "{mv}");
         }
         for word in ["new", "go", "e4", "edit", "bk", "?", ".", "x", ""] {

@@ -3,7 +3,7 @@
 use super::svg_check::SvgImage;
 use std::sync::Arc;
 use tenfold_core::rules::Spec;
-use tenfold_core::types::{Color, Piece};
+use tenfold_core::types::{Color, Piece, PieceLetter};
 
 /// The images of a variant's pieces; clones share them.
 #[derive(Clone, Default, Debug)]
@@ -13,7 +13,7 @@ pub struct PieceImages(Option<Arc<[PieceImage]>>);
 #[derive(Clone, Debug)]
 pub struct PieceImage {
     /// The letter of the piece; a promoted form has the letter of the unpromoted piece.
-    pub letter: char,
+    pub letter: PieceLetter,
     /// Whether this is the promoted form.
     pub promoted: bool,
     /// White's image and Black's. A single image is White's, and Black's is the same with light and dark exchanged.

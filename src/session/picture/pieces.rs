@@ -6,7 +6,7 @@ use super::drawings::{DRAWINGS, FORMS};
 use super::images::{FoundImage, PieceImages};
 use super::xml::Document;
 use tenfold_core::rules::{PieceTypeSpec, Spec};
-use tenfold_core::types::{Color, Piece, PieceType};
+use tenfold_core::types::{Color, Piece, PieceLetter, PieceType};
 
 /// The colours of a player's pieces.
 struct Paint {
@@ -177,7 +177,7 @@ fn draw_image(out: &mut Document, found: &FoundImage, id: &str) {
 }
 
 /// Writes a letter; the middle of its baseline is at the given point.
-fn letter(out: &mut Document, letter: char, [x, y]: [f32; 2], size: u32, color: &str) {
+fn letter(out: &mut Document, letter: PieceLetter, [x, y]: [f32; 2], size: u32, color: &str) {
     let attributes = [
         ("x", &*x.to_string()),
         ("y", &y.to_string()),

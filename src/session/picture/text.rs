@@ -3,7 +3,7 @@
 use super::model::{Mark, Picture};
 use std::fmt::Write;
 use tenfold_core::rules::Spec;
-use tenfold_core::types::{Color, Piece, Square};
+use tenfold_core::types::{Color, Piece, PieceType, Square};
 
 /// How a board is drawn on a terminal.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
@@ -39,18 +39,16 @@ const SELECTED: [u8; 2] = [68, 61];
 const WALL: &str = "#";
 
 /// The characters for lines between squares. `rules` has the horizontal lines at the top, in the middle and at the
-/// bottom of the board, each with its left end, the part above a square, the joint and the right end. `bar` is the
+/// bottom of the board, each with its left end, the line, the joint and the right end. `bar` is the
 /// vertical bar.
 struct Lines {
     rules: [[&'static str; 4]; 3],
     bar: &'static str,
 }
 
-const ASCII: Lines =
-    Lines { rules: [["+", "---", "+", "+"], ["+", "---", "+", "+"], ["+", "---", "+", "+"]], bar: "|" };
+const ASCII: Lines = Lines { rules: [["+", "-", "+", "+"], ["+", "-", "+", "+"], ["+", "-", "+", "+"]], bar: "|" };
 const BOXES: Lines = Lines {
-    rules: [["┌", "───", "┬", "┐"], ["├", "───", "┼", "┤"], ["└", "───", "┴", "┘"]],
-    bar: "│",
+    rules: [["┌", "─", "┬", "┐"], ["├", "─", "┼", "┤"], ["└", "─", "┴", "┘"]], bar: "│"
 };
 
 impl Picture {
@@ -71,7 +69,7 @@ impl Picture {
 
     /// The board in a compact form, for Markdown pages.
     pub fn compact(&self) -> String {
-        let mut text = String::new();
+        let (mut text, width) = (String::new(), cell_width(&self.scene.spec));
         for row in self.rows() {
             let mut line = format!("{:>2} ", row[0].rank() + 1);
             for square in row {
@@ -81,14 +79,14 @@ impl Picture {
                     None if self.scene.walls.contains(&square) => WALL.to_string(),
                     None => mark.unwrap_or(".").to_string(),
                 };
-                let _ = write!(line, "{cell:>3}");
+                let _ = write!(line, "{cell:>width$}");
             }
             text += &line;
             text.push('\n');
         }
         text += "   ";
         for square in self.rows().next().unwrap_or_default() {
-            let _ = write!(text, "  {}", letter(square));
+            let _ = write!(text, "{:>width$}", letter(square));
         }
         text
     }
@@ -96,10 +94,10 @@ impl Picture {
     /// The board with lines between the squares.
     fn lined(&self, style: TextStyle) -> String {
         let lines = if style.unicode { BOXES } else { ASCII };
-        let files = self.scene.spec.files as usize;
+        let (files, width) = (self.scene.spec.files as usize, cell_width(&self.scene.spec));
         let rule = |place: usize| {
-            let [left, cell, joint, right] = lines.rules[place];
-            format!("   {left}{}{right}\n", vec![cell; files].join(joint))
+            let [left, line, joint, right] = lines.rules[place];
+            format!("   {left}{}{right}\n", vec![line.repeat(width); files].join(joint))
         };
         let mut text = rule(0);
         for (n, row) in self.rows().enumerate() {
@@ -110,13 +108,12 @@ impl Picture {
                     .piece(square)
                     .map(|piece| piece_sign(&self.scene.spec, piece, style))
                     .unwrap_or_default();
-                let cell = match self.mark(square) {
-                    _ if self.scene.walls.contains(&square) => WALL.repeat(3),
-                    Some(mark) if piece.is_empty() => format!(" {} ", mark_sign(mark)),
-                    Some(mark) => format!("{piece:>2}{}", mark_sign(mark)),
-                    None => format!("{piece:>2} "),
+                let mark = self.mark(square).map_or(" ", mark_sign);
+                let _ = match (self.scene.walls.contains(&square), piece.is_empty()) {
+                    (true, _) => write!(text, "{}", WALL.repeat(width)),
+                    (false, true) => write!(text, "{mark:^width$}"),
+                    (false, false) => write!(text, "{piece:>0$}{mark}", width - 1),
                 };
-                text += &cell;
                 text += lines.bar;
             }
             text.push('\n');
@@ -124,25 +121,25 @@ impl Picture {
         }
         text += "    ";
         for square in self.rows().next().unwrap_or_default() {
-            let _ = write!(text, " {}  ", letter(square));
+            let _ = write!(text, "{:^width$} ", letter(square));
         }
         text.trim_end().to_string()
     }
 
     /// The board with colours instead of lines.
     fn colored(&self, style: TextStyle) -> String {
-        let mut text = String::new();
+        let (mut text, width) = (String::new(), cell_width(&self.scene.spec));
         for row in self.rows() {
             let _ = write!(text, "{:>2} ", row[0].rank() + 1);
             for square in row {
                 let piece = self.scene.piece(square);
                 let ink = if piece.is_some_and(|piece| piece.color() == Color::White) { 231 } else { 16 };
                 let sign = piece.map(|piece| piece_sign(&self.scene.spec, piece, style)).unwrap_or_default();
-                let cell = match (self.mark(square), piece) {
-                    _ if self.scene.walls.contains(&square) => WALL.repeat(3),
-                    (Some(mark), None) => format!(" {} ", mark_sign(mark)),
-                    (Some(mark), Some(_)) => format!("{sign:>2}{}", mark_sign(mark)),
-                    (None, _) => format!("{sign:>2} "),
+                let mark = self.mark(square).map_or(" ", mark_sign);
+                let cell = match (self.scene.walls.contains(&square), piece) {
+                    (true, _) => WALL.repeat(width),
+                    (false, None) => format!("{mark:^width$}"),
+                    (false, Some(_)) => format!("{sign:>0$}{mark}", width - 1),
                 };
                 let tint = self.tint(square)[usize::from((square.file() + square.rank()) % 2 == 0)];
                 let _ = write!(text, "\x1b[1;38;5;{ink};48;5;{tint}m{cell}\x1b[0m");
@@ -151,7 +148,7 @@ impl Picture {
         }
         text += "   ";
         for square in self.rows().next().unwrap_or_default() {
-            let _ = write!(text, " {} ", letter(square));
+            let _ = write!(text, "{:^width$}", letter(square));
         }
         text.trim_end().to_string()
     }
@@ -192,7 +189,13 @@ fn letter(square: Square) -> char {
     (b'a' + square.file()) as char
 }
 
-/// A piece as text of at most two characters.
+/// The characters that a square takes: the longest text of a piece, and a mark.
+fn cell_width(spec: &Spec) -> usize {
+    let length = |piece_type| spec.piece_text(Piece::new(PieceType(piece_type as u8), Color::White)).len();
+    (0..spec.piece_types.len()).map(length).max().unwrap_or(0).max(2) + 1
+}
+
+/// A piece as text.
 fn piece_sign(spec: &Spec, piece: Piece, style: TextStyle) -> String {
     let piece_type = spec.piece_type(spec.untilded_type(piece.piece_type()));
     let unpromoted = piece_type.unpromoted.map_or(piece_type, |unpromoted| spec.piece_type(unpromoted));

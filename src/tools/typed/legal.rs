@@ -5,7 +5,7 @@
 
 use tenfold_core::position::{LegText, MoveText, Scene};
 use tenfold_core::rules::Spec;
-use tenfold_core::types::{Move, MoveClass, Piece, PieceType, Square};
+use tenfold_core::types::{Move, MoveClass, Piece, PieceLetter, PieceType, Square};
 use tenfold_session::Session;
 
 /// One step of a move: a piece goes from one square to another, or from the hand to a square.
@@ -109,7 +109,7 @@ pub fn squares(spec: &Spec, text: &str) -> Option<Vec<Square>> {
 
 fn dropped_type(spec: &Spec, letter: &str) -> Option<PieceType> {
     let bare = letter.trim_start_matches('+');
-    spec.piece_type_of(bare.chars().next()?, bare.len() < letter.len())
+    spec.piece_type_of(PieceLetter::parse(bare)?, bare.len() < letter.len())
 }
 
 /// Whether the castling with this index in the variant's list is short or long.

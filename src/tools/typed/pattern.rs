@@ -2,7 +2,7 @@
 
 use super::legal::MoveStep;
 use tenfold_core::rules::Spec;
-use tenfold_core::types::{PieceType, Square};
+use tenfold_core::types::{PieceLetter, PieceType, Square};
 
 /// One way to read a part of a typed move: a pattern that a step of a move may match.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -13,7 +13,7 @@ pub struct StepPattern {
     /// The file and the rank of the square that the piece leaves, if the text has them.
     pub origin: (Option<u8>, Option<u8>),
     pub to: Square,
-    pub suffix: Option<char>,
+    pub suffix: Option<PieceLetter>,
 }
 
 impl StepPattern {
@@ -38,8 +38,7 @@ impl StepPattern {
             }
         };
         let is_named = self.pieces.as_ref().is_none_or(|pieces| pieces.contains(&step.piece.piece_type()));
-        let promotes_so =
-            self.suffix.is_none_or(|sign| step.suffix.eq_ignore_ascii_case(sign.encode_utf8(&mut [0; 4])));
+        let promotes_so = self.suffix.is_none_or(|sign| step.suffix.eq_ignore_ascii_case(&sign.to_string()));
         comes_from_there && is_named && promotes_so
     }
 }
@@ -54,9 +53,9 @@ pub fn step_patterns(part: &str, spec: &Spec, has_small: bool) -> Option<Vec<Ste
     let start = part[..end].trim_end_matches(|c: char| c.is_ascii_digit()).len().checked_sub(1)?;
     let to = Square::parse(&part[start..end].to_ascii_lowercase(), spec.files, spec.ranks)?;
     let suffix = suffix(&part[end..])?;
-    let is_piece = |letter: char| spec.piece_types.iter().any(|own| own.letter == letter);
+    let is_piece = |letter: PieceLetter| spec.piece_types.iter().any(|own| own.letter == letter);
     let head = part[..start].trim_end_matches(['x', 'X']);
-    let head = if is_piece('X') { head } else { head.trim_start_matches('X') };
+    let head = if is_piece('X'.into()) { head } else { head.trim_start_matches('X') };
     let head = head.replace('x', "");
     let (head, is_drop) = match head.strip_suffix(['@', '*']) {
         Some(piece) => (piece, true),
@@ -64,10 +63,10 @@ pub fn step_patterns(part: &str, spec: &Spec, has_small: bool) -> Option<Vec<Ste
     };
     let mut found = Vec::new();
     let (bare, is_promoted) = (head.trim_start_matches('+'), head.starts_with('+'));
-    let letter = bare.chars().next().filter(char::is_ascii_alphabetic);
-    if let Some(letter) = letter.map(|letter| letter.to_ascii_uppercase())
+    let letter = PieceLetter::split_first(bare).filter(|(letter, _)| letter.plain().is_ascii_alphabetic());
+    if let Some((letter, rest)) = letter.map(|(letter, rest)| (letter.to_ascii_uppercase(), rest))
         && is_piece(letter)
-        && let Some(origin) = origin(&bare[1..], spec)
+        && let Some(origin) = origin(rest, spec)
     {
         let fits = |own: &PieceType| {
             spec.piece_type(*own).letter == letter && (!is_promoted || spec.piece_type(*own).unpromoted.is_some())
@@ -89,16 +88,15 @@ pub fn step_patterns(part: &str, spec: &Spec, has_small: bool) -> Option<Vec<Ste
 
 /// The sign of a promotion in the text after the square: a letter, `+`, or none (the inner `None`). The outer `None`
 /// means that the text is something else.
-fn suffix(tail: &str) -> Option<Option<char>> {
+fn suffix(tail: &str) -> Option<Option<PieceLetter>> {
     let tail = if matches!(tail, "e.p." | "ep") { "" } else { tail };
     match tail.strip_prefix('=') {
-        Some("+") => return Some(Some('+')),
+        Some("+") => return Some(Some('+'.into())),
         _ if matches!(tail, "" | "=" | "+" | "++") => return Some(None),
         _ => {}
     }
-    let mut signs = tail.trim_start_matches(['=', '/']).trim_end_matches('+').chars();
-    let letter = signs.next().filter(|c| c.is_ascii_alphabetic())?;
-    signs.next().is_none().then_some(Some(letter))
+    let letter = PieceLetter::parse(tail.trim_start_matches(['=', '/']).trim_end_matches('+'))?;
+    letter.plain().is_ascii_alphabetic().then_some(Some(letter))
 }
 
 /// The file and the rank in a text that consists of them; either may be missing.

@@ -7,7 +7,7 @@
 use super::legal::{LegalMove, MoveStep, squares};
 use super::pattern::{StepPattern, step_patterns};
 use tenfold_core::rules::Spec;
-use tenfold_core::types::Square;
+use tenfold_core::types::{PieceLetter, Square};
 
 /// The meaning of a typed text.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -54,7 +54,7 @@ pub fn read_typed(typed: &str, legal: &[LegalMove], spec: &Spec) -> Reading {
             return move_or_choice(found);
         }
     }
-    let beginning = without_filler_signs(typed).to_ascii_lowercase();
+    let beginning = without_filler_signs(typed, spec).to_ascii_lowercase();
     let begins = |mv: &&LegalMove| !beginning.is_empty() && mv.text.to_ascii_lowercase().starts_with(&beginning);
     let mut begun: Vec<String> = legal.iter().filter(begins).map(|mv| mv.text.clone()).collect();
     begun.extend(written.iter().flatten().flat_map(|written| written.moves_beginning_with(legal, 2)));
@@ -106,12 +106,12 @@ pub fn legal_part(typed: &str, legal: &[LegalMove], spec: &Spec) -> Option<(Stri
 
 /// The capital letter at the beginning of a move in book notation, if no piece of the variant has that letter.
 pub fn foreign_letter(typed: &str, spec: &Spec) -> Option<char> {
-    let text = without_filler_signs(typed.trim());
+    let text = without_filler_signs(typed.trim(), spec);
     let letter = text.chars().next().filter(char::is_ascii_uppercase)?;
     let rest = text[1..].replace(['x', '+'], "");
     let squares = [rest.get(rest.len().saturating_sub(2)..), rest.get(rest.len().saturating_sub(3)..)];
     let ends_in_square = squares.iter().flatten().any(|end| Square::parse(end, spec.files, spec.ranks).is_some());
-    let is_known = spec.piece_types.iter().any(|own| own.letter == letter);
+    let is_known = spec.piece_types.iter().any(|own| own.letter.plain() == letter);
     // A capital letter that also names a file may begin coordinates, such as `E2E4`.
     let is_file =
         letter.to_ascii_lowercase() as u8 - b'a' < spec.files && rest.starts_with(|c: char| c.is_ascii_digit());
@@ -192,9 +192,20 @@ fn castlings(typed: &str, legal: &[LegalMove]) -> Vec<String> {
     legal.iter().filter(fits).map(|mv| mv.text.clone()).collect()
 }
 
-/// The text without signs that do not help to identify the move, such as hyphens and `!`.
-fn without_filler_signs(text: &str) -> String {
-    text.chars().filter(|c| !matches!(c, '-' | '–' | '>' | '!' | '?' | '#' | ':' | '(' | ')')).collect()
+/// The text without signs that do not help to identify the move, such as hyphens and `!`. A `!` that belongs to a letter
+/// of a piece stays.
+fn without_filler_signs(text: &str, spec: &Spec) -> String {
+    let is_piece = |letter: PieceLetter| spec.piece_types.iter().any(|own| own.letter == letter.to_ascii_uppercase());
+    let is_filler = |c: char| matches!(c, '-' | '–' | '>' | '!' | '?' | '#' | ':' | '(' | ')');
+    let mut kept = String::with_capacity(text.len());
+    for letter in PieceLetter::all_in(text) {
+        if letter.is_marked() && is_piece(letter) {
+            kept += &letter.to_string();
+        } else {
+            kept.extend(letter.to_string().chars().filter(|c| !is_filler(*c)));
+        }
+    }
+    kept
 }
 
 /// A typed text split into parts, with all ways to read each part.
@@ -211,7 +222,7 @@ struct TypedMove {
 impl TypedMove {
     /// Parses a text; `None` unless it is a list of parts that each end with a square, perhaps with a suffix.
     fn parse(text: &str, spec: &Spec) -> Option<TypedMove> {
-        let text = without_filler_signs(text.trim());
+        let text = without_filler_signs(text.trim(), spec);
         let mut parts: Vec<&str> =
             text.split(|c: char| c == ',' || c == ';' || c.is_whitespace()).filter(|part| !part.is_empty()).collect();
         let mut price = Vec::new();

@@ -9,7 +9,7 @@ use super::super::initial_position::{initial_board_field, initial_cells};
 use super::super::piece_types::PieceTypes;
 use tenfold_core::interned::{interned, interned_text};
 use tenfold_core::rules::{Castling, PawnSpec, PieceTypeSpec};
-use tenfold_core::types::Square;
+use tenfold_core::types::{Color, PieceLetter, Square};
 use tenfold_session::{XBoardSpec, multiple_step};
 
 /// XBoard's pieces in the order of its table (`pieceToCharTable`), by their usual letters. The first piece promotes and
@@ -19,6 +19,9 @@ const PICTURES: &str = "PNBRQFEACWMOHIJGDVSLUK";
 const PAWN: usize = 0;
 const LANCE: usize = 18;
 const KING: usize = 21;
+/// Indices behind [`PICTURES`], in tables for more pieces, of pictures for which XBoard may have rules of its own.
+const LION: usize = 21;
+const SECOND_LANCE: usize = 29;
 
 /// The letters before an atom that stand for directions.
 const DIRECTIONS: &str = "fblrvsh";
@@ -57,6 +60,7 @@ const OWN: &[OwnVariant] = &[
     own_variant("capablanca", "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR"),
     own_variant("gothic", "rnbqckabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQCKABNR"),
     own_variant("janus", "rjnbkqbnjr/pppppppppp/10/10/10/10/PPPPPPPPPP/RJNBKQBNJR"),
+    own_variant("courier", "rnebmk1wbenr/1ppppp1pppp1/6f5/p5p4p/P5P4P/6F5/1PPPPP1PPPP1/RNEBMK1WBENR"),
     own_variant("shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL"),
     own_variant(
         "chu",
@@ -186,7 +190,7 @@ fn is_told_whole(def: &GameDef, types: &PieceTypes, pawn: &PawnSpec, castlings: 
         .keys()
         .all(|key| TOLD_TO_XBOARD.contains(key) || def.keys_without_effect.contains_key(*key) || names_piece(key));
     let board = initial_board_field(def);
-    let has_both = |letter: char| board.contains(letter) && board.contains(letter.to_ascii_lowercase());
+    let has_both = |letter: PieceLetter| Color::BOTH.iter().all(|color| letter.of_color(*color).count_in(board) > 0);
     let royals_stand = types.specs.iter().filter(|piece| piece.royal).all(|piece| has_both(piece.letter));
     let moves_are_known = def.pieces.iter().all(|(key, _)| {
         def.pieces
@@ -212,11 +216,11 @@ fn is_told_whole(def: &GameDef, types: &PieceTypes, pawn: &PawnSpec, castlings: 
 fn pawns_step_from_initial_squares(def: &GameDef, types: &PieceTypes, pawn: &PawnSpec) -> bool {
     let Some(letter) = types.specs.get(pawn.piece_type.idx()).map(|piece| piece.letter) else { return false };
     let cells = initial_cells(def);
-    let stands = |letter: char, square: Square| {
+    let stands = |letter: PieceLetter, square: Square| {
         let row = cells.get(usize::from(square.rank()));
         row.and_then(|row| row.get(usize::from(square.file()))) == Some(&Some(letter))
     };
-    let steps = |letter: char, region: Region| {
+    let steps = |letter: PieceLetter, region: Region| {
         let has_none = cells.iter().flatten().all(|cell| *cell != Some(letter));
         has_none || region.on_board(def.files, def.ranks).squares().all(|square| stands(letter, square))
     };
@@ -225,30 +229,41 @@ fn pawns_step_from_initial_squares(def: &GameDef, types: &PieceTypes, pawn: &Paw
 }
 
 /// The table of XBoard's pictures for the letters of pieces. A piece whose letter XBoard uses gets the picture of that
-/// letter; any other piece gets a free picture.
+/// letter; any other piece gets a free picture. The king is the last, wherever the table ends.
 fn piece_to_char(def: &GameDef, plain: &[&PieceTypeSpec]) -> &'static str {
     let pawn = def.pieces.get(PieceTypeKey::PAWN).map(|pawn| pawn.letter);
-    let mut table = ['.'; KING + 1];
+    let (mut table, mut king) = (vec![None; KING], None);
     let mut others = Vec::new();
     for piece in plain {
-        let place = match PICTURES.chars().position(|own| own == piece.letter) {
+        let place = match PICTURES.chars().position(|own| piece.letter == own) {
             _ if piece.royal => Some(KING),
             _ if Some(piece.letter) == pawn => Some(PAWN),
             place => place.filter(|place| ![PAWN, LANCE, KING].contains(place)),
         };
         match place {
-            Some(place) => table[place] = piece.letter,
+            Some(KING) => king = Some(piece.letter),
+            Some(place) => table[place] = Some(piece.letter),
             None => others.push(piece.letter),
         }
     }
     for letter in others {
-        let free = (PAWN + 1..KING).rev().find(|&place| place != LANCE && table[place] == '.');
-        if let Some(place) = free {
-            table[place] = letter;
+        let mut free = (PAWN + 1..KING).rev().filter(|&place| place != LANCE && table[place].is_none());
+        match free.next() {
+            Some(place) => table[place] = Some(letter),
+            None => {
+                let with_rules = table.len() == LION || table.len() == SECOND_LANCE;
+                table.extend(with_rules.then_some(None));
+                table.push(Some(letter));
+            }
         }
     }
-    let white: String = table.iter().collect();
-    interned_text(&format!("{white}{}", white.to_ascii_lowercase()))
+    table.push(king);
+    let half = |color: Color| -> String {
+        let text =
+            |letter: &Option<PieceLetter>| letter.map_or(".".into(), |letter| letter.of_color(color).to_string());
+        table.iter().map(text).collect()
+    };
+    interned_text(&format!("{}{}", half(Color::White), half(Color::Black)))
 }
 
 /// The `piece` commands: letters and moves in Betza notation, including the pawn's multiple step and castling. Captures

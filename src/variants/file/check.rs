@@ -7,6 +7,7 @@ use super::pieces::PieceTypeKey;
 use super::values::number;
 use std::collections::HashMap;
 use tenfold_core::position::{BoardField, RankPart, rank_parts};
+use tenfold_core::types::PieceLetter;
 
 /// Checks a definition. Returns the faults with their lines.
 pub(super) fn check_definition(section: &Section, game: &GameDef) -> Vec<(usize, String)> {
@@ -63,7 +64,8 @@ fn faults_of_shared_letters(section: &Section) -> Vec<(usize, String)> {
     for key in PieceTypeKey::all() {
         let name = key.name();
         let Some(entry) = section.entries.iter().find(|entry| entry.key == name) else { continue };
-        let letter = entry.value.chars().next().filter(char::is_ascii_alphabetic);
+        let letter = PieceLetter::split_first(&entry.value).map(|(letter, _)| letter);
+        let letter = letter.filter(|letter| letter.plain().is_ascii_alphabetic());
         let Some(letter) = letter.map(|letter| letter.to_ascii_lowercase()) else { continue };
         if let Some((other, line)) = owners.insert(letter, (name.clone(), entry.line)) {
             faults.push((entry.line, format!("{name} has the letter {letter}, as {other} has on line {line}")));
@@ -88,7 +90,7 @@ fn check_fen(game: &GameDef) -> Result<(), String> {
             return Err(format!("rank {rank} has {files} squares, the board {} files", game.files));
         }
     }
-    match hands.chars().find(|&letter| letter != '-' && game.pieces.by_letter(letter).is_none()) {
+    match PieceLetter::all_in(hands).find(|&letter| letter != '-' && game.pieces.by_letter(letter).is_none()) {
         Some(letter) => Err(format!("the game has no piece {} to have in hand", quote_excerpt(&letter.to_string()))),
         None => Ok(()),
     }
@@ -105,7 +107,7 @@ fn row_length(row: &str, game: &GameDef) -> Result<usize, String> {
             }
             RankPart::Wall => 1,
             RankPart::Piece(piece) => {
-                check_piece(piece.letter.unwrap_or('+'), piece.has_plus, game)?;
+                check_piece(piece.letter.unwrap_or('+'.into()), piece.has_plus, game)?;
                 1
             }
         };
@@ -114,7 +116,7 @@ fn row_length(row: &str, game: &GameDef) -> Result<usize, String> {
 }
 
 /// Checks that the variant has a piece of the initial position.
-fn check_piece(letter: char, promoted: bool, game: &GameDef) -> Result<(), String> {
+fn check_piece(letter: PieceLetter, promoted: bool, game: &GameDef) -> Result<(), String> {
     let text = quote_excerpt(&letter.to_string());
     match game.pieces.by_letter(letter) {
         None => Err(format!("the game has no piece {text}")),

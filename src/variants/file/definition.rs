@@ -11,6 +11,7 @@ use super::region::Region;
 use super::table::HasBoardAndPieces;
 use super::values::{BoardAndPieces, PerSide};
 use std::collections::BTreeMap;
+use tenfold_core::types::PieceLetter;
 
 /// The definition of a variant, with everything that a file can give. Regions may contain squares beyond the board,
 /// which do not count: [`Region::on_board`] removes them.
@@ -174,7 +175,7 @@ impl GameDef {
             (PieceTypeKey::QUEEN, 'Q'),
             (PieceTypeKey::KING, 'K'),
         ] {
-            game.pieces.insert(key, PieceDef { letter, moves: None });
+            game.pieces.insert(key, PieceDef { letter: letter.into(), moves: None });
         }
         let choices = [PieceTypeKey::KNIGHT, PieceTypeKey::BISHOP, PieceTypeKey::ROOK, PieceTypeKey::QUEEN];
         game.promotion.choices = PerSide::equal(PieceSet::from_keys(&choices));
@@ -216,14 +217,14 @@ impl GameDef {
     /// Whether a piece of this type stands on the board of the initial position, or is in a hand.
     pub fn is_in_start_position(&self, key: PieceTypeKey) -> bool {
         let board = self.start_fen.split_whitespace().next().unwrap_or_default();
-        self.pieces.get(key).is_some_and(|piece| board.to_ascii_uppercase().contains(piece.letter))
+        self.pieces.get(key).is_some_and(|piece| piece.letter.count_in(&board.to_ascii_uppercase()) > 0)
     }
 
     /// Whether White and Black have a king in the initial position, on the board or in hand.
     pub fn has_kings(&self) -> PerSide<bool> {
         let letter = self.pieces.get(PieceTypeKey::KING).map(|king| king.letter);
         let board = self.start_fen.split_whitespace().next().unwrap_or_default();
-        let stands = |letter: char| board.contains(letter);
+        let stands = |letter: PieceLetter| letter.count_in(board) > 0;
         PerSide {
             white: letter.is_some_and(stands),
             black: letter.is_some_and(|letter| stands(letter.to_ascii_lowercase())),

@@ -114,7 +114,8 @@ impl Faults {
 
 /// An excerpt of the file in quotation marks, for messages. Control characters are escaped, and long text is shortened.
 pub(super) fn quote_excerpt(text: &str) -> String {
-    format!("\"{}\"", escaped(text, 40))
+    // Between double quotes an apostrophe, as behind a letter, needs no escape.
+    format!("\"{}\"", escaped(text, 40).replace("\\'", "'"))
 }
 
 /// The text `; did you mean "X"?` with the name that is most similar to `text`; empty if no name is similar.

@@ -55,8 +55,8 @@ pub(super) fn read_piece_images(
     let wanted = "a letter and a file such as g: griffon.svg, with commas between several";
     let mut given: Vec<ImagePaths> = Vec::new();
     for part in text.split(',').map(str::trim) {
-        let PieceEntry { sign, key, is_form, text: path } = piece_entry(part, wanted, game, &has_form)?;
-        let is_white = sign.ends_with(|letter: char| letter.is_ascii_uppercase());
+        let PieceEntry { sign, key, is_form, is_capital: is_white, text: path } =
+            piece_entry(part, wanted, game, &has_form)?;
         let is_same = |own: &ImagePaths| own.key == key && own.is_form == is_form;
         let mut own = match given.iter().position(is_same) {
             Some(place) => given.swap_remove(place),

@@ -16,6 +16,7 @@ use super::values::{
 };
 use super::words::EnclosingRule;
 use std::sync::LazyLock;
+use tenfold_core::types::PieceLetter;
 
 /// The longest description of a piece's moves, in bytes.
 const MAX_MOVES: usize = 256;
@@ -363,11 +364,10 @@ fn read_piece(game: &mut GameDef, key: PieceTypeKey, text: &str) -> Result<(), S
     if let Some(form) = text.strip_prefix('+') {
         return read_promoted_form(game, key, form);
     }
-    let mut letters = text.chars();
-    let Some(letter) = letters.next().filter(char::is_ascii_alphabetic) else {
+    let found = PieceLetter::split_first(text).filter(|(letter, _)| letter.plain().is_ascii_alphabetic());
+    let Some((letter, rest)) = found else {
         return Err(not_of_syntax_message(text, "a piece: it starts with its letter, or is - for none"));
     };
-    let rest = letters.as_str();
     let takes_moves = key.is_custom() || key == PieceTypeKey::KING;
     let moves = match rest.strip_prefix(':') {
         Some(moves) if takes_moves => Some(moves.trim()),
@@ -432,12 +432,10 @@ fn read_mobility(game: &GameDef, key: PieceTypeKey, text: &str) -> Result<Region
 }
 
 /// Reads a list of pairs. A pair is a letter, a colon, and a text without blanks.
-fn pairs(text: &str) -> Result<Vec<(char, &str)>, String> {
+fn pairs(text: &str) -> Result<Vec<(PieceLetter, &str)>, String> {
     let pair = |part| {
         let (letter, value) = str::split_once(part, ':')?;
-        let mut letters = letter.chars();
-        let single = (letters.next(), letters.next());
-        if let (Some(letter), None) = single { Some((letter, value)) } else { None }
+        Some((PieceLetter::parse(letter)?, value))
     };
     text.split_whitespace()
         .map(|part| pair(part).ok_or_else(|| not_of_syntax_message(part, "a pair such as q:1 or p:g")))

@@ -4,6 +4,7 @@ use super::fault::quote_excerpt;
 use super::pieces::PieceTypeKey;
 use super::values::{BoardAndPieces, not_of_syntax_message, piece};
 use std::collections::BTreeMap;
+use tenfold_core::types::PieceLetter;
 
 /// The longest name of a piece, in characters.
 const MAX_NAME: usize = 40;
@@ -53,7 +54,7 @@ pub(super) fn read_piece_names(
     let mut named = Vec::new();
     for part in text.split(',').map(str::trim) {
         let wanted = "a letter and a name such as h: Heron, with commas between several";
-        let PieceEntry { sign, key, is_form, text: name } = piece_entry(part, wanted, game, &has_form)?;
+        let PieceEntry { sign, key, is_form, text: name, .. } = piece_entry(part, wanted, game, &has_form)?;
         if named.contains(&(key, is_form)) {
             return Err(format!("{} is named twice", quote_excerpt(sign)));
         }
@@ -74,6 +75,8 @@ pub(super) struct PieceEntry<'a> {
     pub(super) key: PieceTypeKey,
     /// Whether the part is about the promoted form of the piece.
     pub(super) is_form: bool,
+    /// Whether the letter is a capital.
+    pub(super) is_capital: bool,
     /// What stands behind the colon.
     pub(super) text: &'a str,
 }
@@ -88,16 +91,13 @@ pub(super) fn piece_entry<'a>(
     let (sign, text) = part.split_once(':').ok_or_else(|| not_of_syntax_message(part, wanted))?;
     let (sign, text) = (sign.trim(), text.trim());
     let letter = sign.strip_prefix('+').unwrap_or(sign);
-    let mut letters = letter.chars();
-    let (Some(letter), None) = (letters.next(), letters.next()) else {
-        return Err(not_of_syntax_message(part, wanted));
-    };
+    let letter = PieceLetter::parse(letter).ok_or_else(|| not_of_syntax_message(part, wanted))?;
     let key = piece(letter, game)?;
     let is_form = sign.starts_with('+');
     if is_form && !has_form(key) {
         return Err(format!("the piece {} has no promoted form", quote_excerpt(&letter.to_string())));
     }
-    Ok(PieceEntry { sign, key, is_form, text })
+    Ok(PieceEntry { sign, key, is_form, is_capital: letter.is_ascii_uppercase(), text })
 }
 
 /// Checks that a name can stand in headings, tables, pictures and lines of text.

@@ -1,6 +1,7 @@
 //! The piece types of the format, the pieces of a variant, and sets of piece types.
 
 use std::collections::BTreeMap;
+use tenfold_core::types::PieceLetter;
 
 /// The predefined piece types in the order in which their keys take effect, each with its moves in Betza notation.
 const PREDEFINED: [(&str, &str); 36] = [
@@ -223,13 +224,13 @@ impl PieceSets {
 }
 
 /// What a piece has for a letter that is only the promoted form of another piece: FENs write it with the letter of that piece.
-pub const NO_LETTER: char = '+';
+pub const NO_LETTER: PieceLetter = PieceLetter::new('+');
 
 /// A piece of a variant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PieceDef {
     /// The capital letter in FEN and move text; [`NO_LETTER`] for a piece that is only the promoted form of another.
-    pub letter: char,
+    pub letter: PieceLetter,
     /// The moves in Betza notation, if the file gives them, as text that is not checked here: always for custom pieces,
     /// and for a king that moves in another way than usual. Without them, the moves are
     /// [`PieceTypeKey::predefined_moves`].
@@ -252,8 +253,8 @@ impl Pieces {
     }
 
     /// The type of the piece with this letter, capital or small.
-    pub fn by_letter(&self, letter: char) -> Option<PieceTypeKey> {
-        let letter = letter.to_ascii_uppercase();
+    pub fn by_letter(&self, letter: impl Into<PieceLetter>) -> Option<PieceTypeKey> {
+        let letter = letter.into().to_ascii_uppercase();
         self.iter().find(|(_, piece)| piece.letter == letter && letter != NO_LETTER).map(|(key, _)| key)
     }
 

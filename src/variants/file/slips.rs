@@ -6,7 +6,7 @@ use super::ini::Section;
 use super::pieces::PieceTypeKey;
 use super::region::Region;
 use tenfold_core::position::{BoardField, RankPart};
-use tenfold_core::types::Square;
+use tenfold_core::types::{PieceLetter, Square};
 
 /// The most squares on which the players' arrays differ by a slip; where more differ, it is the author's will.
 const MAX_DIFFERENCES: usize = 3;
@@ -83,7 +83,7 @@ struct Array {
     files: u8,
     ranks: u8,
     /// By rank and file: the letter of a piece, capital for White, and whether it is promoted.
-    cells: Vec<Vec<Option<(char, bool)>>>,
+    cells: Vec<Vec<Option<(PieceLetter, bool)>>>,
 }
 
 impl Array {
@@ -101,7 +101,7 @@ impl Array {
         fits.then_some(Array { files: game.files, ranks: game.ranks, cells })
     }
 
-    fn at(&self, file: u8, rank: u8) -> Option<(char, bool)> {
+    fn at(&self, file: u8, rank: u8) -> Option<(PieceLetter, bool)> {
         *self.cells.get(usize::from(rank))?.get(usize::from(file))?
     }
 
@@ -110,14 +110,14 @@ impl Array {
     }
 
     /// The squares on which pieces with this capital letter of a player stand.
-    fn squares_of(&self, letter: char, is_white: bool) -> impl Iterator<Item = Square> {
+    fn squares_of(&self, letter: PieceLetter, is_white: bool) -> impl Iterator<Item = Square> {
         let letter = if is_white { letter } else { letter.to_ascii_lowercase() };
         self.squares().filter(move |at| self.at(at.file(), at.rank()).is_some_and(|(own, _)| own == letter))
     }
 
     /// The remark about an array that is that of the other player, mirrored or turned, but for a few squares.
     fn difference(&self) -> Option<String> {
-        let own = |cell: Option<(char, bool)>, is_white: bool| {
+        let own = |cell: Option<(PieceLetter, bool)>, is_white: bool| {
             cell.filter(|(letter, _)| letter.is_ascii_uppercase() == is_white)
                 .map(|(letter, plus)| (letter.to_ascii_uppercase(), plus))
         };
@@ -140,7 +140,7 @@ impl Array {
         }
         // One piece in the place of another is another army.
         let contents: Vec<_> = fewest.iter().map(|pair| (content(pair.0, true), content(pair.1, false))).collect();
-        let balance = |piece: Option<(char, bool)>| -> i8 {
+        let balance = |piece: Option<(PieceLetter, bool)>| -> i8 {
             contents.iter().map(|(own, other)| i8::from(*own == piece) - i8::from(*other == piece)).sum()
         };
         let is_other_army = contents.iter().any(|(own, _)| balance(*own) != 0);
@@ -155,7 +155,7 @@ impl Array {
     }
 
     /// The remark about a first rank that is full but for one square, where the only piece of its type stands opposite.
-    fn missing_twin(&self, king: Option<char>) -> Option<String> {
+    fn missing_twin(&self, king: Option<PieceLetter>) -> Option<String> {
         let row = self.cells.first()?;
         let mut empty = (0..self.files).filter(|&file| self.at(file, 0).is_none());
         let (Some(gap), None) = (empty.next(), empty.next()) else { return None };

@@ -3,6 +3,7 @@
 use super::fault::quote_excerpt;
 use super::pieces::{PieceSet, PieceTypeKey, Pieces};
 use super::region::{MAX_SIZE, Region};
+use tenfold_core::types::PieceLetter;
 
 /// The greatest length of a value that is an initial position or the moves of a piece, in bytes.
 const MAX_TEXT: usize = 1024;
@@ -199,7 +200,7 @@ impl KeyValue for PieceSet {
 
     fn parse(text: &str, game: &BoardAndPieces) -> Result<PieceSet, String> {
         let mut set = PieceSet::NONE;
-        for letter in text.chars().filter(|letter| text != "-" && !letter.is_whitespace()) {
+        for letter in PieceLetter::all_in(text).filter(|letter| text != "-" && !letter.plain().is_whitespace()) {
             if letter == '*' {
                 set = set.union(PieceSet::ALL);
             } else {
@@ -215,7 +216,7 @@ impl KeyValue for PawnTypes {
 
     fn parse(text: &str, game: &BoardAndPieces) -> Result<PawnTypes, String> {
         let types = PieceSet::parse(text, game)?.union(PieceSet::from_keys(&[PieceTypeKey::PAWN]));
-        let main = text.chars().filter_map(|letter| game.pieces.by_letter(letter)).next_back();
+        let main = PieceLetter::all_in(text).filter_map(|letter| game.pieces.by_letter(letter)).last();
         Ok(PawnTypes { types, main })
     }
 }
@@ -305,7 +306,7 @@ pub(super) fn number(text: &str) -> Option<u16> {
 }
 
 /// The piece with this letter.
-pub(super) fn piece(letter: char, game: &BoardAndPieces) -> Result<PieceTypeKey, String> {
+pub(super) fn piece(letter: PieceLetter, game: &BoardAndPieces) -> Result<PieceTypeKey, String> {
     game.pieces.by_letter(letter).ok_or_else(|| {
         let known: String = game.pieces.iter().map(|(_, piece)| piece.letter.to_ascii_lowercase()).collect();
         let known = if known.is_empty() { "it has no pieces".to_owned() } else { format!("its pieces are {known}") };
@@ -315,11 +316,8 @@ pub(super) fn piece(letter: char, game: &BoardAndPieces) -> Result<PieceTypeKey,
 
 /// Reads a text that must be exactly one letter, and returns the piece with that letter.
 fn one_piece(text: &str, game: &BoardAndPieces, kind: &str) -> Result<PieceTypeKey, String> {
-    let mut letters = text.chars();
-    match (letters.next(), letters.next()) {
-        (Some(letter), None) => piece(letter, game),
-        _ => Err(not_of_syntax_message(text, kind)),
-    }
+    let letter = PieceLetter::parse(text).ok_or_else(|| not_of_syntax_message(text, kind))?;
+    piece(letter, game)
 }
 
 /// The message about a value of the wrong kind. If the text shows a usual mistake, the message names it.

@@ -321,9 +321,9 @@ export class Editor {
  * @param {string} fen
  */
 function handsOf(fen) {
-  const letters = /^\S*\[([A-Za-z]*)/u.exec(fen.trim())?.[1] ?? "";
+  const letters = /^\S*\[((?:[A-Za-z]['!]?)*)/u.exec(fen.trim())?.[1] ?? "";
   /** @type {Map<string, number>} */
   const hands = new Map();
-  for (const letter of letters) hands.set(letter, (hands.get(letter) ?? 0) + 1);
+  for (const [letter] of letters.matchAll(/[A-Za-z]['!]?/gu)) hands.set(letter, (hands.get(letter) ?? 0) + 1);
   return hands;
 }

@@ -15,7 +15,7 @@ export function parseBoard(fen, { files, ranks, pieces: own }) {
   board.split("/").forEach((row, down) => {
     let file = 0;
     const rank = ranks - down;
-    for (const [token] of row.matchAll(/\d+|\*|\+?[A-Za-z]~?/gu)) {
+    for (const [token] of row.matchAll(/\d+|\*|\+?[A-Za-z]['!]?~?/gu)) {
       const square = squareName(file, rank - 1);
       if (/\d/u.test(token)) {
         file += Number(token) - 1;

@@ -90,7 +90,7 @@ function whereIs(kind, letter, side) {
   const rows = kind.array.split(/[\s[]/u)[0].split("/");
   const row = side === "white" ? rows[rows.length - 1] : rows[0];
   let file = 0;
-  for (const [token] of row.matchAll(/\d+|[A-Za-z]/gu)) {
+  for (const [token] of row.matchAll(/\d+|[A-Za-z]['!]?/gu)) {
     if (token === (side === "white" ? letter : letter.toLowerCase())) {
       return `the one on ${String.fromCharCode(97 + file)}${side === "white" ? 1 : rows.length}`;
     }

@@ -100,13 +100,14 @@ impl<'a> Game<'a> {
             self.is_full = true;
             return Ok(());
         }
-        // Other programs append `+` and `#` for check and mate, but `+` may also be part of the move.
-        let bare = text.trim_end_matches(['+', '#']);
-        let played = self
-            .session
-            .play(text)
-            .or_else(|why| if bare == text { Err(why) } else { self.session.play(bare).map_err(|_| why) });
-        played.map_err(|why| why.to_string())?;
+        // Behind a move there may be `!` and `?` for its quality, and `+` and `#` for check and mate, but `!` and `+` may
+        // also be part of the move.
+        let plain = text.trim_end_matches(['!', '?']);
+        let bare = plain.trim_end_matches(['+', '#']);
+        if self.session.play(text).is_err() {
+            let played = self.session.play(plain);
+            played.or_else(|why| self.session.play(bare).map_err(|_| why)).map_err(|why| why.to_string())?;
+        }
         if matches!(self.part, GamePart::Opening(_)) && self.session.outcome() != Outcome::Ongoing {
             self.session.take_back();
             self.is_full = true;
@@ -232,8 +233,7 @@ fn token(word: &str) -> Option<Token<'_>> {
     // Removes `12.` and `12...`, which may precede a move without a space.
     let unnumbered = word.trim_start_matches(|c: char| c.is_ascii_digit());
     let word = if unnumbered.len() < word.len() { unnumbered.trim_start_matches('.') } else { word };
-    let word = word.trim_end_matches(['!', '?']);
-    let skipped = word.is_empty() || word.starts_with('$') || word.chars().all(|c| c == '.');
+    let skipped = word.starts_with('$') || word.trim_end_matches(['!', '?']).chars().all(|c| c == '.');
     (!skipped).then_some(Token::Move(word))
 }
 
@@ -281,6 +281,15 @@ mod tests {
         assert_eq!(openings("antichess", GAMES, Some(2)), Ok(two.to_vec()));
         let none = [start(""), start(""), (fen, String::new()), start("")];
         assert_eq!(openings("antichess", GAMES, Some(0)), Ok(none.to_vec()));
+    }
+
+    #[test]
+    fn an_exclamation_mark_may_belong_to_the_letter_of_a_promotion() {
+        let text = "[x:chess]\ncustomPiece1 = n!:C\npromotionPieceTypes = qn!\n";
+        let game = tenfold_registry::parse_variants(&"x", text.as_bytes()).games.remove(0);
+        let text = "[FEN \"7k/P7/8/8/8/8/8/K7 w - - 0 1\"]\n1. a7a8n! h8h7! 2. a1a2!? *\n";
+        let whole = read_openings(text, &*game.open(), GamePart::Whole).unwrap_or_default();
+        assert_eq!(whole[0].moves, ["a7a8n!", "h8h7", "a1a2"]);
     }
 
     #[test]
