@@ -29,6 +29,19 @@ fn the_duck_leaves_its_square() {
 }
 
 #[test]
+fn the_duck_may_not_leave_a_king_attacked() {
+    let lines = "wallingRule = duck";
+    // It stands between rook and king: it may stay on the file between them, as the king may step away.
+    let game = at(lines, "k3r3/8/8/4*3/8/8/8/4K2N w - - 0 1");
+    assert_eq!(moves(&*game, "h1g3,g3"), "e2 e3 e4 e6 e7");
+    assert!(moves(&*game, "e1d1,d1").contains("a1"));
+    let commoners = "castling = false\nking = -\ncommoner = k\nextinctionValue = loss\nextinctionPieceTypes = k\n\
+                     extinctionPseudoRoyal = true";
+    let like = at(&format!("{lines}\n{commoners}"), "k3r3/8/8/4*3/8/8/8/4K2N w - - 0 1");
+    assert_eq!(moves(&*like, "h1g3,g3"), "e2 e3 e4 e6 e7");
+}
+
+#[test]
 fn an_arrow_flies_as_the_moved_piece_moves() {
     let lines = "wallingRule = arrow";
     let game = at(lines, "4k3/8/8/8/8/8/8/N3K3 w - - 0 1");

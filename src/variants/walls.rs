@@ -8,7 +8,7 @@ use super::piece_rules::side;
 use super::special::Special;
 use super::state::FileVariant;
 use tenfold_core::board::zobrist;
-use tenfold_core::position::{AdditionList, BarePosition, EnPassant};
+use tenfold_core::position::{AdditionList, BarePosition, EnPassant, Position};
 use tenfold_core::types::{Color, Move, MoveClass, Piece, Square, SquareSet};
 
 /// The rule by which each move puts a wall on the board.
@@ -47,11 +47,13 @@ impl WallPlacing {
             return;
         }
         let reach = (self.rule == WallingRule::Arrow).then(|| reach_after(pos, mv));
+        let mut kings = (self.rule == WallingRule::Duck).then(|| KingsBehindDuck::new(pos, mv)).flatten();
         for square in pos.squares() {
             if self.allows(pos, square)
                 && is_empty_after(pos, mv, square)
                 && reach.as_ref().is_none_or(|reach| reach.contains(square))
                 && (self.rule != WallingRule::Edge || is_at_edge(pos, square))
+                && kings.as_mut().is_none_or(|kings| kings.are_safe(Addition::wall(square).packed()))
             {
                 list.push(Addition::wall(square).packed());
             }
@@ -64,11 +66,10 @@ impl WallPlacing {
 
     /// Puts a wall on the square. In a variant with one wall only, it leaves its old square.
     pub(super) fn put(&self, pos: &mut BarePosition<impl FileVariant>, square: Square) {
-        if self.rule == WallingRule::Duck {
-            let walls: Option<Square> = pos.squares().find(|&at| pos.board.get(at).is_wall());
-            if let Some(wall) = walls {
-                toggle_wall(pos, wall, false);
-            }
+        if self.rule == WallingRule::Duck
+            && let Some(wall) = duck(pos)
+        {
+            toggle_wall(pos, wall, false);
         }
         toggle_wall(pos, square, true);
         let ep = pos.state.ep;
@@ -77,6 +78,33 @@ impl WallPlacing {
             pos.state.ep = EnPassant::NONE;
             pos.set_en_passant_squares(left, ep.pawn_square);
         }
+    }
+}
+
+/// The wall that leaves its square at the next move where there is one wall only.
+fn duck(pos: &BarePosition<impl FileVariant>) -> Option<Square> {
+    pos.squares().find(|&at| pos.board.get(at).is_wall())
+}
+
+/// A move after which the duck leaves its square, where that could leave a king, or a piece like one, attacked.
+struct KingsBehindDuck<V: FileVariant> {
+    pos: Position<V>,
+    mv: Move,
+}
+
+impl<V: FileVariant> KingsBehindDuck<V> {
+    /// None where there is no duck yet or nothing that must not be attacked.
+    fn new(pos: &BarePosition<V>, mv: Move) -> Option<KingsBehindDuck<V>> {
+        let has_kings = pos.game.spec().has_royals() || pos.game.has_legality_rules();
+        (has_kings && duck(pos).is_some()).then(|| KingsBehindDuck { pos: pos.clone().into(), mv })
+    }
+
+    fn are_safe(&mut self, wall: u32) -> bool {
+        let (us, mv) = (self.pos.side, self.mv.with_addition(wall));
+        let undo = self.pos.make(mv);
+        let safe = self.pos.count_kings_in_check(us) == 0 && V::attacked_pseudo_royals(&self.pos, us).is_empty();
+        self.pos.unmake(mv, &undo);
+        safe
     }
 }
 
