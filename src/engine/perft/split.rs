@@ -16,14 +16,17 @@ pub fn positions_after<V: Variant, S: AccumulatorFor<V>>(
 ) -> Result<Vec<(String, u64)>, FenError> {
     let (game, config) = (position.game, position.config);
     let mut found = BTreeMap::from([(fen_without_clock(&mut position.clone()), 1)]);
-    for _ in 0..plies {
+    for ply in 1..=plies {
         let mut next = BTreeMap::new();
         for (fen, times) in found {
             let mut position = Position::<V, S>::from(BarePosition::from_fen(game, &fen)?);
             position.config = config;
             for mv in position.legal_moves() {
                 let undo = position.make(mv);
-                *next.entry(fen_without_clock(&mut position)).or_insert(0) += times;
+                // Where the game is over by how the position came about, its FEN alone would go on.
+                if ply == plies || position.has_legal_move() {
+                    *next.entry(fen_without_clock(&mut position)).or_insert(0) += times;
+                }
                 position.unmake(mv, &undo);
             }
         }
