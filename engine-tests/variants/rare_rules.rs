@@ -42,6 +42,26 @@ fn the_duck_may_not_leave_a_king_attacked() {
 }
 
 #[test]
+fn a_wall_may_not_be_what_a_cannon_hops_over_to_the_king() {
+    let game = at("wallingRule = static\ncannon = c", "k3c3/8/8/8/8/8/8/4K2N w - - 0 1");
+    assert!(!moves(&*game, "h1g3,g3").contains('e'), "{}", moves(&*game, "h1g3,g3"));
+    assert!(moves(&*game, "h1g3,g3").contains("d4"));
+}
+
+#[test]
+fn a_move_of_a_wall_is_refused() {
+    let game = at("wallingRule = static", "4k3/8/8/8/*7/8/8/4K3 w - - 0 1");
+    assert_eq!(game.parse_move("a4a5").expect_err("no move").why, "a wall stands on a4");
+}
+
+#[test]
+fn a_pawn_that_turned_to_stone_attacks_nothing() {
+    let lines = "petrifyOnCaptureTypes = p\nperpetualAttackIllegal = true";
+    let game = after(at(lines, "4k3/8/2n5/3p4/4P3/8/8/4K3 w - - 0 1"), &["e4d5", "c6b4"]);
+    assert_eq!(game.fen(), "4k3/8/8/3*4/1n6/8/8/4K3 w - - 1 2");
+}
+
+#[test]
 fn an_arrow_flies_as_the_moved_piece_moves() {
     let lines = "wallingRule = arrow";
     let game = at(lines, "4k3/8/8/8/8/8/8/N3K3 w - - 0 1");

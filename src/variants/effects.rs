@@ -90,13 +90,15 @@ pub(super) fn type_before(pos: &Position, mv: Move) -> Piece {
     }
 }
 
-/// Whether a move that was just made attacks a royal piece, or with the piece that moved anything at all.
+/// Whether a move that was just made attacks a royal piece, or with the piece that moved, if it still stands, anything at
+/// all.
 fn attacks_anything(pos: &Position, mv: Move) -> bool {
     let (mover, them) = (pos.side.other(), pos.side);
     let royals = pos.game.rules().extinction.iter().flat_map(|rule| rule.pieces.iter().flatten());
     let mut squares = royals.flat_map(|&royal| pos.board.squares(Piece::new(royal, them)).iter());
     squares.any(|&square| pos.is_attacked(square, mover))
-        || pos.squares().any(|square| pos.board.get(square).is(them) && pos.piece_attacks(mv.to(), square))
+        || pos.board.get(mv.to()).is(mover)
+            && pos.squares().any(|square| pos.board.get(square).is(them) && pos.piece_attacks(mv.to(), square))
 }
 
 /// Gives a captured piece to the player who captured it.

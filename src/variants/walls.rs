@@ -9,6 +9,7 @@ use super::special::Special;
 use super::state::FileVariant;
 use tenfold_core::board::zobrist;
 use tenfold_core::position::{AdditionList, BarePosition, EnPassant, Position};
+use tenfold_core::rules::{Movement, PieceTypeSpec};
 use tenfold_core::types::{Color, Move, MoveClass, Piece, Square, SquareSet};
 
 /// The rule by which each move puts a wall on the board.
@@ -47,7 +48,7 @@ impl WallPlacing {
             return;
         }
         let reach = (self.rule == WallingRule::Arrow).then(|| reach_after(pos, mv));
-        let mut kings = (self.rule == WallingRule::Duck).then(|| KingsBehindDuck::new(pos, mv)).flatten();
+        let mut kings = self.may_expose_kings(pos).then(|| KingsAfterWall { pos: pos.clone().into(), mv });
         for square in pos.squares() {
             if self.allows(pos, square)
                 && is_empty_after(pos, mv, square)
@@ -58,6 +59,16 @@ impl WallPlacing {
                 list.push(Addition::wall(square).packed());
             }
         }
+    }
+
+    /// Whether a wall can leave a king, or a piece like one, attacked: by going away, or as what a hopper hops over.
+    fn may_expose_kings(&self, pos: &BarePosition<impl FileVariant>) -> bool {
+        let spec = pos.game.spec();
+        let hops = |own: &PieceTypeSpec| {
+            own.movements.iter().any(|movement| matches!(movement, Movement::Hop(..) | Movement::Paths(..)))
+        };
+        (spec.has_royals() || pos.game.has_legality_rules())
+            && (self.rule == WallingRule::Duck && duck(pos).is_some() || spec.piece_types.iter().any(hops))
     }
 
     fn allows(&self, pos: &BarePosition<impl FileVariant>, square: Square) -> bool {
@@ -86,19 +97,13 @@ fn duck(pos: &BarePosition<impl FileVariant>) -> Option<Square> {
     pos.squares().find(|&at| pos.board.get(at).is_wall())
 }
 
-/// A move after which the duck leaves its square, where that could leave a king, or a piece like one, attacked.
-struct KingsBehindDuck<V: FileVariant> {
+/// A move whose wall could leave a king, or a piece like one, attacked.
+struct KingsAfterWall<V: FileVariant> {
     pos: Position<V>,
     mv: Move,
 }
 
-impl<V: FileVariant> KingsBehindDuck<V> {
-    /// None where there is no duck yet or nothing that must not be attacked.
-    fn new(pos: &BarePosition<V>, mv: Move) -> Option<KingsBehindDuck<V>> {
-        let has_kings = pos.game.spec().has_royals() || pos.game.has_legality_rules();
-        (has_kings && duck(pos).is_some()).then(|| KingsBehindDuck { pos: pos.clone().into(), mv })
-    }
-
+impl<V: FileVariant> KingsAfterWall<V> {
     fn are_safe(&mut self, wall: u32) -> bool {
         let (us, mv) = (self.pos.side, self.mv.with_addition(wall));
         let undo = self.pos.make(mv);

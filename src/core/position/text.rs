@@ -134,6 +134,9 @@ impl<V: Variant> BarePosition<V> {
         if piece.is_empty() {
             return format!("no piece on {from}");
         }
+        if piece.is_wall() {
+            return format!("a wall stands on {from}");
+        }
         let name = self.piece_name_at(from);
         if piece.color() != self.side {
             return format!("the {name} on {from} is the opponent's");

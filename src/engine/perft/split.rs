@@ -19,7 +19,11 @@ pub fn positions_after<V: Variant, S: AccumulatorFor<V>>(
     for ply in 1..=plies {
         let mut next = BTreeMap::new();
         for (fen, times) in found {
-            let mut position = Position::<V, S>::from(BarePosition::from_fen(game, &fen)?);
+            // The first position has its past, which its FEN has not.
+            let mut position = match ply {
+                1 => position.clone(),
+                _ => Position::<V, S>::from(BarePosition::from_fen(game, &fen)?),
+            };
             position.config = config;
             for mv in position.legal_moves() {
                 let undo = position.make(mv);
