@@ -118,6 +118,12 @@ fn a_first_move_of_two_legs_can_be_taken_en_passant() {
 }
 
 #[test]
+fn lion_trading_is_not_combined_with_counted_checks() {
+    let told = faults("lionTrading = n\ncheckCounting = true");
+    assert_eq!(told, ["f:2: [x] lionTrading: not supported together with checkCounting"]);
+}
+
+#[test]
 fn faults_of_moves_of_two_legs() {
     let fault = |lines: &str| faults(lines).join("; ");
     assert!(fault("twoLegMoves = n:N").contains("two legs are needed"), "{}", fault("twoLegMoves = n:N"));

@@ -44,6 +44,10 @@ pub(super) fn unsupported_keys(def: &GameDef) -> Vec<Unsupported> {
         let why = "not supported together with promoted forms without a letter of their own";
         faults.push(Unsupported::by_key("dropLoop", why));
     }
+    if !def.captures.lion_trading.is_empty() && def.goals.check_counting {
+        // A FEN has one field for both where a lion was captured and the checks that are left.
+        faults.push(Unsupported::by_key("lionTrading", "not supported together with checkCounting"));
+    }
     if def.draws.fold_rule > 255 {
         faults.push(Unsupported::by_key("nFoldRule", "numbers above 255 are not supported"));
     }
