@@ -27,7 +27,7 @@ QUIET = (
 )
 """Neither dialogs nor sounds, and a record of the dialogue with the engine."""
 
-SQUARE = re.compile(r"([a-j])(\d+)")
+SQUARE = re.compile(r"([a-l])(\d+)")
 TIMEOUT = 60.0
 """Seconds that XBoard or an engine may take for anything asked of it."""
 

@@ -186,12 +186,12 @@ def move_class(fen: str, text: str) -> str:
     squares = xboard.SQUARE.findall(text)
 
     def at(square: tuple[str, str]) -> str:
-        return cells[len(cells) - int(square[1])]["abcdefghij".index(square[0])]
+        return cells[len(cells) - int(square[1])][ord(square[0]) - ord("a")]
 
     start, end = squares[0], squares[1]
     taken = "x" if at(end) else "-"
     shape = f"{at(start).upper()} {ord(end[0]) - ord(start[0]):+d}{int(end[1]) - int(start[1]):+d}{taken}"
-    tail = re.sub(r"^[a-j]\d+[a-j]\d+", "", text.split(",")[0])
+    tail = re.sub(r"^[a-l]\d+[a-l]\d+", "", text.split(",")[0])
     return shape + tail + (" legs" if "," in text else "")
 
 
