@@ -66,7 +66,7 @@ pub(super) fn rules(
         immunity: Immunity::from_definition(def, types, faults),
         checked_king_stays: def.moves.makpong,
         shatar_mate: ShatarMate::from_definition(def, types),
-        walls: WallPlacing::from_definition(def),
+        walls: WallPlacing::from_definition(def, &types.specs),
         gating: Gating::from_definition(def, types, rights),
         passing: Passing::from_definition(def),
         double_moves: double_moves(def),

@@ -20,19 +20,23 @@ pub(super) struct WallPlacing {
     regions: [SquareSet; 2],
     /// Whether a turn is either a move or a wall.
     or_move: bool,
+    /// Whether a piece may hop over a wall: it is a hopper, or moves along paths, which may have hops.
+    has_hoppers: bool,
 }
 
 impl WallPlacing {
     /// The rule of a variant, if it has one.
-    pub(super) fn from_definition(def: &GameDef) -> Option<WallPlacing> {
+    pub(super) fn from_definition(def: &GameDef, piece_types: &[PieceTypeSpec]) -> Option<WallPlacing> {
         let squares = |color| {
             let region = side(&def.walls.region, color).on_board(def.files, def.ranks);
             region.squares().collect()
         };
+        let hops = |movement: &Movement| matches!(movement, Movement::Hop(..) | Movement::Paths(..));
         (def.walls.rule != WallingRule::None).then(|| WallPlacing {
             rule: def.walls.rule,
             regions: Color::BOTH.map(squares),
             or_move: def.walls.or_move,
+            has_hoppers: piece_types.iter().any(|own| own.movements.iter().any(hops)),
         })
     }
 
@@ -48,13 +52,15 @@ impl WallPlacing {
             return;
         }
         let reach = (self.rule == WallingRule::Arrow).then(|| reach_after(pos, mv));
-        let mut kings = self.may_expose_kings(pos).then(|| KingsAfterWall { pos: pos.clone().into(), mv });
+        let mut trial: Option<Position<_>> = self.may_expose_kings(pos).then(|| pos.clone().into());
         for square in pos.squares() {
             if self.allows(pos, square)
                 && is_empty_after(pos, mv, square)
                 && reach.as_ref().is_none_or(|reach| reach.contains(square))
                 && (self.rule != WallingRule::Edge || is_at_edge(pos, square))
-                && kings.as_mut().is_none_or(|kings| kings.are_safe(Addition::wall(square).packed()))
+                && trial
+                    .as_mut()
+                    .is_none_or(|trial| leaves_kings_safe(trial, mv.with_addition(Addition::wall(square).packed())))
             {
                 list.push(Addition::wall(square).packed());
             }
@@ -63,12 +69,8 @@ impl WallPlacing {
 
     /// Whether a wall can leave a king, or a piece like one, attacked: by going away, or as what a hopper hops over.
     fn may_expose_kings(&self, pos: &BarePosition<impl FileVariant>) -> bool {
-        let spec = pos.game.spec();
-        let hops = |own: &PieceTypeSpec| {
-            own.movements.iter().any(|movement| matches!(movement, Movement::Hop(..) | Movement::Paths(..)))
-        };
-        (spec.has_royals() || pos.game.has_legality_rules())
-            && (self.rule == WallingRule::Duck && duck(pos).is_some() || spec.piece_types.iter().any(hops))
+        (pos.game.spec().has_royals() || pos.game.has_legality_rules())
+            && (self.has_hoppers || self.rule == WallingRule::Duck && duck(pos).is_some())
     }
 
     fn allows(&self, pos: &BarePosition<impl FileVariant>, square: Square) -> bool {
@@ -97,20 +99,13 @@ fn duck(pos: &BarePosition<impl FileVariant>) -> Option<Square> {
     pos.squares().find(|&at| pos.board.get(at).is_wall())
 }
 
-/// A move whose wall could leave a king, or a piece like one, attacked.
-struct KingsAfterWall<V: FileVariant> {
-    pos: Position<V>,
-    mv: Move,
-}
-
-impl<V: FileVariant> KingsAfterWall<V> {
-    fn are_safe(&mut self, wall: u32) -> bool {
-        let (us, mv) = (self.pos.side, self.mv.with_addition(wall));
-        let undo = self.pos.make(mv);
-        let safe = self.pos.count_kings_in_check(us) == 0 && V::attacked_pseudo_royals(&self.pos, us).is_empty();
-        self.pos.unmake(mv, &undo);
-        safe
-    }
+/// Whether a move with its wall leaves no king of the player, or piece like one, attacked.
+fn leaves_kings_safe<V: FileVariant>(pos: &mut Position<V>, mv: Move) -> bool {
+    let us = pos.side;
+    let undo = pos.make(mv);
+    let safe = pos.count_kings_in_check(us) == 0 && V::attacked_pseudo_royals(pos, us).is_empty();
+    pos.unmake(mv, &undo);
+    safe
 }
 
 /// The position without the walls that moves have put.
