@@ -1,5 +1,7 @@
 //! A difference, and the limits that make some.
 
+use tenfold::variants::file::GameDef;
+
 /// The most files of its boards.
 pub const MAX_FILES: u32 = 12;
 /// The most ranks of its boards.
@@ -11,6 +13,11 @@ pub struct Difference {
     /// The name of the section; none in front of the first.
     pub section: Option<String>,
     pub message: String,
+}
+
+/// The line of a key in the game's own section; none where the game inherits it or does not have it.
+pub fn own_line(def: &GameDef, key: &str) -> Option<usize> {
+    def.given.get(key).filter(|given| given.section == def.name && given.line > 0).map(|given| given.line)
 }
 
 impl Difference {

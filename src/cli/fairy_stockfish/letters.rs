@@ -1,6 +1,6 @@
 //! Letters of pieces with `'` or `!` behind them, which Fairy-Stockfish does not have.
 
-use super::difference::Difference;
+use super::difference::{Difference, own_line};
 use tenfold::core::types::PieceLetter;
 use tenfold::variants::file::GameDef;
 
@@ -9,9 +9,9 @@ pub fn differences(def: &GameDef) -> Vec<Difference> {
     let marked = def.pieces.iter().filter(|(_, piece)| piece.letter.is_marked());
     let told = marked.filter_map(|(key, piece)| {
         let name = key.name();
-        let given = def.given.get(name.as_str()).filter(|given| given.section == def.name && given.line > 0)?;
+        let line = own_line(def, &name)?;
         let (letter, read) = (piece.letter.to_ascii_lowercase(), piece.letter.plain().to_ascii_lowercase());
-        Some(Difference::new(given.line, &def.name, format!("{name}: the letter {letter} is read as {read}")))
+        Some(Difference::new(line, &def.name, format!("{name}: the letter {letter} is read as {read}")))
     });
     told.collect()
 }

@@ -1,6 +1,6 @@
 //! Rules that Fairy-Stockfish does not combine, and keys that it applies in another order.
 
-use super::difference::Difference;
+use super::difference::{Difference, own_line};
 use super::layout::Section;
 use tenfold::variants::file::{EnclosingRule, GameDef, PieceTypeKey, WallingRule};
 
@@ -28,12 +28,11 @@ pub fn differences(def: &GameDef) -> Vec<Difference> {
 }
 
 fn told(def: &GameDef, keys: [&'static str; 2]) -> Option<Difference> {
-    let own = |key: &str| def.given.get(key).filter(|given| given.section == def.name && given.line > 0);
-    let (line, key, other) = match (own(keys[0]), own(keys[1])) {
-        (Some(one), Some(other)) if other.line > one.line => (other.line, keys[1], keys[0]),
-        (Some(one), _) => (one.line, keys[0], keys[1]),
-        (None, Some(other)) => (other.line, keys[1], keys[0]),
-        (None, None) => return None,
+    let (line, key, other) = match keys.map(|key| own_line(def, key)) {
+        [Some(one), Some(other)] if other > one => (other, keys[1], keys[0]),
+        [Some(one), _] => (one, keys[0], keys[1]),
+        [None, Some(other)] => (other, keys[1], keys[0]),
+        [None, None] => return None,
     };
     Some(Difference {
         line,
