@@ -18,7 +18,7 @@ use super::unsupported::Unsupported;
 use tenfold_core::interned::{interned, interned_text};
 use tenfold_core::position::BarePosition;
 use tenfold_core::rules::{DropRule, ExtraField, Spec, Tables};
-use tenfold_core::types::{Color, PieceType};
+use tenfold_core::types::PieceType;
 
 /// The variant that a definition describes.
 ///
@@ -87,7 +87,7 @@ fn limited_to_captured(mut def: GameDef) -> Result<GameDef, Unsupported> {
     let board = initial_board_field(&def).to_string();
     for key in def.all_promotion_choices().keys() {
         let Some(piece) = def.pieces.get(key) else { continue };
-        let counts = Color::BOTH.map(|color| piece.letter.of_color(color).count_in(&board));
+        let counts = piece.letter.counts_in(&board);
         if counts[0] != counts[1] {
             let letter = piece.letter;
             let why = format!("the players start with different numbers of {letter}");
@@ -111,7 +111,7 @@ fn spec(def: &GameDef, types: &PieceTypes, has_plain_pawn: bool, faults: &mut Ve
     let loses = def.ends.extinction == EndValue::Win && def.ends.extinction_types.is_all();
     let holds_kings = def.start_fen.split(' ').next().is_some_and(|board| {
         let Some(king) = def.pieces.get(PieceTypeKey::KING) else { return false };
-        board.split_once('[').is_some_and(|(_, hands)| king.letter.count_in(&hands.to_ascii_uppercase()) > 0)
+        board.split_once('[').is_some_and(|(_, hands)| king.letter.counts_in(hands) != [0; 2])
     });
     let can_be_held = |n: usize| types.specs[n].unpromoted.is_none() && (holds_kings || !types.specs[n].royal);
     let held: Vec<PieceType> = (0..types.specs.len()).filter(|&n| can_be_held(n)).map(|n| PieceType(n as u8)).collect();

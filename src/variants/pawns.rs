@@ -7,7 +7,7 @@ use super::initial_position::initial_board_field;
 use super::piece_types::{PieceTypes, has_moves_with_piece_rules};
 use tenfold_core::interned::interned;
 use tenfold_core::rules::{PawnSpec, Promotion, Spec};
-use tenfold_core::types::{Color, PieceType};
+use tenfold_core::types::PieceType;
 
 /// The set that contains only the pawn.
 const PAWN: PieceSet = PieceSet::from_keys(&[PieceTypeKey::PAWN]);
@@ -133,8 +133,9 @@ fn limits_are_plain(def: &GameDef) -> bool {
     let limited = def.promotion_limits.values().any(|&limit| limit > 0);
     let is_plain = |key: PieceTypeKey| {
         let Some(piece) = def.pieces.get(key) else { return true };
-        let counts = Color::BOTH.map(|color| piece.letter.of_color(color).count_in(board));
-        def.promotion_limits.get(&key).is_some_and(|&limit| limit > 0 && counts == [usize::from(limit); 2])
+        def.promotion_limits
+            .get(&key)
+            .is_some_and(|&limit| limit > 0 && piece.letter.counts_in(board) == [usize::from(limit); 2])
     };
     !limited || def.promotion.choices.white.keys().all(is_plain)
 }

@@ -193,12 +193,10 @@ fn own_choice_faults(def: &GameDef) -> Vec<Unsupported> {
 /// a piece type by itself, unless hands keep promoted pieces promoted (`dropLoop`).
 fn is_used(def: &GameDef, key: PieceTypeKey) -> bool {
     let is_form = def.pieces.iter().any(|(base, _)| def.promoted_form(base) == Some(key));
-    let letter = def.pieces.get(key).map_or(NO_LETTER, |piece| piece.letter);
-    if letter == NO_LETTER {
+    if def.pieces.get(key).is_none_or(|piece| piece.letter == NO_LETTER) {
         return false;
     }
-    let board = def.start_fen.split(' ').next().unwrap_or_default().to_ascii_uppercase();
-    let stands = letter.count_in(&board) > 0;
+    let stands = def.is_in_start_position(key);
     let promoted_to = def.all_promotion_choices().contains(key);
     let held = def.drops.captures_to_hand && def.drops.keep_promotion;
     !is_form || stands || promoted_to || held

@@ -125,7 +125,7 @@ fn faults_with_kings(def: &GameDef) -> Vec<Unsupported> {
 fn kings(def: &GameDef) -> [u32; 2] {
     let Some(king) = def.pieces.get(PieceTypeKey::KING) else { return [0; 2] };
     let field = def.start_fen.split(' ').next().unwrap_or_default();
-    Color::BOTH.map(|color| king.letter.of_color(color).count_in(field) as u32)
+    king.letter.counts_in(field).map(|count| count as u32)
 }
 
 /// Promotion as in sittuyin, if the variant has it.

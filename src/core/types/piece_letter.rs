@@ -8,12 +8,13 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PieceLetter {
     letter: char,
-    mark: Option<Mark>,
+    mark: Mark,
 }
 
 /// What may stand behind a letter.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Mark {
+    None,
     Apostrophe,
     Exclamation,
 }
@@ -21,7 +22,7 @@ enum Mark {
 impl PieceLetter {
     /// A letter with nothing behind it.
     pub const fn new(letter: char) -> PieceLetter {
-        PieceLetter { letter, mark: None }
+        PieceLetter { letter, mark: Mark::None }
     }
 
     /// The letter with `mark` behind it, if that is one of `'` and `!`.
@@ -31,7 +32,7 @@ impl PieceLetter {
             '!' => Mark::Exclamation,
             _ => return None,
         };
-        Some(PieceLetter { letter: self.letter, mark: Some(mark) })
+        Some(PieceLetter { letter: self.letter, mark })
     }
 
     /// The letter at the beginning of a text, which may be any character, with the mark behind it; and the rest of the text.
@@ -58,9 +59,9 @@ impl PieceLetter {
         PieceLetter::split_first(text).filter(|(_, rest)| rest.is_empty()).map(|(letter, _)| letter)
     }
 
-    /// How often the letter, capital or small as it is, stands in the board field of a FEN, hands included.
-    pub fn count_in(self, board: &str) -> usize {
-        PieceLetter::all_in(board).filter(|letter| *letter == self).count()
+    /// How often the letter stands in the board field of a FEN for pieces of White, a capital, and for those of Black.
+    pub fn counts_in(self, board: &str) -> [usize; 2] {
+        Color::BOTH.map(|color| PieceLetter::all_in(board).filter(|letter| *letter == self.of_color(color)).count())
     }
 
     /// The letter without what stands behind it.
@@ -70,7 +71,7 @@ impl PieceLetter {
 
     /// Whether `'` or `!` stands behind the letter.
     pub const fn is_marked(self) -> bool {
-        self.mark.is_some()
+        !matches!(self.mark, Mark::None)
     }
 
     /// The capital letter.
@@ -81,6 +82,11 @@ impl PieceLetter {
     /// The small letter.
     pub const fn to_ascii_lowercase(self) -> PieceLetter {
         PieceLetter { letter: self.letter.to_ascii_lowercase(), mark: self.mark }
+    }
+
+    /// Whether this is a letter of the alphabet.
+    pub const fn is_ascii_alphabetic(self) -> bool {
+        self.letter.is_ascii_alphabetic()
     }
 
     /// Whether this is a capital letter of the alphabet.
@@ -103,21 +109,15 @@ impl PieceLetter {
 
     const fn mark_text(self) -> &'static str {
         match self.mark {
-            None => "",
-            Some(Mark::Apostrophe) => "'",
-            Some(Mark::Exclamation) => "!",
+            Mark::None => "",
+            Mark::Apostrophe => "'",
+            Mark::Exclamation => "!",
         }
     }
 
     /// Whether the two are the same letter with the same mark, for constants.
     pub const fn is(self, other: PieceLetter) -> bool {
-        self.letter as u32 == other.letter as u32
-            && matches!(
-                (self.mark, other.mark),
-                (None, None)
-                    | (Some(Mark::Apostrophe), Some(Mark::Apostrophe))
-                    | (Some(Mark::Exclamation), Some(Mark::Exclamation))
-            )
+        self.letter as u32 == other.letter as u32 && self.mark as u8 == other.mark as u8
     }
 
     /// The letter at a place of a FEN's board, and its length in bytes, for constants.

@@ -128,10 +128,9 @@ pub fn can_be_clicked(session: &dyn Session, text: &str) -> bool {
         MoveClass::Castle => xboard.own_letters.is_some() || ways().iter().any(|(_, way)| way.contains('O')),
         MoveClass::EnPassant => match spec.pawn_type() {
             // A pawn without Betza notation moves as XBoard's own pawn does.
-            Some(pawn) => ways().iter().all(|(pieces, way)| {
-                let own = PieceLetter::split_first(pieces).map(|(letter, _)| letter);
-                own != Some(pawn.letter) || takes_in_passing(way)
-            }),
+            Some(pawn) => ways()
+                .iter()
+                .all(|(pieces, way)| PieceLetter::all_in(pieces).next() != Some(pawn.letter) || takes_in_passing(way)),
             None => ways().is_empty() || ways().iter().any(|(_, way)| takes_in_passing(way)),
         },
         _ => true,

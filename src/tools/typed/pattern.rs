@@ -63,7 +63,7 @@ pub fn step_patterns(part: &str, spec: &Spec, has_small: bool) -> Option<Vec<Ste
     };
     let mut found = Vec::new();
     let (bare, is_promoted) = (head.trim_start_matches('+'), head.starts_with('+'));
-    let letter = PieceLetter::split_first(bare).filter(|(letter, _)| letter.plain().is_ascii_alphabetic());
+    let letter = PieceLetter::split_first(bare).filter(|(letter, _)| letter.is_ascii_alphabetic());
     if let Some((letter, rest)) = letter.map(|(letter, rest)| (letter.to_ascii_uppercase(), rest))
         && is_piece(letter)
         && let Some(origin) = origin(rest, spec)
@@ -96,7 +96,7 @@ fn suffix(tail: &str) -> Option<Option<PieceLetter>> {
         _ => {}
     }
     let letter = PieceLetter::parse(tail.trim_start_matches(['=', '/']).trim_end_matches('+'))?;
-    letter.plain().is_ascii_alphabetic().then_some(Some(letter))
+    letter.is_ascii_alphabetic().then_some(Some(letter))
 }
 
 /// The file and the rank in a text that consists of them; either may be missing.

@@ -189,7 +189,7 @@ fn is_told_whole(def: &GameDef, types: &PieceTypes, pawn: &PawnSpec, castlings: 
         .keys()
         .all(|key| TOLD_TO_XBOARD.contains(key) || def.keys_without_effect.contains_key(*key) || names_piece(key));
     let board = initial_board_field(def);
-    let has_both = |letter: PieceLetter| Color::BOTH.iter().all(|color| letter.of_color(*color).count_in(board) > 0);
+    let has_both = |letter: PieceLetter| !letter.counts_in(board).contains(&0);
     let royals_stand = types.specs.iter().filter(|piece| piece.royal).all(|piece| has_both(piece.letter));
     let moves_are_known = def.pieces.iter().all(|(key, _)| {
         def.pieces
@@ -246,8 +246,7 @@ fn piece_to_char(def: &GameDef, plain: &[&PieceTypeSpec]) -> &'static str {
         }
     }
     for letter in others {
-        let mut free = (PAWN + 1..KING).rev().filter(|&place| place != LANCE && table[place].is_none());
-        match free.next() {
+        match (PAWN + 1..KING).rev().find(|&place| place != LANCE && table[place].is_none()) {
             Some(place) => table[place] = Some(letter),
             None => {
                 let with_rules = table.len() == LION || table.len() == SECOND_LANCE;

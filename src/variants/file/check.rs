@@ -64,8 +64,7 @@ fn faults_of_shared_letters(section: &Section) -> Vec<(usize, String)> {
     for key in PieceTypeKey::all() {
         let name = key.name();
         let Some(entry) = section.entries.iter().find(|entry| entry.key == name) else { continue };
-        let letter = PieceLetter::split_first(&entry.value).map(|(letter, _)| letter);
-        let letter = letter.filter(|letter| letter.plain().is_ascii_alphabetic());
+        let letter = PieceLetter::all_in(&entry.value).next().filter(|letter| letter.is_ascii_alphabetic());
         let Some(letter) = letter.map(|letter| letter.to_ascii_lowercase()) else { continue };
         if let Some((other, line)) = owners.insert(letter, (name.clone(), entry.line)) {
             faults.push((entry.line, format!("{name} has the letter {letter}, as {other} has on line {line}")));

@@ -11,7 +11,6 @@ use super::region::Region;
 use super::table::HasBoardAndPieces;
 use super::values::{BoardAndPieces, PerSide};
 use std::collections::BTreeMap;
-use tenfold_core::types::PieceLetter;
 
 /// The definition of a variant, with everything that a file can give. Regions may contain squares beyond the board,
 /// which do not count: [`Region::on_board`] removes them.
@@ -217,18 +216,14 @@ impl GameDef {
     /// Whether a piece of this type stands on the board of the initial position, or is in a hand.
     pub fn is_in_start_position(&self, key: PieceTypeKey) -> bool {
         let board = self.start_fen.split_whitespace().next().unwrap_or_default();
-        self.pieces.get(key).is_some_and(|piece| piece.letter.count_in(&board.to_ascii_uppercase()) > 0)
+        self.pieces.get(key).is_some_and(|piece| piece.letter.counts_in(board) != [0; 2])
     }
 
     /// Whether White and Black have a king in the initial position, on the board or in hand.
     pub fn has_kings(&self) -> PerSide<bool> {
-        let letter = self.pieces.get(PieceTypeKey::KING).map(|king| king.letter);
         let board = self.start_fen.split_whitespace().next().unwrap_or_default();
-        let stands = |letter: PieceLetter| letter.count_in(board) > 0;
-        PerSide {
-            white: letter.is_some_and(stands),
-            black: letter.is_some_and(|letter| stands(letter.to_ascii_lowercase())),
-        }
+        let [white, black] = self.pieces.get(PieceTypeKey::KING).map_or([0; 2], |king| king.letter.counts_in(board));
+        PerSide { white: white > 0, black: black > 0 }
     }
 
     /// The name of a piece for people: the name that the file gives it, or the usual name; `None` for a custom piece

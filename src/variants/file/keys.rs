@@ -364,7 +364,7 @@ fn read_piece(game: &mut GameDef, key: PieceTypeKey, text: &str) -> Result<(), S
     if let Some(form) = text.strip_prefix('+') {
         return read_promoted_form(game, key, form);
     }
-    let found = PieceLetter::split_first(text).filter(|(letter, _)| letter.plain().is_ascii_alphabetic());
+    let found = PieceLetter::split_first(text).filter(|(letter, _)| letter.is_ascii_alphabetic());
     let Some((letter, rest)) = found else {
         return Err(not_of_syntax_message(text, "a piece: it starts with its letter, or is - for none"));
     };

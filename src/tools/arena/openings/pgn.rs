@@ -104,10 +104,8 @@ impl<'a> Game<'a> {
         // also be part of the move.
         let plain = text.trim_end_matches(['!', '?']);
         let bare = plain.trim_end_matches(['+', '#']);
-        if self.session.play(text).is_err() {
-            let played = self.session.play(plain);
-            played.or_else(|why| self.session.play(bare).map_err(|_| why)).map_err(|why| why.to_string())?;
-        }
+        let played = self.session.play(text).or_else(|_| self.session.play(plain));
+        played.or_else(|why| self.session.play(bare).map_err(|_| why)).map_err(|why| why.to_string())?;
         if matches!(self.part, GamePart::Opening(_)) && self.session.outcome() != Outcome::Ongoing {
             self.session.take_back();
             self.is_full = true;
