@@ -74,10 +74,9 @@ fn a_turn_ends_where_no_second_move_is_possible() {
 fn a_pawn_is_captured_en_passant_by_the_first_move_of_the_next_turn() {
     let pawns = "4k3/8/8/8/1p3p2/8/P3P3/4K3 w - - 0 1";
     let fen = |turn| after(marseillais(pawns), &[turn]).fen();
-    // Also when the pawn has moved first; of two pawns, the second.
+    // Also when the pawn has moved first.
     assert_eq!(fen("a2a4,e1f1"), "4k3/8/8/8/Pp3p2/8/4P3/5K2 b - a3 0 1");
     assert_eq!(fen("e1f1,a2a4"), "4k3/8/8/8/Pp3p2/8/4P3/5K2 b - a3 0 1");
-    assert_eq!(fen("a2a4,e2e4"), "4k3/8/8/8/Pp2Pp2/8/8/4K3 b - e3 0 1");
     // Not when it has moved on, or the square is occupied; a piece behind it does not matter.
     assert_eq!(fen("a2a4,a4a5"), "4k3/8/8/P7/1p3p2/8/4P3/4K3 b - - 0 1");
     let session = marseillais("4k3/8/8/8/5p2/8/4P1N1/4KN2 w - - 0 1");
@@ -87,6 +86,30 @@ fn a_pawn_is_captured_en_passant_by_the_first_move_of_the_next_turn() {
     let session = marseillais(&fen);
     assert!(!moves(&*session, "f4e3,").is_empty() || is_legal(&*session, "f4e3"));
     assert!(!is_legal(&*session, "e8e7,f4e3"));
+}
+
+#[test]
+fn two_pawns_that_have_stepped_twice_are_captured_en_passant_by_both_moves() {
+    let fen = "4k3/8/8/8/Pp2Pp2/8/8/4K3 b - a3e3 0 1";
+    let pushed = "4k3/8/8/8/1p3p2/8/P3P3/4K3 w - - 0 1";
+    let sessions = ["a2a4,e2e4", "e2e4,a2a4"].map(|turn| after(marseillais(pushed), &[turn]));
+    assert!(sessions.iter().all(|session| session.fen() == fen && session.key() == marseillais(fen).key()));
+    let mut session = marseillais(fen);
+    for turn in ["b4a3,f4e3", "f4e3,b4a3"] {
+        session.play(turn).expect("both captures");
+        assert_eq!(session.fen(), "4k3/8/8/8/8/p3p3/8/4K3 w - - 0 2", "{turn}");
+        assert!(session.take_back() && session.fen() == fen);
+    }
+    // The second is open only to the second move behind the first, and not in the turn after.
+    assert!(!is_legal(&*session, "e8e7,f4e3") && !is_legal(&*session, "b4b3,f4e3"));
+    session.play("b4a3,e8e7").expect("one capture");
+    assert_eq!(session.fen(), "8/4k3/8/8/4Pp2/p7/8/4K3 w - - 0 2");
+    // A capture that gives check ends the turn.
+    let check = after(marseillais("4k3/8/8/8/Pp2Pp2/8/3K4/8 b - a3e3 0 1"), &["f4e3"]).fen();
+    assert_eq!(check, "4k3/8/8/8/Pp6/4p3/3K4/8 w - - 0 2");
+    // Games whose turns have one move have one such pawn.
+    let mut chess = at("doubleStep = true", START);
+    assert!(chess.set_fen(fen).is_err_and(|why| why.to_string().contains("different pawns")));
 }
 
 #[test]

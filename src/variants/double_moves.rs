@@ -1,8 +1,11 @@
 //! Turns of two moves, as in Marseillais chess. A turn is one move of the game: the second move is the addition of the first.
 //! A turn ends with the first move if that gives check, or if there is no second move.
 //!
-//! Source: the article "Marseillais chess" of Wikipedia. After two double steps in one turn, only the second pawn can be captured
-//! en passant here.
+//! En passant, a pawn can be captured that has stepped twice in either move of the opponent's turn, by the first move of the next
+//! one; after two double steps both can, by the two moves. A pawn that cannot be captured at the beginning of the turn cannot
+//! after its first move.
+//!
+//! Sources: the article "Marseillais chess" of Wikipedia, and the rules of Doublemove Chess of vchess.club for en passant.
 
 use super::state::FileVariant;
 use tenfold_core::position::{AdditionList, BarePosition, EnPassant};
@@ -28,7 +31,7 @@ impl DoubleMoves {
             let mut after = pos.after(first);
             if !after.in_check() {
                 after.side = pos.side;
-                after.state.ep = EnPassant::NONE;
+                after.state.ep = left_for_second_move(pos.state.ep, first);
                 after.state.extra.is_second_move = true;
                 let moves = after.legal_moves();
                 // More moves than fit are on no board of a game.
@@ -39,6 +42,12 @@ impl DoubleMoves {
             list.push(0);
         }
     }
+}
+
+/// The pawns that the second move of a turn can capture en passant.
+fn left_for_second_move(ep: EnPassant, first: Move) -> EnPassant {
+    let captures_one = first.class() == MoveClass::EnPassant;
+    if captures_one { ep.without(ep.pawn_captured_on(first.to())) } else { EnPassant::NONE }
 }
 
 /// The second move of a turn as the addition of the first.
@@ -58,25 +67,39 @@ pub(super) fn before_second_move<V: FileVariant>(pos: &BarePosition<V>, passed: 
 }
 
 /// The second move of a turn; [`Move::NONE`] if it has none.
-pub(super) fn second_move(turn: Move) -> Move {
+fn second_move(turn: Move) -> Move {
     Move::from_bits(turn.addition().into())
 }
 
-/// Makes the second move of a turn. The opponent is to move.
-pub(super) fn make_second_move(pos: &mut BarePosition<impl FileVariant>, mv: Move) {
-    let passed = std::mem::replace(&mut pos.state.ep, EnPassant::NONE);
-    make_on_board(pos, mv);
-    if mv.class() == MoveClass::Push {
-        pos.set_en_passant_after_push(mv.from(), mv.to());
-    } else if passed.pawn_square != Square::NONE && mv.from() != passed.pawn_square {
-        // What the first move has passed is still open, unless the second one stands there.
-        let is_open = |square: &Square| *square != Square::NONE && pos.board.get(*square).is_empty();
-        let squares = passed.squares.map(|square| if is_open(&square) { square } else { Square::NONE });
-        pos.set_en_passant_squares(squares, passed.pawn_square);
+/// Makes the second move of a turn if it has one. The opponent is to move.
+pub(super) fn finish_turn(pos: &mut BarePosition<impl FileVariant>, turn: Move) {
+    if turn.has_addition() {
+        make_second_move(pos, second_move(turn));
+    } else if turn.class() == MoveClass::EnPassant {
+        // A pawn that could be captured by the second move stays.
+        pos.state.ep = EnPassant::NONE;
     }
 }
 
-fn make_on_board(pos: &mut BarePosition<impl FileVariant>, mv: Move) {
+fn make_second_move(pos: &mut BarePosition<impl FileVariant>, mv: Move) {
+    // The pawn that the first move has pushed, or the one that the opponent has and the first move has left.
+    let before = std::mem::replace(&mut pos.state.ep, EnPassant::NONE);
+    make_on_board(pos, mv, before);
+    if mv.class() == MoveClass::Push {
+        pos.add_pusher_of_last_turn(mv.from(), mv.to());
+    }
+    let pushed = pos.state.ep;
+    let is_own = |pawn: Square| pos.board.get(pawn).is(pos.side.other()) && ![mv.from(), mv.to()].contains(&pawn);
+    if let Some(passer) = before.passers().find(|passer| is_own(passer.pawn)) {
+        // It can be captured unless a piece stands now where it has passed. Where both have passed, the last one is captured.
+        let is_open =
+            |square: Square| pos.board.get(square).is_empty() && !pushed.iter().any(|passed| passed == square);
+        let open = |square: Square| if square != Square::NONE && is_open(square) { square } else { Square::NONE };
+        pos.add_passer(passer.squares.map(open), passer.pawn);
+    }
+}
+
+fn make_on_board(pos: &mut BarePosition<impl FileVariant>, mv: Move, ep: EnPassant) {
     let (from, to, tables) = (mv.from(), mv.to(), pos.game.tables());
     if mv.class() == MoveClass::Castle {
         let castling = pos.game.spec().castlings[usize::from(mv.argument())];
@@ -89,7 +112,7 @@ fn make_on_board(pos: &mut BarePosition<impl FileVariant>, mv: Move) {
     }
     let piece = pos.board.get(from);
     if mv.is_capture() {
-        pos.take_and_log(to);
+        pos.take_and_log(if mv.class() == MoveClass::EnPassant { ep.pawn_captured_on(to) } else { to });
     }
     let is_progress = mv.is_capture() || tables.is_progress(piece, from, to);
     if mv.class() == MoveClass::Promote {

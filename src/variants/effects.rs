@@ -2,7 +2,7 @@
 
 use super::addition::Addition;
 use super::counting;
-use super::double_moves::{make_second_move, second_move};
+use super::double_moves::finish_turn;
 use super::file::CountingRule;
 use super::loaded::LoadedGame;
 use super::special::Special;
@@ -33,9 +33,7 @@ pub(super) fn apply_effects(pos: &mut Position, mv: Move, captured: Piece) {
         }
     }
     if rules.double_moves.is_some() {
-        if mv.has_addition() {
-            make_second_move(pos, second_move(mv));
-        }
+        finish_turn(pos, mv);
     } else if let Some(addition) = Addition::of(mv) {
         put_addition(pos, addition);
     }

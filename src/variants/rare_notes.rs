@@ -132,8 +132,8 @@ fn of_single_games(def: &GameDef) -> Vec<String> {
         (
             def.moves.per_turn != MovesPerTurn::One,
             "A turn has two moves, of one piece or of two, unless the first gives check or no second is possible. They are \
-             written with a comma. A king must be out of check after the first. A pawn that has stepped twice in the opponent's \
-             turn, the last one if there are two, can be captured en passant by the first move of the next turn.",
+             written with a comma. A king must be out of check after the first. A pawn that has stepped twice in the \
+             opponent's turn can be captured en passant by the first move of the next turn; if two have, by both moves.",
         ),
         (def.moves.per_turn == MovesPerTurn::Balanced, "White's first turn of the game has one move."),
         (def.captures.of_own, "A piece may also capture another one of its own player, except the king."),

@@ -245,7 +245,7 @@ pub(super) fn make_two_legs(pos: &mut Position, mv: Move) {
     let legs = [from.to(mid), mid.to(to)];
     let moves = rules.two_legs.as_ref().map_or(&[][..], |own| &own.moves[piece.idx()]);
     if moves.iter().any(|mv| mv.is_initial && mv.legs == legs) {
-        pos.set_en_passant_squares([mid, Square::NONE], to);
+        pos.add_passer([mid, Square::NONE], to);
     }
 }
 

@@ -251,6 +251,10 @@ impl SpecialMoves for LoadedGame<'_> {
         }
     }
 
+    fn most_passers(game: Self) -> usize {
+        if game.rules().double_moves.is_some() { 2 } else { 1 }
+    }
+
     fn en_passant_pawn_square(
         pos: &BarePosition<Self>,
         square: Square,

@@ -87,9 +87,11 @@ impl WallPlacing {
         toggle_wall(pos, square, true);
         let ep = pos.state.ep;
         if ep.iter().any(|passed| passed == square) {
-            let left = ep.squares.map(|passed| if passed == square { Square::NONE } else { passed });
             pos.state.ep = EnPassant::NONE;
-            pos.set_en_passant_squares(left, ep.pawn_square);
+            for passer in ep.passers() {
+                let left = passer.squares.map(|passed| if passed == square { Square::NONE } else { passed });
+                pos.add_passer(left, passer.pawn);
+            }
         }
     }
 }
@@ -143,7 +145,7 @@ fn is_empty_after(pos: &BarePosition<impl FileVariant>, mv: Move, square: Square
             && square != castling.rook.1
             && (pos.board.get(square).is_empty() || square == castling.king.0 || square == castling.rook.0);
     }
-    let is_taken = mv.class() == MoveClass::EnPassant && square == pos.state.ep.pawn_square;
+    let is_taken = mv.class() == MoveClass::EnPassant && square == pos.state.ep.pawn_captured_on(mv.to());
     let leaves = square == mv.from() && mv.class() != MoveClass::Drop && !Special::is_pass(mv);
     (leaves || square != mv.to()) && (leaves || is_taken || pos.board.get(square).is_empty())
 }

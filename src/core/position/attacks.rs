@@ -292,7 +292,7 @@ impl<V: Variant> BarePosition<V> {
         let dropped = mv.class() == MoveClass::Drop;
         let piece = if dropped { Piece::new(mv.piece_type(), us) } else { self.board.replace_cell(from, Piece::EMPTY) };
         let target = self.board.replace_cell(to, piece);
-        let passer = self.state.ep.pawn_square;
+        let passer = self.state.ep.pawn_captured_on(to);
         let passed = mv.class() == MoveClass::EnPassant;
         let taken = if passed { self.board.replace_cell(passer, Piece::EMPTY) } else { Piece::EMPTY };
         let safe = self.kings_are_safe(mv, piece, kings_in_check);

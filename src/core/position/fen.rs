@@ -24,6 +24,9 @@ impl From<String> for FenError {
 /// The most pieces of one type that a hand in a FEN may hold, so that counts cannot overflow later.
 const MAX_IN_HAND: u8 = 99;
 
+/// En passant squares of a FEN, and the square of the pawn that has passed over them if the FEN names it.
+type PassedSquares = (Vec<Square>, Option<Square>);
+
 impl<V: Variant> BarePosition<V> {
     /// Parses a FEN of a variant. Fields that are missing at the end default to `- - 0 1`.
     ///
@@ -258,55 +261,74 @@ impl<V: Variant> BarePosition<V> {
     }
 
     fn read_en_passant(&mut self, field: &str) -> Result<(), String> {
-        if field == "-" {
-            return Ok(());
-        }
-        let bad = |text: &str| format!("en passant field: '{}' is no square", excerpt(text));
-        let (list, mut named) = match field.split_once(':') {
-            Some((list, pawn)) => (
-                list,
-                Some(Square::parse(pawn, self.game.spec().files, self.game.spec().ranks).ok_or_else(|| bad(pawn))?),
-            ),
-            None => (field, None),
-        };
-        let mut squares = Vec::new();
-        let mut rest = list;
-        while !rest.is_empty() || squares.is_empty() {
-            let (square, more) =
-                Square::parse_prefix(rest, self.game.spec().files, self.game.spec().ranks).ok_or_else(|| bad(rest))?;
-            squares.push(square);
-            rest = more;
-        }
-        Square::sort(&mut squares);
-        if let Some(pair) = squares.windows(2).find(|pair| pair[0] == pair[1]) {
-            return Err(format!("en passant square {} stands twice", pair[0]));
-        }
-        if named.is_some() && squares.len() > 1 {
-            return Err(format!("en passant field: '{}' names more than one square", excerpt(field)));
-        }
-        if self.game.spec().fairy_fen && named.is_none() {
-            // Fairy-Stockfish also lists the square of the pawn itself among the squares that it passed.
-            let pawn = squares.iter().position(|&square| self.board.get(square).is(self.side.other()));
-            named = pawn.map(|n| squares.remove(n));
-        }
-        let mut passer = None;
-        for &square in &squares {
-            if !self.board.get(square).is_empty() {
-                return Err(format!("en passant square {square} is occupied"));
-            }
-            let pawn = V::en_passant_pawn_square(self, square, named)?;
-            if *passer.get_or_insert(pawn) != pawn {
-                return Err(format!("en passant squares of different pawns: {field}"));
+        let mut passers: Vec<(Square, Vec<Square>)> = Vec::new();
+        for (squares, named) in self.read_passed_squares(field)? {
+            for square in squares {
+                if !self.board.get(square).is_empty() {
+                    return Err(format!("en passant square {square} is occupied"));
+                }
+                let pawn = V::en_passant_pawn_square(self, square, named)?;
+                match passers.iter_mut().find(|(known, _)| *known == pawn) {
+                    Some((_, passed)) => passed.push(square),
+                    None => passers.push((pawn, vec![square])),
+                }
             }
         }
-        let mut both = [Square::NONE; 2];
-        for (slot, square) in both.iter_mut().zip(squares) {
-            *slot = square;
+        if passers.len() > V::most_passers(self.game) {
+            return Err(format!("en passant squares of different pawns: {}", excerpt(field)));
         }
-        if let Some(pawn) = passer {
-            self.set_en_passant_squares(both, pawn);
+        for (pawn, squares) in passers {
+            let mut both = [Square::NONE; 2];
+            for (slot, square) in both.iter_mut().zip(squares) {
+                *slot = square;
+            }
+            self.add_passer(both, pawn);
         }
         Ok(())
+    }
+
+    /// The squares of an en passant field in groups, each in the order of the FEN and with the square of the pawn that has
+    /// passed over them if the field names it.
+    fn read_passed_squares(&self, field: &str) -> Result<Vec<PassedSquares>, String> {
+        let spec = self.game.spec();
+        let square_at = |text: &'_ str| {
+            let bad = || format!("en passant field: '{}' is no square", excerpt(text));
+            Square::parse_prefix(text, spec.files, spec.ranks)
+                .map(|(square, rest)| (square, rest.len()))
+                .ok_or_else(bad)
+        };
+        let (mut groups, mut squares) = (Vec::new(), Vec::new());
+        let mut rest = if field == "-" { "" } else { field };
+        while !rest.is_empty() {
+            let (square, left) = square_at(rest)?;
+            squares.push(square);
+            rest = &rest[rest.len() - left..];
+            if let Some(text) = rest.strip_prefix(':') {
+                let (pawn, left) = square_at(text)?;
+                groups.push((std::mem::take(&mut squares), Some(pawn)));
+                rest = &text[text.len() - left..];
+            }
+        }
+        if !squares.is_empty() {
+            groups.push((squares, None));
+        }
+        let mut all: Vec<Square> = groups.iter().flat_map(|(squares, _)| squares.iter().copied()).collect();
+        Square::sort(&mut all);
+        if let Some(pair) = all.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(format!("en passant square {} stands twice", pair[0]));
+        }
+        if !spec.fairy_fen && all.len() > 1 && groups.iter().any(|(_, named)| named.is_some()) {
+            return Err(format!("en passant field: '{}' names more than one square", excerpt(field)));
+        }
+        for (squares, named) in &mut groups {
+            Square::sort(squares);
+            if spec.fairy_fen && named.is_none() {
+                // Fairy-Stockfish also lists the square of the pawn itself among the squares that it passed.
+                let pawn = squares.iter().position(|&square| self.board.get(square).is(self.side.other()));
+                *named = pawn.map(|n| squares.remove(n));
+            }
+        }
+        Ok(groups)
     }
 
     /// In variants with royal pieces, refuses a position in which a side does not have exactly one.
@@ -415,9 +437,13 @@ fn en_passant_field(ep: &EnPassant) -> String {
     if ep.is_none() {
         return "-".into();
     }
-    let mut text: String = ep.iter().map(|square| square.to_string()).collect();
-    if ep.iter().any(|square| square.file() != ep.pawn_square.file()) {
-        let _ = write!(text, ":{}", ep.pawn_square);
+    let mut text = String::new();
+    let names_pawns = ep.passers().any(|passer| passer.iter().any(|square| square.file() != passer.pawn.file()));
+    for passer in ep.passers() {
+        text.extend(passer.iter().map(|square| square.to_string()));
+        if names_pawns {
+            let _ = write!(text, ":{}", passer.pawn);
+        }
     }
     text
 }

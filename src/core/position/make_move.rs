@@ -3,7 +3,7 @@
 //! Moves of the common classes are undone directly from the move. Special moves, ransoms and [`Variant::after_move`]
 //! write their changes of the board to a log, which unmake rolls back. The accumulator is updated for both.
 
-use super::en_passant::EnPassant;
+use super::en_passant::{EnPassant, Passer};
 use super::piece_rules::passed_squares;
 use super::tracked::Position;
 use super::variant::GameConstants;
@@ -150,7 +150,7 @@ impl<V: Variant> BarePosition<V> {
             MoveClass::Step => undo.captured = self.make_step(from, to, mv.is_capture(), accumulator),
             MoveClass::Push => {
                 self.make_step(from, to, false, accumulator);
-                self.set_en_passant(from, to);
+                self.add_pusher(from, to);
             }
             MoveClass::Promote => {
                 undo.unpromoted = self.board.get(from);
@@ -163,7 +163,10 @@ impl<V: Variant> BarePosition<V> {
                 }
             }
             MoveClass::EnPassant => {
-                undo.captured = Tracked { board: &mut self.board, accumulator }.take(undo.state.ep.pawn_square);
+                let pawn = undo.state.ep.pawn_captured_on(to);
+                undo.captured = Tracked { board: &mut self.board, accumulator }.take(pawn);
+                // Another pawn can be left for the second move of the turn.
+                self.state.ep = undo.state.ep.without(pawn);
                 self.make_step(from, to, false, accumulator);
                 self.state.halfmove = 0;
             }
@@ -211,7 +214,7 @@ impl<V: Variant> BarePosition<V> {
             }
             MoveClass::EnPassant => {
                 self.board.shift(to, from);
-                self.board.put(undo.captured, undo.state.ep.pawn_square);
+                self.board.put(undo.captured, undo.state.ep.pawn_captured_on(to));
             }
             MoveClass::Castle => {
                 let (king, rook_squares) = castling_squares(self.game.spec(), mv);
@@ -265,27 +268,27 @@ impl<V: Variant> BarePosition<V> {
         self.game.tables().rule(piece).promotion_is_progress
     }
 
-    /// Sets the en passant state after a pawn, or another piece with a first move of several squares, has passed over
+    /// Adds a pawn, or another piece with a first move of several squares, to the en passant state after it has passed over
     /// squares.
     #[inline(always)]
-    fn set_en_passant(&mut self, from: Square, to: Square) {
+    fn add_pusher(&mut self, from: Square, to: Square) {
         let them = self.side.other();
         if !self.game.tables().en_passant_takers[them.idx()].as_slice().is_empty() {
-            self.set_en_passant_squares(passed_squares(from, to), to);
+            self.add_passer(passed_squares(from, to), to);
         }
     }
 
-    /// Sets the en passant state after a move of the side not to move over several squares.
-    pub fn set_en_passant_after_push(&mut self, from: Square, to: Square) {
+    /// Adds the piece to the en passant state that the side not to move has moved over several squares.
+    pub fn add_pusher_of_last_turn(&mut self, from: Square, to: Square) {
         if !self.game.tables().en_passant_takers[self.side.idx()].as_slice().is_empty() {
-            self.set_en_passant_squares(passed_squares(from, to), to);
+            self.add_passer(passed_squares(from, to), to);
         }
     }
 
-    /// Sets the en passant state to those of `squares`, in the order of the FEN, on which an enemy piece could capture
-    /// `pawn` en passant.
+    /// Adds `pawn` to the en passant state, with those of `squares`, in the order of the FEN, on which an enemy piece could
+    /// capture it; not at all if there are none.
     #[inline(always)]
-    pub fn set_en_passant_squares(&mut self, squares: [Square; 2], pawn: Square) {
+    pub fn add_passer(&mut self, squares: [Square; 2], pawn: Square) {
         let by = self.board.get(pawn).color().other();
         let [mut first, mut second] = squares;
         if !self.can_take_en_passant(first, by) {
@@ -295,7 +298,7 @@ impl<V: Variant> BarePosition<V> {
             second = Square::NONE;
         }
         if (first, second) != (Square::NONE, Square::NONE) {
-            self.state.ep = EnPassant { squares: [first, second], pawn_square: pawn };
+            self.state.ep = self.state.ep.with(Passer { squares: [first, second], pawn });
         }
     }
 

@@ -31,7 +31,7 @@ mod variant;
 pub use board_field::{BoardField, PieceText, RankPart, rank_parts};
 pub use claim::Claim;
 pub use draws::{GameHistory, clock_limit};
-pub use en_passant::EnPassant;
+pub use en_passant::{EnPassant, Passer};
 pub use extra_state::ExtraState;
 pub use features::Features;
 pub use fen::FenError;

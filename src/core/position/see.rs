@@ -25,7 +25,7 @@ impl<V: Variant> BarePosition<V> {
         if values[piece.piece_type().idx()] <= margin || self.game.spec().is_royal(piece.piece_type()) {
             return true;
         }
-        let passer = if mv.class() == MoveClass::EnPassant { self.state.ep.pawn_square } else { Square::NONE };
+        let passer = if mv.class() == MoveClass::EnPassant { self.state.ep.pawn_captured_on(to) } else { Square::NONE };
         let mover = if before.is_piece() { self.board.replace_cell(from, Piece::EMPTY) } else { Piece::EMPTY };
         let target = self.board.replace_cell(to, piece);
         let passed = if passer != Square::NONE { self.board.replace_cell(passer, Piece::EMPTY) } else { Piece::EMPTY };

@@ -88,9 +88,7 @@ impl<V: Variant, S: AccumulatorFor<V>> Position<V, S> {
     pub fn key(&self) -> u64 {
         let mut key = self.accumulator.key() ^ zobrist::side(self.side) ^ zobrist::rights(self.state.rights);
         if !self.state.ep.is_none() {
-            for square in self.state.ep.iter() {
-                key ^= zobrist::en_passant(square, self.state.ep.pawn_square);
-            }
+            key ^= self.state.ep.key();
         }
         key ^ zobrist::extra(self.state.extra.key())
     }

@@ -326,6 +326,11 @@ pub trait SpecialMoves: Sized {
         String::new()
     }
 
+    /// The most pawns that can be captured en passant in one position.
+    fn most_passers(_game: Self) -> usize {
+        1
+    }
+
     /// The square of the pawn that has just passed over the en passant square `square` of a FEN; `given` is that pawn's
     /// square if the FEN gives it.
     ///

@@ -8,9 +8,9 @@ use super::tables::EndgameTables;
 use super::value::{EndgameValue, NO_POSITION};
 use std::collections::HashMap;
 use tenfold_core::board::NoAccumulator;
-use tenfold_core::position::{BarePosition, GameConstants, Scene};
+use tenfold_core::position::{BarePosition, EnPassant, GameConstants, Scene};
 use tenfold_core::position::{MoveCollector, Position, Variant};
-use tenfold_core::types::{Color, Square};
+use tenfold_core::types::Color;
 
 /// An endgame table that is being built. Its positions are called nodes.
 struct TableBuilder<'a, V: Variant> {
@@ -33,7 +33,7 @@ struct TableBuilder<'a, V: Variant> {
     queue: Vec<Vec<(u32, bool)>>,
     /// The nodes of positions with a right to capture en passant, by index, the squares that the pawn passed over, and
     /// the square of the pawn.
-    ep_nodes: HashMap<(usize, [Square; 2], Square), u32>,
+    ep_nodes: HashMap<(usize, EnPassant), u32>,
     /// The nodes of `ep_nodes` whose moves are still to be generated.
     pending: Vec<(u32, Position<V, NoAccumulator>)>,
 }
@@ -138,8 +138,7 @@ impl<V: Variant> TableBuilder<'_, V> {
     }
 
     fn ep_node(&mut self, index: usize) -> u32 {
-        let ep = self.position.state.ep;
-        let key = (index, ep.squares, ep.pawn_square);
+        let key = (index, self.position.state.ep);
         if let Some(&node) = self.ep_nodes.get(&key) {
             return node;
         }

@@ -44,7 +44,7 @@ pub(super) fn captured_piece<V: Variant, S: AccumulatorFor<V>>(pos: &Position<V,
     match (pos.board.get(mv.to()), captured_on_the_way(pos, mv)) {
         (piece, _) if piece.is_piece() => piece,
         (_, piece) if piece.is_piece() => piece,
-        _ if mv.class() == MoveClass::EnPassant => pos.board.get(pos.state.ep.pawn_square),
+        _ if mv.class() == MoveClass::EnPassant => pos.board.get(pos.state.ep.pawn_captured_on(mv.to())),
         _ => Piece::new(pos.game.spec().pawn.piece_type, pos.side.other()),
     }
 }

@@ -200,7 +200,7 @@ impl SpecialMoves for Devingt {
             let (from, to) = advance.squares(pos.side);
             pos.shift_and_log(from, to);
             if advance.1 == 2 {
-                pos.set_en_passant_squares([from.shift(16 * pos.side.forward()), Square::NONE], to);
+                pos.add_passer([from.shift(16 * pos.side.forward()), Square::NONE], to);
             }
         }
         pos.state.halfmove = 0;

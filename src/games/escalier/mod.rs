@@ -177,7 +177,7 @@ impl SpecialMoves for Escalier {
         }
         pos.shift_and_log(from, to);
         pos.state.halfmove = 0;
-        pos.set_en_passant_squares([mid, Square::NONE], to);
+        pos.add_passer([mid, Square::NONE], to);
     }
 
     #[inline(always)]
