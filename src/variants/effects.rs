@@ -1,8 +1,10 @@
 //! Side effects of moves in variants loaded from files, such as explosions, and rules that make moves illegal.
 
 use super::addition::Addition;
+use super::captured_pieces::put_in_capturers_hand;
 use super::counting;
 use super::double_moves::finish_turn;
+use super::explosions::explode;
 use super::file::CountingRule;
 use super::loaded::LoadedGame;
 use super::special::Special;
@@ -97,32 +99,6 @@ fn attacks_anything(pos: &Position, mv: Move) -> bool {
     squares.any(|&square| pos.is_attacked(square, mover))
         || pos.board.get(mv.to()).is(mover)
             && pos.squares().any(|square| pos.board.get(square).is(them) && pos.piece_attacks(mv.to(), square))
-}
-
-/// Gives a captured piece to the player who captured it.
-pub(super) fn put_in_capturers_hand(pos: &mut Position, captured: Piece) {
-    let piece_type = pos.game.rules().held_as[captured.piece_type().idx()];
-    pos.put_in_hand_and_log(Piece::new(piece_type, captured.color().other()));
-}
-
-/// Removes the capturing piece and the pieces around it, except pieces that explosions do not remove.
-fn explode(pos: &mut Position, center: Square) {
-    let rules = pos.game.rules();
-    for step in [0, 1, 15, 16, 17, -1, -15, -16, -17] {
-        let square = center.shift(step);
-        let piece = pos.board.get(square);
-        let stays = rules.blast_immune.contains(&piece.piece_type())
-            || square != center && rules.blast_spares.contains(&piece.piece_type());
-        if piece.is_piece() && !stays {
-            pos.take_and_log(square);
-            if rules.captures_to_hand {
-                put_in_capturers_hand(pos, piece);
-            }
-            if if square == center { rules.petrified.contains(&piece.piece_type()) } else { rules.blast_petrifies } {
-                toggle_wall(pos, square, true);
-            }
-        }
-    }
 }
 
 /// Whether a move is legal by the special rules of the variant.

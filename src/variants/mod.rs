@@ -6,6 +6,7 @@
 mod addition;
 mod bare_king;
 pub mod betza;
+mod captured_pieces;
 mod castling;
 mod connections;
 mod counting;
@@ -17,6 +18,7 @@ mod endings;
 mod engine;
 #[cfg(feature = "engine")]
 mod engine_game;
+mod explosions;
 mod extinction;
 mod facing_kings;
 pub mod file;

@@ -4,7 +4,7 @@
 //! lead there. The move is of class [`Special`](MoveClass::Special), and its argument is the square between the legs,
 //! relative to the origin. Its text has both legs: `e3d4,d4e5`.
 
-use super::effects::put_in_capturers_hand;
+use super::captured_pieces::put_in_capturers_hand;
 use super::legs::{TwoLegMove, TwoLegs, delta};
 use super::loaded::LoadedGame;
 use super::single_steps::{EMPTY, ENEMY, MAX_STEP, may_enter};

@@ -3,6 +3,7 @@
 use super::addition::Addition;
 use super::double_moves::{before_second_move, text_with_second_move};
 use super::effects;
+use super::explosions;
 use super::facing_kings;
 use super::loaded::LoadedGame;
 use super::results;
@@ -16,7 +17,7 @@ use tenfold_core::position::{
     SpecialMoves, Variant,
 };
 use tenfold_core::rules::{CastlingRight, Spec, Tables, pieces};
-use tenfold_core::types::{Color, Move, Outcome, Piece, Reason, Square};
+use tenfold_core::types::{Color, Move, Outcome, Piece, PieceType, Reason, Score, Square};
 
 impl Variant for LoadedGame<'_> {
     /// A placeholder that has everything that a variant loaded from a file may have, so that the code for it is
@@ -114,6 +115,16 @@ impl Variant for LoadedGame<'_> {
             }
             _ => LoadedState::parse_fen_field(text),
         }
+    }
+
+    fn gain_by_explosion(
+        pos: &BarePosition<Self>,
+        from: Square,
+        to: Square,
+        captured: Square,
+        values: &[Score; PieceType::SLOTS],
+    ) -> Score {
+        explosions::gain_by_explosion(pos, from, to, captured, values)
     }
 
     #[inline(always)]

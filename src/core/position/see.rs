@@ -4,6 +4,8 @@
 //! After each capture, the attackers are looked up again on the changed board. Lame leapers, hoppers and pieces that
 //! capture differently from how they move are therefore handled correctly, and so are x-rays. Pins and
 //! [`ExtraAttacks`](super::ExtraAttacks) are ignored.
+//!
+//! Where captures explode, the first capture is the last one on its square.
 
 use super::variant::{BarePosition, Variant};
 use crate::rules::OUTWARD_DELTAS;
@@ -17,12 +19,17 @@ impl<V: Variant> BarePosition<V> {
         if margin < 0 {
             return false;
         }
+        let explodes = self.game.spec().objectives.captures_explode;
+        if explodes && mv.is_capture() {
+            return true;
+        }
         let (us, from, to) = (self.side, mv.from(), mv.to());
         let before = if mv.class() == MoveClass::Drop { Piece::EMPTY } else { self.board.get(from) };
         let piece = self.moved_piece_after(mv);
         // The exchange cannot fall below the threshold if the piece is worth no more than the margin, or if it is a
         // king: after a legal move a king cannot be captured.
-        if values[piece.piece_type().idx()] <= margin || self.game.spec().is_royal(piece.piece_type()) {
+        let risks_no_more = values[piece.piece_type().idx()] <= margin && !explodes;
+        if risks_no_more || self.game.spec().is_royal(piece.piece_type()) {
             return true;
         }
         let passer = if mv.class() == MoveClass::EnPassant { self.state.ep.pawn_captured_on(to) } else { Square::NONE };
@@ -50,10 +57,14 @@ impl<V: Variant> BarePosition<V> {
         values: &[Score; PieceType::SLOTS],
         threshold: Score,
     ) -> bool {
-        if victim_value < threshold {
+        let explodes = self.game.spec().objectives.captures_explode;
+        if victim_value < threshold && !explodes {
             return false;
         }
         let Some((at, piece)) = self.least_valuable_attacker(square, by, values) else { return false };
+        if explodes {
+            return V::gain_by_explosion(self, at, square, square, values) >= threshold;
+        }
         let value = values[piece.piece_type().idx()];
         let royal = self.game.spec().is_royal(piece.piece_type());
         if !royal && victim_value - value >= threshold {

@@ -12,7 +12,7 @@ use super::game_config::GameConfig;
 use super::move_sink::MoveSink;
 use crate::board::Board;
 use crate::rules::{PieceTables, Spec, Tables};
-use crate::types::{Color, Move, Outcome, Piece, PieceType, Reason, Square};
+use crate::types::{Color, Move, Outcome, Piece, PieceType, Reason, Score, Square};
 use arrayvec::ArrayVec;
 use std::fmt::Debug;
 
@@ -181,6 +181,19 @@ pub trait Variant: SpecialMoves + Additions + ExtraAttacks + Ransom + SecretRule
     /// opponent is to move. Changes the board with the methods whose names end in `_and_log`.
     #[inline(always)]
     fn after_move(_pos: &mut BarePosition<Self>, _mv: Move, _captured: Piece) {}
+
+    /// What a capture gains with its explosion, in centipawns by `values`; called only where
+    /// [captures explode](crate::rules::Objectives::captures_explode). The piece on `from` captures that on `captured`, which
+    /// is `to` except en passant.
+    fn gain_by_explosion(
+        _pos: &BarePosition<Self>,
+        _from: Square,
+        _to: Square,
+        _captured: Square,
+        _values: &[Score; PieceType::SLOTS],
+    ) -> Score {
+        0
+    }
 
     /// Whether [`Variant::is_legal_by_own_rules`] tests anything. That test may make moves.
     #[inline(always)]

@@ -66,10 +66,15 @@ pub(super) fn is_quiet<V: EngineGame>(mv: Move) -> bool {
 }
 
 /// The material that a move gains before any reply, in centipawns: the captured pieces and the gain by promotion, less
-/// the cost of the move.
+/// the cost of the move; or what it gains by an explosion.
 #[inline]
 pub fn material_gain<V: EngineGame>(pos: &Position<V, EvalAccumulator<V>>, mv: Move) -> Score {
     let worth = eval::piece_values(pos);
+    if mv.is_capture() && pos.game.spec().objectives.captures_explode {
+        let en_passant = mv.class() == MoveClass::EnPassant;
+        let captured = if en_passant { pos.state.ep.pawn_captured_on(mv.to()) } else { mv.to() };
+        return V::gain_by_explosion(pos, mv.from(), mv.to(), captured, worth);
+    }
     let mut gain = 0;
     if mv.is_capture() {
         let captured = captured_piece(pos, mv);
