@@ -32,4 +32,5 @@ mod rare_rules;
 mod readme;
 mod rules;
 mod weights;
+mod winning_moves;
 mod wishes;

@@ -2,7 +2,10 @@
 
 use super::engine::{EnginePart, TERMS};
 use super::loaded::{LoadedGame, OwnedGame};
+use super::winning_moves;
 use std::sync::{Arc, OnceLock};
+use tenfold_core::position::BarePosition;
+use tenfold_core::types::Move;
 use tenfold_engine::data::{EngineData, SearchPolicy, TunedWeights};
 use tenfold_engine::eval::{EngineGame, EvalParams};
 use tenfold_session::picture::PieceImages;
@@ -41,6 +44,11 @@ impl EngineGame for LoadedGame<'_> {
         Self: 'a,
     {
         Some(&self.data.engine.eval_params)
+    }
+
+    #[inline(always)]
+    fn winning_move(pos: &BarePosition<Self>) -> Option<Move> {
+        winning_moves::may_win_at_once(pos).then(|| winning_moves::winning_move(pos)).flatten()
     }
 
     fn network<'a>(self) -> &'a [u8]

@@ -62,6 +62,8 @@ mod two_legs;
 mod unsupported;
 mod variant;
 mod walls;
+#[cfg(feature = "engine")]
+mod winning_moves;
 
 pub use from_definition::game_of;
 pub use loaded::{LoadedGame, OwnedGame};

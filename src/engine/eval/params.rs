@@ -10,9 +10,9 @@ use super::zones::{SquareMap, moves_and_captures_differ, promotion_zones, slidin
 use crate::data::{EngineData, Term};
 use std::marker::PhantomData;
 use std::sync::OnceLock;
-use tenfold_core::position::{GameConstants, Variant};
+use tenfold_core::position::{BarePosition, GameConstants, Variant};
 use tenfold_core::rules::{Spec, Tables, initial_counts};
-use tenfold_core::types::{Color, Piece, PieceLetter, PieceType, Score, Square};
+use tenfold_core::types::{Color, Move, Piece, PieceLetter, PieceType, Score, Square};
 
 /// The class of kings as attackers. It is higher than the class of any other piece.
 pub const KING_CLASS: u8 = 250;
@@ -97,6 +97,12 @@ pub trait EngineGame: Variant {
         Self: 'a,
     {
         self.engine_data().network
+    }
+
+    /// A move that wins at once by a rule other than checkmate. The search asks at every node, so this need not find all.
+    #[inline(always)]
+    fn winning_move(_pos: &BarePosition<Self>) -> Option<Move> {
+        None
     }
 
     /// Where the evaluation parameters of a variant loaded at run time are stored; `None` for a compiled variant, whose

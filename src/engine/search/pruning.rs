@@ -126,13 +126,15 @@ impl<V: EngineGame> Worker<'_, V> {
     }
 
     /// Whether a move leaves the opponent little choice, and is therefore not pruned, and reduced less: a quiet direct
-    /// check, or, where captures are compulsory, a piece moved to where it must be captured.
+    /// check, any direct check where checks are counted, or, where captures are compulsory, a piece moved to where it must be
+    /// captured.
     #[inline(always)]
     pub(super) fn is_forcing(&self, node: &Node, mv: Move) -> bool {
         if self.position.captures_are_compulsory() {
             return !node.must_capture && self.position.is_attacked(mv.to(), self.position.side.other());
         }
-        V::HAS_ROYALS && is_quiet::<V>(mv) && self.position.checks_directly(mv)
+        let checks_count = self.position.game.spec().objectives.checks_to_win > 0;
+        V::HAS_ROYALS && (is_quiet::<V>(mv) || checks_count) && self.position.checks_directly(mv)
     }
 
     /// Whether a move is pruned, after `searched` other moves: by late-move pruning, futility pruning, history pruning

@@ -213,7 +213,7 @@ impl<'a, V: EngineGame> Worker<'a, V> {
     }
 
     /// The first steps at every node. Returns a score when nothing is left to search: the search was stopped, the game
-    /// is over or drawn, an endgame table knows the position, or the line is too long.
+    /// is over, drawn or won at once, an endgame table knows the position, or the line is too long.
     #[inline]
     pub(super) fn enter_node(&mut self, ply: usize) -> Option<Score> {
         self.nodes += 1;
@@ -235,6 +235,9 @@ impl<'a, V: EngineGame> Worker<'a, V> {
         if let Some(score) = self.probe_endgame_tables(ply) {
             return Some(score);
         }
+        if let Some(score) = self.win_at_once(ply) {
+            return Some(score);
+        }
         (ply >= MAX_PLY - 1).then(|| self.evaluate())
     }
 
@@ -251,6 +254,17 @@ impl<'a, V: EngineGame> Worker<'a, V> {
             EndgameValue::Win(_) => in_time.then_some(end),
             EndgameValue::Loss(_) => in_time.then_some(-end),
         }
+    }
+
+    /// The score of a position in which the side to move [wins at once](EngineGame::winning_move).
+    #[inline(always)]
+    fn win_at_once(&mut self, ply: usize) -> Option<Score> {
+        let mv = V::winning_move(&self.position)?;
+        if let Some(line) = self.pv.get_mut(ply) {
+            line.clear();
+            line.push(mv);
+        }
+        Some(MATE - 1 - ply as Score)
     }
 
     /// Whether the side to move is in check.
