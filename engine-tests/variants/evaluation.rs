@@ -2,7 +2,7 @@
 //! mobility of pieces that most games do not have.
 
 use tenfold::core::random::Rng;
-use tenfold::engine::eval::layout::{EXPLOSION_STEPS, FeatureGroup, MOBILITY_STEPS};
+use tenfold::engine::eval::layout::{EXPLOSION_STEPS, FeatureGroup, GOAL_PATH_STEPS, MOBILITY_STEPS};
 use tenfold::engine::eval::weights_file;
 use tenfold::registry;
 use tenfold::session::Session;
@@ -201,7 +201,12 @@ fn the_evaluation_is_the_sum_of_its_trace() {
 
 #[test]
 fn the_terms_are_explained_and_written_to_files_of_weights() {
-    for (game, group) in [("kingofthehill", "goal distance"), ("5check", "checks left"), ("atomic", "explosions")] {
+    for (game, group) in [
+        ("kingofthehill", "goal distance"),
+        ("racingkings", "goal path"),
+        ("5check", "checks left"),
+        ("atomic", "explosions"),
+    ] {
         let session = registry::find(game).expect("a registered game").0.open();
         assert!(session.evaluation().explain().contains(group), "{game}");
         let params = session.evaluation().params();
@@ -212,6 +217,28 @@ fn the_terms_are_explained_and_written_to_files_of_weights() {
         let read = weights_file::parse_file(session.spec(), &params.layout, text.as_bytes()).expect("its own file");
         assert!(read.iter().any(|fitted| fitted.group == group), "{game}");
     }
+}
+
+/// The number of moves that the way of White's king to the hill takes.
+fn moves_to_hill(fen: &str) -> Option<usize> {
+    let session = at("kingofthehill", fen);
+    let first = session.evaluation().params().layout.first_feature(FeatureGroup::GoalPath);
+    let counts = session.evaluation().trace().counts;
+    let moves =
+        |&(feature, [white, _]): &(u16, [i16; 2])| usize::from(feature).checked_sub(first).filter(|_| white != 0);
+    counts.iter().filter_map(moves).find(|&moves| moves < GOAL_PATH_STEPS)
+}
+
+#[test]
+fn guarded_squares_and_own_pawns_lengthen_the_way_of_a_king_to_a_goal() {
+    assert_eq!(moves_to_hill("7k/8/8/8/8/8/8/3K4 w - - 0 1"), Some(3));
+    // A rook guards d4 and d5, but not e4.
+    assert_eq!(moves_to_hill("3r3k/8/8/8/8/8/3P4/4K3 w - - 0 1"), Some(3));
+    // All squares of the third rank are guarded, then by two pieces.
+    assert_eq!(moves_to_hill("7k/8/8/8/8/r7/8/3K4 w - - 0 1"), Some(4));
+    assert_eq!(moves_to_hill("7k/8/8/8/8/r6q/8/3K4 w - - 0 1"), Some(5));
+    // Own pawns stand on the only squares between.
+    assert_eq!(moves_to_hill("7k/8/8/8/8/2PPPP2/8/3K4 w - - 0 1"), Some(4));
 }
 
 /// The share, in 64ths, of the endgame values that counts in a position.

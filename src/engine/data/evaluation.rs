@@ -37,6 +37,9 @@ pub enum Term {
     /// The number of moves that a piece needs to reach the nearest square that wins
     /// ([`Objectives`](tenfold_core::rules::Objectives)); only in variants loaded from files.
     Goals,
+    /// The moves that the way of a king to a square that wins takes, with what stands in its way; only in variants loaded
+    /// from files.
+    GoalPaths,
     /// Checks that a player must still give, in variants that count checks; only in variants loaded from files.
     Checks,
     /// The endgame value counts less where the side that is ahead can hardly win, as without pawns.

@@ -4,6 +4,7 @@
 use super::accumulator::{EvalAccumulator, params_of};
 use super::attack_context::{AttackContext, NEAR_KING};
 use super::feature_sum::FeatureSum;
+use super::goal_paths::count_goal_path;
 use super::guards::{Guards, piece_type_bit};
 use super::king_danger::{self, KingAttack};
 use super::layout::{FeatureGroup, MOBILITY_STEPS};
@@ -28,6 +29,7 @@ pub const fn is_needed(data: &EngineData) -> bool {
         || data.has_term(Term::SafeChecks)
         || data.has_term(Term::PassedPawnPaths)
         || data.has_term(Term::Promotions)
+        || data.has_term(Term::GoalPaths)
         || data.has_term(Term::Explosions)
 }
 
@@ -56,6 +58,10 @@ pub fn count_activity<V: EngineGame, T: Tracer>(
     if const { V::ENGINE.has_term(Term::PassedPawnPaths) } {
         count_passed_pawn_paths(position, sum, Color::White, &passed[0], &black.cheapest);
         count_passed_pawn_paths(position, sum, Color::Black, &passed[1], &white.cheapest);
+    }
+    if const { V::ENGINE.has_term(Term::GoalPaths) } {
+        count_goal_path(position, sum, Color::White, &black);
+        count_goal_path(position, sum, Color::Black, &white);
     }
     if const { V::ENGINE.has_term(Term::Explosions) } {
         objectives::count_explosions(position, sum, Color::White, &black.cheapest);

@@ -19,7 +19,7 @@ use super::layout::{
     CHECK_COUNT_STEPS, DANGER_STEPS, EXPLOSION_STEPS, FeatureGroup, GOAL_STEPS, Layout, MAX_FEATURES, MOBILITY_STEPS,
     king_types,
 };
-use super::policy::{EvalPolicy, is_king, pawn_like_type, queens_mate};
+use super::policy::{EvalPolicy, is_goal_of_king, is_king, pawn_like_type, queens_mate};
 use tenfold_core::rules::{Movement, Spec, Tables};
 use tenfold_core::types::PieceType;
 
@@ -78,6 +78,8 @@ const GIVEAWAYS: [f64; 2] = [10.0, 12.0];
 const GOAL_OF_SAFE_KING: [f64; 2] = [1200.0, 1200.0];
 const GOAL_OF_KING: [f64; 2] = [300.0, 600.0];
 const GOAL_OF_PIECES: [f64; 2] = [300.0, 300.0];
+/// Where kings win by reaching a goal: centipawns that are divided by the square of the moves of the way to it, and one more.
+const GOAL_PATH: [f64; 2] = [600.0, 600.0];
 /// Where checks are counted: centipawns that are multiplied by `1 / left - 1 / all`, so that each check counts more
 /// than the previous one.
 const CHECKS: [f64; 2] = [1090.0, 290.0];
@@ -311,6 +313,13 @@ impl DerivedWeights {
                 [middlegame * share, endgame * share];
             moves += 1;
         }
+        let mut steps = 0;
+        while steps < layout.len(FeatureGroup::GoalPath) {
+            let share = 1.0 / (1 + steps * steps) as f64;
+            self.weights[layout.first_feature(FeatureGroup::GoalPath) + steps] =
+                [GOAL_PATH[0] * share, GOAL_PATH[1] * share];
+            steps += 1;
+        }
         let mut left = 1;
         while left <= CHECK_COUNT_STEPS && left <= layout.len(FeatureGroup::ChecksLeft) {
             let given = 1.0 / left as f64 - 1.0 / spec.objectives.checks_to_win as f64;
@@ -358,19 +367,6 @@ impl DerivedWeights {
         self.set_group_weights(layout, FeatureGroup::BlockedPassers, &[BLOCKED_PASSER]);
         self.set_group_weights(layout, FeatureGroup::PawnStructure, &[[-8.0, -14.0], [-8.0, -10.0], [5.0, 4.0]]);
     }
-}
-
-/// Whether only kings win by reaching the goal.
-const fn is_goal_of_king(spec: &Spec) -> bool {
-    let Some(goal) = &spec.objectives.goal else { return false };
-    let mut i = 0;
-    while i < goal.piece_types[0].len() {
-        if !is_king(spec, goal.piece_types[0][i].idx()) {
-            return false;
-        }
-        i += 1;
-    }
-    true
 }
 
 /// The middlegame and endgame value of a piece to its owner, from its average mobility and piece value.

@@ -1,6 +1,6 @@
 //! The features of the evaluation, and the place of each in a variant's list of weights.
 
-use super::policy::is_king;
+use super::policy::{is_goal_of_king, is_king};
 use crate::data::{EngineData, Term};
 use tenfold_core::rules::Spec;
 use tenfold_core::types::{Color, Square};
@@ -19,6 +19,8 @@ pub const PIECE_COUNTS: usize = 24;
 /// The number of weights for the distance to a goal: one for each number of moves from 0; greater distances use the
 /// last weight.
 pub const GOAL_STEPS: usize = 12;
+/// The number of weights for the way of a king to a goal: one for each number of moves from 0.
+pub const GOAL_PATH_STEPS: usize = 8;
 /// The number of weights for checks still to be given: one for each number of checks from 1; greater numbers use the
 /// last weight.
 pub const CHECK_COUNT_STEPS: usize = 9;
@@ -88,6 +90,9 @@ pub enum FeatureGroup {
     ImbalanceEnemy,
     /// Goal: the fewest moves on an empty board that bring a piece to a square that wins.
     GoalDistance,
+    /// Goal of kings: the fewest moves that bring one to a square that wins, where squares that the enemy guards and own pawns
+    /// take moves more.
+    GoalPath,
     /// Counted checks: the number still to be given, from 1.
     ChecksLeft,
     /// Where captures explode: the number of own pieces next to a vital piece that the enemy attacks, from 1.
@@ -129,6 +134,7 @@ impl FeatureGroup {
         FeatureGroup::ImbalanceOwn,
         FeatureGroup::ImbalanceEnemy,
         FeatureGroup::GoalDistance,
+        FeatureGroup::GoalPath,
         FeatureGroup::ChecksLeft,
         FeatureGroup::Explosions,
         FeatureGroup::Tempo,
@@ -164,6 +170,7 @@ impl FeatureGroup {
             FeatureGroup::ImbalanceOwn => "imbalance own",
             FeatureGroup::ImbalanceEnemy => "imbalance opp",
             FeatureGroup::GoalDistance => "goal distance",
+            FeatureGroup::GoalPath => "goal path",
             FeatureGroup::ChecksLeft => "checks left",
             FeatureGroup::Explosions => "explosions",
             FeatureGroup::Tempo => "tempo",
@@ -222,6 +229,7 @@ impl FeatureGroup {
             FeatureGroup::ImbalanceOwn => (Term::Imbalance, piece_types * (piece_types + 1) / 2),
             FeatureGroup::ImbalanceEnemy => (Term::Imbalance, piece_types * piece_types.saturating_sub(1) / 2),
             FeatureGroup::GoalDistance => (Term::Goals, if objectives.goal.is_some() { GOAL_STEPS } else { 0 }),
+            FeatureGroup::GoalPath => (Term::GoalPaths, if is_goal_of_king(spec) { GOAL_PATH_STEPS } else { 0 }),
             FeatureGroup::ChecksLeft => {
                 (Term::Checks, if objectives.checks_to_win > 0 { CHECK_COUNT_STEPS } else { 0 })
             }

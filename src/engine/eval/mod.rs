@@ -20,6 +20,7 @@ mod evaluate;
 mod explain;
 mod feature_sum;
 mod goal_distances;
+mod goal_paths;
 mod guards;
 mod king_danger;
 pub mod layout;

@@ -266,8 +266,8 @@ impl EvalParams {
 
     /// Adds half of the largest weight of each group that can decide a game to the lazy margin.
     const fn widen_lazy_margin(&mut self) {
-        const GROUPS: [FeatureGroup; 3] =
-            [FeatureGroup::GoalDistance, FeatureGroup::ChecksLeft, FeatureGroup::Explosions];
+        const GROUPS: [FeatureGroup; 4] =
+            [FeatureGroup::GoalDistance, FeatureGroup::GoalPath, FeatureGroup::ChecksLeft, FeatureGroup::Explosions];
         let mut g = 0;
         while g < GROUPS.len() {
             let (start, mut largest, mut n) = (self.layout.first_feature(GROUPS[g]), 0, 0);

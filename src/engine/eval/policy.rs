@@ -41,6 +41,19 @@ impl EvalPolicy {
     }
 }
 
+/// Whether only kings win by reaching the goal.
+pub const fn is_goal_of_king(spec: &Spec) -> bool {
+    let Some(goal) = &spec.objectives.goal else { return false };
+    let mut i = 0;
+    while i < goal.piece_types[0].len() {
+        if !is_king(spec, goal.piece_types[0][i].idx()) {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}
+
 /// Whether a piece type is a king, or takes the place of a king: it is vital from the initial position on, and moves to
 /// adjacent squares only.
 pub const fn is_king(spec: &Spec, piece_type: usize) -> bool {

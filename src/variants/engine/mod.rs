@@ -26,6 +26,7 @@ pub(super) const TERMS: &[Term] = &[
     Term::Pairs,
     Term::BadBishops,
     Term::Goals,
+    Term::GoalPaths,
     Term::Checks,
     Term::EndgameScale,
     Term::Explosions,
