@@ -86,7 +86,7 @@ fn make_second_move(pos: &mut BarePosition<impl FileVariant>, mv: Move) {
     let before = std::mem::replace(&mut pos.state.ep, EnPassant::NONE);
     make_on_board(pos, mv, before);
     if mv.class() == MoveClass::Push {
-        pos.add_pusher_of_last_turn(mv.from(), mv.to());
+        pos.add_pusher(mv.from(), mv.to());
     }
     let pushed = pos.state.ep;
     let is_own = |pawn: Square| pos.board.get(pawn).is(pos.side.other()) && ![mv.from(), mv.to()].contains(&pawn);
@@ -112,7 +112,7 @@ fn make_on_board(pos: &mut BarePosition<impl FileVariant>, mv: Move, ep: EnPassa
     }
     let piece = pos.board.get(from);
     if mv.is_capture() {
-        pos.take_and_log(if mv.class() == MoveClass::EnPassant { ep.pawn_captured_on(to) } else { to });
+        pos.take_and_log(ep.captured_square(mv));
     }
     let is_progress = mv.is_capture() || tables.is_progress(piece, from, to);
     if mv.class() == MoveClass::Promote {

@@ -3,7 +3,7 @@
 use super::captured_pieces::put_in_capturers_hand;
 use super::loaded::LoadedGame;
 use super::walls::toggle_wall;
-use tenfold_core::position::{BarePosition, Variant};
+use tenfold_core::position::BarePosition;
 use tenfold_core::rules::OUTWARD_DELTAS;
 use tenfold_core::types::{Piece, PieceType, Score, Square};
 
@@ -40,7 +40,7 @@ fn survives(pos: &Position, piece: Piece, is_center: bool) -> bool {
     rules.blast_immune.contains(&piece.piece_type()) || !is_center && rules.blast_spares.contains(&piece.piece_type())
 }
 
-/// What a capture gains with its explosion, in centipawns; see [`Variant::gain_by_explosion`].
+/// What a capture gains with its explosion, in centipawns; see [its hook](tenfold_core::position::Variant::gain_by_explosion).
 pub(super) fn gain_by_explosion(
     pos: &Position,
     from: Square,
@@ -50,13 +50,7 @@ pub(super) fn gain_by_explosion(
 ) -> Score {
     let captor = pos.board.get(from);
     let value_of = |piece: Piece| {
-        let is_last = pos
-            .game
-            .spec()
-            .objectives
-            .vital
-            .iter()
-            .any(|vital| vital.piece_type == piece.piece_type() && pos.board.count(piece) <= vital.last);
+        let is_last = pos.last_vital_pieces(piece.color()).any(|vital| vital == piece);
         let value = if is_last { VITAL_VALUE } else { values[piece.piece_type().idx()] };
         if piece.color() == captor.color() { -value } else { value }
     };

@@ -42,7 +42,7 @@ impl Immunity {
         if !mv.is_capture() || mv.class() == MoveClass::Special {
             return true;
         }
-        let square = if mv.class() == MoveClass::EnPassant { pos.state.ep.pawn_captured_on(mv.to()) } else { mv.to() };
+        let square = pos.state.ep.captured_square(mv);
         let [captor, captured] = [mv.from(), square].map(|square| pos.board.get(square).piece_type());
         self.allows_capture(captor, captured, mv.from().is_adjacent(square))
     }

@@ -48,8 +48,8 @@ fn may_step_to_goal(pos: &Position) -> bool {
     goal.piece_types[us.idx()].iter().any(|&piece_type| {
         let is_barred = |to| pos.game.spec().is_royal(piece_type) && pos.is_attacked(to, them);
         let may_step = |from: Square, to: Square| from.is_adjacent(to) && !pos.board.get(to).is(us) && !is_barred(to);
-        let squares = pos.board.squares(Piece::new(piece_type, us)).iter().filter(is_near);
-        squares.into_iter().any(|&from| goals.iter().any(|&to| may_step(from, to)))
+        let mut squares = pos.board.squares(Piece::new(piece_type, us)).iter().filter(is_near);
+        squares.any(|&from| goals.iter().any(|&to| may_step(from, to)))
     })
 }
 
@@ -61,8 +61,6 @@ fn attacks_vital_piece(pos: &Position) -> bool {
 /// The attacked pieces without which the opponent has lost.
 fn attacked_vital_pieces<'p>(pos: &'p Position) -> impl Iterator<Item = Square> + 'p {
     let (us, them) = (pos.side, pos.side.other());
-    let vital =
-        pos.game.spec().objectives.vital.iter().map(move |vital| (Piece::new(vital.piece_type, them), vital.last));
-    let last = vital.filter(|(piece, last)| pos.board.count(*piece) <= *last);
-    last.flat_map(|(piece, _)| pos.board.squares(piece).iter().copied()).filter(move |&at| pos.is_attacked(at, us))
+    let squares = pos.last_vital_pieces(them).flat_map(|piece| pos.board.squares(piece).iter().copied());
+    squares.filter(move |&at| pos.is_attacked(at, us))
 }

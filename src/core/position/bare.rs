@@ -72,6 +72,15 @@ impl<V: Variant> BarePosition<V> {
         royals.flat_map(move |&royal| self.board.squares(Piece::new(royal, color)).iter().copied())
     }
 
+    /// The pieces, apart from kings, of which a player must not lose another
+    /// ([`Vital`](crate::rules::Vital)).
+    #[inline(always)]
+    pub fn last_vital_pieces(&self, color: Color) -> impl Iterator<Item = Piece> {
+        let vital =
+            self.game.spec().objectives.vital.iter().map(move |own| (Piece::new(own.piece_type, color), own.last));
+        vital.filter(|&(piece, last)| self.board.count(piece) <= last).map(|(piece, _)| piece)
+    }
+
     /// The squares of a player's pieces that are in check: kings, and in some variants other pieces.
     ///
     /// ```

@@ -1,7 +1,7 @@
 //! The en passant state of a position.
 
 use crate::board::zobrist;
-use crate::types::Square;
+use crate::types::{Move, MoveClass, Square};
 
 /// A pawn, or another piece, that has just passed over squares on which an enemy pawn can capture it, disregarding pins.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -66,6 +66,12 @@ impl EnPassant {
         if second.squares.contains(&square) { second.pawn } else { first.pawn }
     }
 
+    /// The square of the piece that a capture takes, en passant or not; not for special moves.
+    #[inline(always)]
+    pub fn captured_square(&self, mv: Move) -> Square {
+        if mv.class() == MoveClass::EnPassant { self.pawn_captured_on(mv.to()) } else { mv.to() }
+    }
+
     /// The state with one more pawn. There is room for two.
     #[inline(always)]
     pub fn with(self, passer: Passer) -> EnPassant {
@@ -84,10 +90,6 @@ impl EnPassant {
     #[inline(always)]
     pub fn without(self, pawn: Square) -> EnPassant {
         let [first, second] = self.passers;
-        if first.pawn == pawn {
-            EnPassant { passers: [second, Passer::NONE] }
-        } else {
-            EnPassant { passers: [first, Passer::NONE] }
-        }
+        EnPassant { passers: [if first.pawn == pawn { second } else { first }, Passer::NONE] }
     }
 }

@@ -6,7 +6,7 @@ use super::extra_state::ExtraState;
 use super::variant::GameConstants;
 use super::variant::{BarePosition, State, Variant};
 use crate::excerpt::escaped;
-use crate::rules::ExtraField;
+use crate::rules::{ExtraField, Spec};
 use crate::types::{Color, Piece, PieceLetter, Square};
 use std::fmt::Write;
 
@@ -291,22 +291,16 @@ impl<V: Variant> BarePosition<V> {
     /// passed over them if the field names it.
     fn read_passed_squares(&self, field: &str) -> Result<Vec<PassedSquares>, String> {
         let spec = self.game.spec();
-        let square_at = |text: &'_ str| {
-            let bad = || format!("en passant field: '{}' is no square", excerpt(text));
-            Square::parse_prefix(text, spec.files, spec.ranks)
-                .map(|(square, rest)| (square, rest.len()))
-                .ok_or_else(bad)
-        };
         let (mut groups, mut squares) = (Vec::new(), Vec::new());
         let mut rest = if field == "-" { "" } else { field };
         while !rest.is_empty() {
-            let (square, left) = square_at(rest)?;
+            let (square, more) = en_passant_square(spec, rest)?;
             squares.push(square);
-            rest = &rest[rest.len() - left..];
+            rest = more;
             if let Some(text) = rest.strip_prefix(':') {
-                let (pawn, left) = square_at(text)?;
+                let (pawn, more) = en_passant_square(spec, text)?;
                 groups.push((std::mem::take(&mut squares), Some(pawn)));
-                rest = &text[text.len() - left..];
+                rest = more;
             }
         }
         if !squares.is_empty() {
@@ -431,6 +425,12 @@ impl<V: Variant> BarePosition<V> {
 /// Whether a field can be the castling rights of chess in FEN, X-FEN or Shredder-FEN.
 fn is_standard_castling_field(field: &str) -> bool {
     field.len() <= 4 && field.chars().all(|letter| matches!(letter.to_ascii_uppercase(), 'K' | 'Q' | 'A'..='H'))
+}
+
+/// The square at the beginning of a part of an en passant field, and the rest.
+fn en_passant_square<'t>(spec: &Spec, text: &'t str) -> Result<(Square, &'t str), String> {
+    let bad = || format!("en passant field: '{}' is no square", excerpt(text));
+    Square::parse_prefix(text, spec.files, spec.ranks).ok_or_else(bad)
 }
 
 fn en_passant_field(ep: &EnPassant) -> String {

@@ -271,16 +271,9 @@ impl<V: Variant> BarePosition<V> {
     /// Adds a pawn, or another piece with a first move of several squares, to the en passant state after it has passed over
     /// squares.
     #[inline(always)]
-    fn add_pusher(&mut self, from: Square, to: Square) {
-        let them = self.side.other();
-        if !self.game.tables().en_passant_takers[them.idx()].as_slice().is_empty() {
-            self.add_passer(passed_squares(from, to), to);
-        }
-    }
-
-    /// Adds the piece to the en passant state that the side not to move has moved over several squares.
-    pub fn add_pusher_of_last_turn(&mut self, from: Square, to: Square) {
-        if !self.game.tables().en_passant_takers[self.side.idx()].as_slice().is_empty() {
+    pub fn add_pusher(&mut self, from: Square, to: Square) {
+        let by = self.board.get(to).color().other();
+        if !self.game.tables().en_passant_takers[by.idx()].as_slice().is_empty() {
             self.add_passer(passed_squares(from, to), to);
         }
     }

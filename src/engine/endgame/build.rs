@@ -31,8 +31,7 @@ struct TableBuilder<'a, V: Variant> {
     /// By plies to the end of the game: the nodes to settle, each with whether its side to move wins. Shorter distances
     /// are settled first.
     queue: Vec<Vec<(u32, bool)>>,
-    /// The nodes of positions with a right to capture en passant, by index, the squares that the pawn passed over, and
-    /// the square of the pawn.
+    /// The nodes of positions with a right to capture en passant, by index and en passant state.
     ep_nodes: HashMap<(usize, EnPassant), u32>,
     /// The nodes of `ep_nodes` whose moves are still to be generated.
     pending: Vec<(u32, Position<V, NoAccumulator>)>,

@@ -9,7 +9,7 @@ use super::params::KING_CLASS;
 use super::tracer::Tracer;
 use super::zones::SquareMap;
 use tenfold_core::position::{ExtraState, Position};
-use tenfold_core::rules::{OUTWARD_DELTAS, Vital};
+use tenfold_core::rules::OUTWARD_DELTAS;
 use tenfold_core::types::{Color, Piece, Square};
 
 /// Counts, for each side, how far its nearest piece is from a goal.
@@ -56,10 +56,9 @@ pub fn vital_squares<V: EngineGame>(
     color: Color,
     kings_alone: bool,
 ) -> impl Iterator<Item = Square> {
-    let are_last = move |vital: &&Vital| position.board.count(Piece::new(vital.piece_type, color)) <= vital.last;
-    let vital = position.game.spec().objectives.vital.iter().filter(are_last);
-    let vital = vital.filter(move |vital| !kings_alone || params_of(position).kings[vital.piece_type.idx()]);
-    vital.flat_map(move |vital| position.board.squares(Piece::new(vital.piece_type, color)).iter().copied())
+    let takes_kings_place = move |piece: &Piece| params_of(position).kings[piece.piece_type().idx()];
+    let vital = position.last_vital_pieces(color).filter(move |piece| !kings_alone || takes_kings_place(piece));
+    vital.flat_map(move |piece| position.board.squares(piece).iter().copied())
 }
 
 /// Counts a side's attacked pieces next to its vital pieces: when such a piece is captured, the explosion also removes

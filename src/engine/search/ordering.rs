@@ -71,9 +71,7 @@ pub(super) fn is_quiet<V: EngineGame>(mv: Move) -> bool {
 pub fn material_gain<V: EngineGame>(pos: &Position<V, EvalAccumulator<V>>, mv: Move) -> Score {
     let worth = eval::piece_values(pos);
     if mv.is_capture() && pos.game.spec().objectives.captures_explode {
-        let en_passant = mv.class() == MoveClass::EnPassant;
-        let captured = if en_passant { pos.state.ep.pawn_captured_on(mv.to()) } else { mv.to() };
-        return V::gain_by_explosion(pos, mv.from(), mv.to(), captured, worth);
+        return V::gain_by_explosion(pos, mv.from(), mv.to(), pos.state.ep.captured_square(mv), worth);
     }
     let mut gain = 0;
     if mv.is_capture() {

@@ -260,10 +260,7 @@ impl<'a, V: EngineGame> Worker<'a, V> {
     #[inline(always)]
     fn win_at_once(&mut self, ply: usize) -> Option<Score> {
         let mv = V::winning_move(&self.position)?;
-        if let Some(line) = self.pv.get_mut(ply) {
-            line.clear();
-            line.push(mv);
-        }
+        self.pv[ply].push(mv);
         Some(MATE - 1 - ply as Score)
     }
 
