@@ -18,6 +18,7 @@ const LAYERS: &[&str] = &[
     "bench",
     "protocol",
     "tools",
+    "requests",
     "web",
     "cli",
 ];

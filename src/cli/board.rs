@@ -8,7 +8,7 @@ use clap::Args;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use tenfold::web::{Key, Knowledge, Server, ServerSettings};
+use tenfold::web::{Key, KnowledgeFiles, Server, ServerSettings};
 
 /// The default port. It is fixed, so that bookmarks and open pages find a restarted server.
 const DEFAULT_PORT: u16 = 7310;
@@ -52,7 +52,7 @@ pub fn run(args: &BoardArgs, out: &mut dyn Write) -> Result<ExitCode> {
     for engine in engines.iter().filter(|engine| !engine.program_exists()) {
         let _ = writeln!(std::io::stderr(), "warning: there is no program '{}'", engine.command.escape_debug());
     }
-    let knowledge = Knowledge::read(args.proofs.as_deref(), args.tables.as_deref()).map_err(UsageError)?;
+    let knowledge = KnowledgeFiles::read(args.proofs.as_deref(), args.tables.as_deref()).map_err(UsageError)?;
     let key_file = args.key_file.clone().map_or_else(Key::usual_path, Ok)?;
     let key = Key::load(&key_file)?;
     let settings = ServerSettings { port: args.port, threads: args.threads.into(), engines, knowledge, key_file };

@@ -1,10 +1,9 @@
 //! The files of the web page, and the drawings of the pieces.
 
-use super::refusal::Refusal;
+use super::refusal::RefusedRequest;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use tenfold_core::types::{Color, Piece, PieceLetter};
-use tenfold_session::picture::piece_svg;
+use tenfold_requests::piece_drawing;
 
 /// The page itself.
 const INDEX: &str = include_str!("page/index.html");
@@ -64,7 +63,7 @@ pub fn file(name: &str) -> Response {
     match found {
         Some((_, text)) if name.ends_with(".js") => text_response(kind, without_comments(text)),
         Some((_, text)) => text_response(kind, (*text).to_string()),
-        None => Refusal::forbidden(StatusCode::NOT_FOUND, "there is no such file").into_response(),
+        None => RefusedRequest::new(StatusCode::NOT_FOUND, "there is no such file").into_response(),
     }
 }
 
@@ -82,24 +81,9 @@ fn without_comments(script: &str) -> String {
 
 /// The drawing of a piece of a game, such as `wK.svg` or `b+P.svg`.
 pub fn drawing(game: &str, name: &str) -> Response {
-    let piece = || {
-        let game = tenfold_registry::find(game)?.0;
-        let spec = &game.spec;
-        let name = name.strip_suffix(".svg")?;
-        let (color, letters) = match name.split_at_checked(1)? {
-            ("w", letters) => (Color::White, letters),
-            ("b", letters) => (Color::Black, letters),
-            _ => return None,
-        };
-        let (letters, tilde) = letters.strip_suffix('~').map_or((letters, false), |letters| (letters, true));
-        let (letters, promoted) = letters.strip_prefix('+').map_or((letters, false), |letters| (letters, true));
-        let letter = PieceLetter::parse(letters)?;
-        let piece_type = if tilde { spec.type_with_tilde(letter) } else { spec.piece_type_of(letter, promoted) };
-        Some(piece_svg(spec, game.display.drawings, &game.images, Piece::new(piece_type?, color)))
-    };
-    match piece() {
+    match piece_drawing(game, name) {
         Some(svg) => text_response("image/svg+xml", svg),
-        None => Refusal::forbidden(StatusCode::NOT_FOUND, "there is no such piece").into_response(),
+        None => RefusedRequest::new(StatusCode::NOT_FOUND, "there is no such piece").into_response(),
     }
 }
 

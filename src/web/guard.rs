@@ -6,7 +6,7 @@
 //! must carry the token, which is known only to those who can read the terminal or the key file.
 
 use super::key::Key;
-use super::refusal::Refusal;
+use super::refusal::RefusedRequest;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::Response;
 
@@ -37,7 +37,7 @@ impl Guard {
     /// # Errors
     ///
     /// When the request is refused.
-    pub fn check_origin(&self, address: &Uri, headers: &HeaderMap) -> Result<(), Refusal> {
+    pub fn check_origin(&self, address: &Uri, headers: &HeaderMap) -> Result<(), RefusedRequest> {
         let is_host = |host: &str| self.hosts.iter().any(|own| own == host);
         let is_own_address = match (address.scheme_str(), address.authority()) {
             (None, None) => true,
@@ -46,11 +46,15 @@ impl Guard {
             }
         };
         if !is_own_address || !single_header(headers, header::HOST.as_str())?.is_some_and(is_host) {
-            return Err(Refusal::forbidden(StatusCode::FORBIDDEN, "the request names another host"));
+            return Err(RefusedRequest::new(StatusCode::FORBIDDEN, "the request names another host"));
         }
         let Some(origin) = single_header(headers, header::ORIGIN.as_str())? else { return Ok(()) };
         let own = origin.strip_prefix("http://").is_some_and(is_host);
-        if own { Ok(()) } else { Err(Refusal::forbidden(StatusCode::FORBIDDEN, "the request comes from another page")) }
+        if own {
+            Ok(())
+        } else {
+            Err(RefusedRequest::new(StatusCode::FORBIDDEN, "the request comes from another page"))
+        }
     }
 
     /// Checks that a request has the token.
@@ -58,10 +62,10 @@ impl Guard {
     /// # Errors
     ///
     /// When the token is missing or wrong.
-    pub fn check_token(&self, headers: &HeaderMap) -> Result<(), Refusal> {
+    pub fn check_token(&self, headers: &HeaderMap) -> Result<(), RefusedRequest> {
         let token = single_header(headers, TOKEN_HEADER)?.unwrap_or_default();
         let why = "the token is missing or wrong: open the address that tenfold board has printed";
-        if self.key.is_token(token) { Ok(()) } else { Err(Refusal::forbidden(StatusCode::UNAUTHORIZED, why)) }
+        if self.key.is_token(token) { Ok(()) } else { Err(RefusedRequest::new(StatusCode::UNAUTHORIZED, why)) }
     }
 
     /// Whether the first bytes from a client contain the token. This gives no access; it only decides which connections
@@ -76,12 +80,12 @@ impl Guard {
 }
 
 /// The value of a header that may occur only once; empty if the value is not text.
-fn single_header<'a>(headers: &'a HeaderMap, name: &str) -> Result<Option<&'a str>, Refusal> {
+fn single_header<'a>(headers: &'a HeaderMap, name: &str) -> Result<Option<&'a str>, RefusedRequest> {
     let mut all = headers.get_all(name).iter();
     let first = all.next().map(|value| value.to_str().unwrap_or_default());
     match all.next() {
         None => Ok(first),
-        Some(_) => Err(Refusal::forbidden(StatusCode::FORBIDDEN, &format!("the request has the header {name} twice"))),
+        Some(_) => Err(RefusedRequest::new(StatusCode::FORBIDDEN, &format!("the request has the header {name} twice"))),
     }
 }
 

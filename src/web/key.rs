@@ -1,18 +1,14 @@
 //! The key file: 32 random bytes that only the user can read. The token of the page and the engine's secret choices are
 //! derived from them, so both are the same after a restart.
 
-use sha2::{Digest, Sha256};
 use std::fs::{self, File, OpenOptions};
 use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
-use tenfold_session::commitment::Commitment;
-
-/// The length of a key in bytes.
-const KEY_BYTES: usize = 32;
+use tenfold_requests::SecretKey;
 
 /// The key of a server.
 #[derive(Clone)]
-pub struct Key([u8; KEY_BYTES]);
+pub struct Key(SecretKey);
 
 /// Why the key cannot be read or created.
 #[derive(Debug, thiserror::Error)]
@@ -52,11 +48,12 @@ impl Key {
             Ok(file) => {
                 let mut bytes = Vec::new();
                 // Reading one byte more than a key shows whether the file is too long, without reading all of it.
-                file.take(KEY_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(|why| fault(why.to_string()))?;
+                file.take(SecretKey::BYTES as u64 + 1).read_to_end(&mut bytes).map_err(|why| fault(why.to_string()))?;
                 let found = bytes.len();
-                let key =
-                    bytes.try_into().map_err(|_| fault(format!("it is no key of {KEY_BYTES} bytes ({found})")))?;
-                Ok(Key(key))
+                let key = bytes
+                    .try_into()
+                    .map_err(|_| fault(format!("it is no key of {} bytes ({found})", SecretKey::BYTES)))?;
+                Ok(Key(SecretKey::new(key)))
             }
             Err(why) if why.kind() == ErrorKind::NotFound => Key::make(path).map_err(fault),
             Err(why) => Err(fault(why.to_string())),
@@ -65,7 +62,7 @@ impl Key {
 
     /// Writes a new key to a file that must not exist.
     fn make(path: &Path) -> Result<Key, String> {
-        let mut key = [0; KEY_BYTES];
+        let mut key = [0; SecretKey::BYTES];
         getrandom::fill(&mut key).map_err(|why| why.to_string())?;
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             fs::create_dir_all(folder).map_err(|why| why.to_string())?;
@@ -76,12 +73,12 @@ impl Key {
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
         let mut file = options.open(path).map_err(|why| why.to_string())?;
         file.write_all(&key).and_then(|()| file.sync_all()).map_err(|why| why.to_string())?;
-        Ok(Key(key))
+        Ok(Key(SecretKey::new(key)))
     }
 
     /// The token that the page must send.
     pub fn token(&self) -> String {
-        hex::encode(&self.derived_bytes(&["token"])[..16])
+        hex::encode(&self.0.derived_bytes(&["token"])[..16])
     }
 
     /// Whether a text is the token. The comparison takes the same time for all texts of the same length, so that it
@@ -92,24 +89,8 @@ impl Key {
         text.len() == token.len() && differences == 0
     }
 
-    /// The engine's secret choice as `side` of a game, with its nonce. `game` is everything that distinguishes this
-    /// game from other games.
-    pub fn derived_choice(&self, game: &[&str], side: &str, choices: &[&'static str]) -> Option<Commitment> {
-        let derived = |what: &str| self.derived_bytes(&[&[what, side], game].concat());
-        let choice = choices.get(usize::from(derived("choice")[0]) % choices.len().max(1))?;
-        let mut nonce = [0; 16];
-        nonce.copy_from_slice(&derived("nonce")[..16]);
-        Some(Commitment::with_nonce(nonce, choice))
-    }
-
-    /// Bytes that nobody can compute without the key. They are hashed twice, which prevents length extension.
-    fn derived_bytes(&self, parts: &[&str]) -> [u8; 32] {
-        let mut hash = Sha256::new();
-        hash.update(self.0);
-        for part in parts {
-            hash.update((part.len() as u64).to_le_bytes());
-            hash.update(part);
-        }
-        Sha256::digest(hash.finalize()).into()
+    /// The key from which the engine's secret choices are derived.
+    pub fn secret(&self) -> &SecretKey {
+        &self.0
     }
 }

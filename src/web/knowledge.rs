@@ -3,7 +3,6 @@
 //! Proofs are checked in a separate thread, which takes seconds. Tables are read in another thread when a game first
 //! needs them. No request waits for either thread.
 
-use serde::Serialize;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -13,11 +12,17 @@ use tenfold_engine::endgame::{EndgameTables, EndgameValue, chosen_folder, max_pi
 use tenfold_engine::solve::{CheckedProof, ProofFile};
 use tenfold_protocol::perfect_play::endgame_tables_for;
 use tenfold_protocol::proofs::{check_proof, read_proofs};
+use tenfold_requests::{Knowledge, PositionNote};
 use tenfold_session::Session;
 
-/// Proofs and endgame tables of a server.
+/// Proofs and endgame tables from files.
+pub struct KnowledgeFiles {
+    shared: Arc<Shared>,
+}
+
+/// What the threads that check proofs and read tables share with the requests.
 #[derive(Default)]
-pub struct Knowledge {
+struct Shared {
     files: Vec<(PathBuf, ProofFile)>,
     /// The checked proofs, or the reason why they are not used; empty until the check has ended.
     proofs: OnceLock<Result<Vec<CheckedProof>, String>>,
@@ -25,17 +30,6 @@ pub struct Knowledge {
     folder: Option<PathBuf>,
     /// The tables by the rules of their game; the value is `None` while the tables are being read.
     tables: Mutex<HashMap<String, Option<Arc<EndgameTables>>>>,
-}
-
-/// A sentence about a position, as sent to the page.
-#[derive(Serialize, Debug)]
-pub struct PositionNote {
-    text: String,
-    /// The moves that the sentence is about.
-    moves: Vec<String>,
-    /// Whether more may be known soon, because proofs or tables are still being read.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pending: bool,
 }
 
 /// The result of the game after a move, with best play by both sides.
@@ -46,22 +40,22 @@ struct MoveValue {
     plies: u32,
 }
 
-impl Knowledge {
+impl KnowledgeFiles {
     /// Reads the proofs of a file or folder without checking them, and finds the folder of endgame tables: the
     /// installed folder if `tables` is `None`, no folder if it is the word `none`.
     ///
     /// # Errors
     ///
     /// When the proofs or tables cannot be read; one line that says why.
-    pub fn read(proofs: Option<&Path>, tables: Option<&Path>) -> Result<Knowledge, String> {
+    pub fn read(proofs: Option<&Path>, tables: Option<&Path>) -> Result<KnowledgeFiles, String> {
         let files = proofs.map(read_proofs).transpose()?.unwrap_or_default();
         let folder = chosen_folder(tables).map_err(|(path, why)| format!("'{}' {why}", path.display()))?;
-        Ok(Knowledge { files, folder, ..Knowledge::default() })
+        Ok(KnowledgeFiles { shared: Arc::new(Shared { files, folder, ..Shared::default() }) })
     }
 
     /// Begins to check the proofs.
-    pub fn begin_checking(self: &Arc<Knowledge>) {
-        let own = Arc::clone(self);
+    pub fn begin_checking(&self) {
+        let own = Arc::clone(&self.shared);
         let work = move || {
             let checked = own.files.iter().map(|(path, proof)| check_proof(path, proof)).collect();
             if let Err(why) = &checked {
@@ -69,28 +63,23 @@ impl Knowledge {
             }
             let _ = own.proofs.set(checked);
         };
-        if !self.files.is_empty()
+        if !self.shared.files.is_empty()
             && let Err(why) = thread::Builder::new().name("proofs".into()).spawn(work)
         {
             log::error!("the proofs cannot be checked: {why}");
         }
     }
 
-    /// What is known about a position in which the game is not over.
-    pub fn notes(self: &Arc<Knowledge>, session: &mut dyn Session) -> Vec<PositionNote> {
-        self.proof_note(session).into_iter().chain(self.table_note(session)).collect()
-    }
-
     /// The endgame tables of a game; `None` until they have been read. The first call for a game starts to read them.
-    pub fn tables_or_start_loading(self: &Arc<Knowledge>, session: &dyn Session) -> Option<Arc<EndgameTables>> {
-        let folder = self.folder.as_ref().filter(|_| session.endgames().is_some())?;
-        let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
+    fn tables_or_start_loading(&self, session: &dyn Session) -> Option<Arc<EndgameTables>> {
+        let folder = self.shared.folder.as_ref().filter(|_| session.endgames().is_some())?;
+        let mut tables = self.shared.tables.lock().unwrap_or_else(PoisonError::into_inner);
         let rules = session.rules_fingerprint();
         if let Some(known) = tables.get(&rules) {
             return known.clone();
         }
         tables.insert(rules.clone(), None);
-        let (own, folder, session) = (Arc::clone(self), folder.clone(), session.duplicate());
+        let (own, folder, session) = (Arc::clone(&self.shared), folder.clone(), session.duplicate());
         let work = move || {
             let read = endgame_tables_for(&*session, Some(&folder)).map(Arc::new);
             own.tables.lock().unwrap_or_else(PoisonError::into_inner).insert(rules, read);
@@ -103,13 +92,13 @@ impl Knowledge {
 
     fn proof_note(&self, session: &mut dyn Session) -> Option<PositionNote> {
         let game = session.spec().name;
-        if session.solver().is_none() || !self.files.iter().any(|(_, proof)| proof.header.game == game) {
+        if session.solver().is_none() || !self.shared.files.iter().any(|(_, proof)| proof.header.game == game) {
             return None;
         }
-        let proofs = match self.proofs.get() {
-            None => return Some(PositionNote::without_moves("The proofs are being read.".into(), true)),
+        let proofs = match self.shared.proofs.get() {
+            None => return Some(note_without_moves("The proofs are being read.".into(), true)),
             Some(Err(why)) => {
-                return Some(PositionNote::without_moves(format!("The proofs are not used: {why}."), false));
+                return Some(note_without_moves(format!("The proofs are not used: {why}."), false));
             }
             Some(Ok(proofs)) => proofs,
         };
@@ -131,30 +120,27 @@ impl Knowledge {
         let wins = moves_with_winner(&after, Some(us));
         if let Some(&(_, best)) = wins.first() {
             let plies = own.map_or(best.plies, |own| own.plies.min(best.plies));
-            return Some(PositionNote::with_moves(
-                format!("Proved: {us:?} wins in at most {}.", moves_in(plies)),
-                &wins,
-            ));
+            return Some(note_with_moves(format!("Proved: {us:?} wins in at most {}.", moves_in(plies)), &wins));
         }
         let losses = moves_with_winner(&after, Some(them));
         if own.is_none() && losses.len() < count {
-            return Some(PositionNote::with_moves(format!("Proved: {them:?} wins after these moves."), &losses))
-                .filter(PositionNote::has_moves);
+            return Some(note_with_moves(format!("Proved: {them:?} wins after these moves."), &losses))
+                .filter(|note| !note.moves.is_empty());
         }
         let (plies, longest) = longest_games(&losses);
         let text = format!("Proved: {them:?} wins in at most {}. These moves hold out longest.", moves_in(plies));
-        Some(PositionNote::with_moves(text, &longest))
+        Some(note_with_moves(text, &longest))
     }
 
-    fn table_note(self: &Arc<Knowledge>, session: &mut dyn Session) -> Option<PositionNote> {
+    fn table_note(&self, session: &mut dyn Session) -> Option<PositionNote> {
         if session.scene().pieces.len() > max_pieces(session.spec()) {
             // Starts to read the tables now, so that they are available when they are needed.
             self.tables_or_start_loading(session);
             return None;
         }
-        self.folder.as_ref().filter(|_| session.endgames().is_some())?;
+        self.shared.folder.as_ref().filter(|_| session.endgames().is_some())?;
         let Some(tables) = self.tables_or_start_loading(session) else {
-            return Some(PositionNote::without_moves("The endgame tables are being read.".into(), true));
+            return Some(note_without_moves("The endgame tables are being read.".into(), true));
         };
         let probed = |session: &dyn Session| {
             let (value, us) = (session.endgames()?.probe_tables(&tables)?, session.side_to_move());
@@ -169,33 +155,37 @@ impl Knowledge {
         let (after, _) = values_after(session, &probed);
         let keeping = moves_with_winner(&after, own.winner);
         Some(match own.winner {
-            None => PositionNote::with_moves("Endgame table: a draw.".into(), &keeping),
-            Some(winner) if winner == session.side_to_move() => PositionNote::with_moves(
-                format!("Endgame table: {winner:?} wins in {}.", moves_in(own.plies)),
-                &keeping,
-            ),
+            None => note_with_moves("Endgame table: a draw.".into(), &keeping),
+            Some(winner) if winner == session.side_to_move() => {
+                note_with_moves(format!("Endgame table: {winner:?} wins in {}.", moves_in(own.plies)), &keeping)
+            }
             Some(winner) => {
                 let (plies, longest) = longest_games(&keeping);
                 let text =
                     format!("Endgame table: {winner:?} wins in {}. These moves hold out longest.", moves_in(plies));
-                PositionNote::with_moves(text, &longest)
+                note_with_moves(text, &longest)
             }
         })
     }
 }
 
-impl PositionNote {
-    fn without_moves(text: String, pending: bool) -> PositionNote {
-        PositionNote { text, moves: Vec::new(), pending }
+impl Knowledge for KnowledgeFiles {
+    fn notes(&self, session: &mut dyn Session) -> Vec<PositionNote> {
+        self.proof_note(session).into_iter().chain(self.table_note(session)).collect()
     }
 
-    fn with_moves(text: String, moves: &[(&str, MoveValue)]) -> PositionNote {
-        PositionNote { text, moves: moves.iter().map(|(text, _)| (*text).to_string()).collect(), pending: false }
+    /// The first call for a game starts to read its tables.
+    fn tables(&self, session: &dyn Session) -> Option<Arc<EndgameTables>> {
+        self.tables_or_start_loading(session)
     }
+}
 
-    fn has_moves(&self) -> bool {
-        !self.moves.is_empty()
-    }
+fn note_without_moves(text: String, pending: bool) -> PositionNote {
+    PositionNote { text, moves: Vec::new(), pending }
+}
+
+fn note_with_moves(text: String, moves: &[(&str, MoveValue)]) -> PositionNote {
+    PositionNote { text, moves: moves.iter().map(|(text, _)| (*text).to_string()).collect(), pending: false }
 }
 
 /// The legal moves with a known value, and the number of all legal moves. The plies of a value are counted from before

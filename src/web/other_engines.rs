@@ -4,11 +4,11 @@
 //! and ends when it has not been used for a while or the server ends. A request can only choose among the engines from
 //! the command line; a page cannot name a file.
 
-use super::refusal::Refusal;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 use tenfold_core::types::Color;
+use tenfold_requests::Refusal;
 use tenfold_session::Session;
 use tenfold_tools::arena::engine::{
     Engine, EngineConfig, EngineError, GameRules, MoveRequest, NewGame, Protocol, Reply, SearchInfo, StartError,

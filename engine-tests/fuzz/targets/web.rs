@@ -8,14 +8,14 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::sync::LazyLock;
 use std::time::Duration;
-use tenfold::web::{Key, Knowledge, Server, ServerSettings};
+use tenfold::web::{Key, KnowledgeFiles, Server, ServerSettings};
 use tenfold_fuzz::{files, first_line};
 
 /// The address and the token of a server that runs as long as this process.
 static SERVER: LazyLock<(String, String)> = LazyLock::new(|| {
     let key_file = files::place("key");
     let key = Key::load(&key_file).expect("a key");
-    let (engines, knowledge) = (Vec::new(), Knowledge::default());
+    let (engines, knowledge) = (Vec::new(), KnowledgeFiles::default());
     let settings = ServerSettings { port: 0, threads: 1, engines, knowledge, key_file };
     let server = Server::listen(&key, settings).expect("a port");
     let url = server.url(None);

@@ -6,7 +6,6 @@ use super::reference::{GameReference, side_name};
 use super::refusal::Refusal;
 use super::secrets::SecretKeeper;
 use serde::Serialize;
-use std::sync::Arc;
 use tenfold_core::position::{LegText, MoveText, Scene};
 use tenfold_core::types::{Color, Outcome, Piece, Square};
 use tenfold_session::Session;
@@ -86,7 +85,7 @@ struct MoveView {
 /// When the game cannot be opened.
 pub fn position_view(
     keeper: &SecretKeeper,
-    knowledge: &Arc<Knowledge>,
+    knowledge: &dyn Knowledge,
     asked: &GameReference,
 ) -> Result<PositionView, Refusal> {
     let (mut session, before) = asked.open()?;

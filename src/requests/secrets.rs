@@ -7,9 +7,9 @@
 //! mate, the engine plays on only in the line of moves in which this happened. After the end of the game it does not
 //! play on in any line.
 
-use super::key::Key;
 use super::reference::{GameReference, SecretReference, parse_side, side_name};
 use super::refusal::Refusal;
+use super::secret_key::SecretKey;
 use super::shown::ShownChoices;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tenfold_core::rules::SecretSpec;
@@ -19,7 +19,7 @@ use tenfold_session::commitment::Commitment;
 
 /// Derives and keeps the engine's secret choices.
 pub struct SecretKeeper {
-    key: Key,
+    key: SecretKey,
     shown: Mutex<ShownChoices>,
 }
 
@@ -44,7 +44,7 @@ impl SecretGame {
 
 impl SecretKeeper {
     /// A keeper of the choices that are derived from this key.
-    pub fn new(key: Key, shown: ShownChoices) -> SecretKeeper {
+    pub fn new(key: SecretKey, shown: ShownChoices) -> SecretKeeper {
         SecretKeeper { key, shown: Mutex::new(shown) }
     }
 

@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 use tenfold_core::position::Scene;
 use tenfold_core::types::Color;
 use tenfold_session::Session;
-use tenfold_tools::arena::engine::GameRules;
 
 /// The most moves of a game.
 const MAX_MOVES: usize = 3000;
@@ -91,18 +90,6 @@ impl GameReference {
             session.play(mv).map_err(|why| Refusal::illegal_move(why.to_string(), n as i64))?;
         }
         Ok((session, before))
-    }
-}
-
-impl GameReference {
-    /// The rules of this game, as another engine is told them; `session` is the opened game.
-    pub fn rules(&self, session: &dyn Session) -> GameRules {
-        let spec = session.spec();
-        let chosen = self.options.iter().filter_map(|(name, value)| {
-            let option = spec.options.iter().find(|option| option.name == name)?;
-            Some((option.name, *option.values.iter().find(|known| *known == value)?))
-        });
-        GameRules::new(spec, &self.game, &chosen.collect::<Vec<_>>())
     }
 }
 
