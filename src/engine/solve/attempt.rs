@@ -17,9 +17,10 @@ use super::tree_walker::{ExtractionFailed, TreeWalker};
 use crate::endgame::EndgameTables;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tenfold_core::position::{Position, Variant};
 use tenfold_core::types::Color;
+use web_time::Instant;
 
 /// The stack size of a thread, in bytes: search and extraction are recursive.
 const STACK_BYTES: usize = 64 << 20;

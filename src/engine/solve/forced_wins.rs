@@ -14,9 +14,9 @@ use crate::endgame::{EndgameTables, rules_fingerprint};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::time::Instant;
 use tenfold_core::position::{Position, Variant};
 use tenfold_core::types::{Color, Move};
+use web_time::Instant;
 
 /// The greatest length of a line. A longer line, which can only come from two positions with the same key, is rejected.
 const MAX_LINE: usize = 1000;

@@ -55,10 +55,11 @@ use attempt::{Attempt, on_large_stack};
 use frontier::Leaf;
 use proof_numbers::ProofNumbers;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use table::ProofTable;
 use tenfold_core::position::{Position, Variant};
 use tenfold_core::types::{Color, Move};
+use web_time::Instant;
 
 /// Searches for a proof that a player wins from a position, and resumes an earlier search if there is one.
 pub fn solve<V: Variant>(

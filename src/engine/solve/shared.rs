@@ -4,8 +4,8 @@ use super::proof_numbers::ProofNumbers;
 use super::table::ProofTable;
 use crate::endgame::EndgameTables;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::time::Instant;
 use tenfold_core::types::Color;
+use web_time::Instant;
 
 /// The aim and the limits of a search, and the data that its threads share.
 pub(super) struct SharedSearch<'a> {
