@@ -11,12 +11,13 @@ mod lone_kings;
 mod mates;
 mod network;
 mod skill;
+mod slices;
 mod whole_games;
 
 use std::time::Duration;
 use tenfold::core::random::Rng;
 use tenfold::core::types::{Bound, Color, MATE, MATE_RANGE, Outcome, Score};
-use tenfold::engine::search::{Answer, Clock, Control, Info, Job, Limits, Memory, Report};
+use tenfold::engine::search::{Answer, Clock, Control, Info, Job, Limits, Memory, Report, Skill};
 use tenfold::registry;
 use tenfold::session::Session;
 

@@ -296,6 +296,7 @@ impl Engine {
                     score: 0,
                     depth: 0,
                     nodes: 0,
+                    is_suspended: false,
                 };
                 return WorkResult::Answer(answer.unwrap_or_else(any));
             }

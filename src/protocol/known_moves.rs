@@ -57,7 +57,14 @@ pub fn search_with_known_moves(
     if searched == 0 {
         report_lines(report, wins, 1, &NO_PROGRESS);
         report_lines(report, losses, 1 + wins.len(), &NO_PROGRESS);
-        return known[0].to_answer(&Answer { best: None, ponder: None, score: 0, depth: 1, nodes: 0 });
+        return known[0].to_answer(&Answer {
+            best: None,
+            ponder: None,
+            score: 0,
+            depth: 1,
+            nodes: 0,
+            is_suspended: false,
+        });
     }
     let limits = Limits { search_moves: unknown, ..job.limits.clone() };
     let answer = session.search(&Job { limits: &limits, multipv: searched, ..*job }, &mut |event| match event {

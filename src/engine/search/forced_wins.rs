@@ -56,33 +56,35 @@ impl<V: EngineGame> Worker<'_, V> {
         let limits = self.shared.job.limits;
         let interval = if limits.infinite { NODES_BETWEEN_SLICES_INFINITE } else { NODES_BETWEEN_SLICES };
         let left = limits.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(self.shared.nodes.load(Relaxed)));
-        if self.proofs.as_ref().is_none_or(|proofs| self.nodes < proofs.next_slice_at_nodes)
+        if self.proofs.as_ref().is_none_or(|proofs| self.nodes < proofs.progress.next_slice_at_nodes)
             || left < 2 * NODES_PER_SLICE
         {
             return;
         }
         let Some(mut proofs) = self.proofs.take() else { return };
-        if proofs.next_slice_at_nodes > 0 {
+        if proofs.progress.next_slice_at_nodes > 0 {
             let open = self.root_moves.iter().filter(|root| root.proven.is_none());
             let best = open.max_by_key(|root| root.score).map(|root| root.mv);
-            let best = best.filter(|mv| !proofs.settled.contains(mv));
+            let best = best.filter(|mv| !proofs.progress.settled.contains(mv));
             let is_proven = match best {
-                Some(mv) if !proofs.own_turn || proofs.is_own_win_settled => self.search_refutation(&mut proofs, mv),
-                _ if !proofs.is_own_win_settled => self.search_own_win(&mut proofs),
+                Some(mv) if !proofs.progress.own_turn || proofs.progress.is_own_win_settled => {
+                    self.search_refutation(&mut proofs, mv)
+                }
+                _ if !proofs.progress.is_own_win_settled => self.search_own_win(&mut proofs),
                 _ => false,
             };
-            proofs.own_turn = !proofs.own_turn;
+            proofs.progress.own_turn = !proofs.progress.own_turn;
             self.interrupted |= is_proven;
         }
-        proofs.next_slice_at_nodes = self.nodes + interval;
+        proofs.progress.next_slice_at_nodes = self.nodes + interval;
         self.proofs = Some(proofs);
     }
 
     /// Spends a slice on searching for a win of the side to move. Returns whether a win was found.
     fn search_own_win(&mut self, proofs: &mut ProofSearch<V>) -> bool {
         let moves = &self.shared.job.limits.search_moves;
-        let result = self.search_for_slice_of_nodes(&proofs.root, moves, &mut proofs.memory);
-        proofs.is_own_win_settled = !matches!(result, SliceResult::Open);
+        let result = self.search_for_slice_of_nodes(&proofs.root, moves, &mut proofs.progress.memory);
+        proofs.progress.is_own_win_settled = !matches!(result, SliceResult::Open);
         let SliceResult::Won(Some(win)) = result else { return false };
         win.line(&proofs.root).is_some_and(|line| self.apply_proof(&proofs.root, line, true))
     }
@@ -91,9 +93,9 @@ impl<V: EngineGame> Worker<'_, V> {
     fn search_refutation(&mut self, proofs: &mut ProofSearch<V>, mv: Move) -> bool {
         let mut after = proofs.root.clone();
         after.make(mv);
-        let result = self.search_for_slice_of_nodes(&after, &[], &mut proofs.memory);
+        let result = self.search_for_slice_of_nodes(&after, &[], &mut proofs.progress.memory);
         if !matches!(result, SliceResult::Open) {
-            proofs.settled.push(mv);
+            proofs.progress.settled.push(mv);
         }
         let SliceResult::Won(Some(win)) = result else { return false };
         self.apply_refutation(&proofs.root, mv, &win)

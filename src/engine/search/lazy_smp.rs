@@ -9,6 +9,8 @@ use super::limits::{Answer, Control, Info, Job, Limits, Report};
 use super::memory::Memory;
 use super::proof_search::ProofSearch;
 use super::reporter::{Reporter, move_texts};
+use super::root::Iterations;
+use super::suspension::SuspendedSearch;
 use super::time::Timer;
 use super::transposition::TranspositionTable;
 use super::tuning::tuned_policy;
@@ -78,61 +80,82 @@ fn search<V: EngineGame>(
     report: &mut dyn FnMut(Report),
 ) -> Answer {
     let moves = root_moves(position, job.limits);
-    job.memory.table.new_search();
-    let shared = ThreadsShared { job, network, stop_all: AtomicBool::new(false), nodes: AtomicU64::new(0) };
+    let mut suspended = SuspendedSearch::take(position.key(), job);
+    if suspended.is_none() {
+        job.memory.table.new_search();
+    }
+    let nodes = AtomicU64::new(suspended.as_ref().map_or(0, |search| search.nodes));
+    let shared = ThreadsShared { job, network, stop_all: AtomicBool::new(false), nodes };
     let own_policy = &position.game.engine_data().search;
     let moves_to_go = tuned_policy(own_policy).unwrap_or(own_policy).moves_to_go;
-    let timer = Timer::start(job.limits, job.overhead, moves.len(), moves_to_go);
+    let start_timer = || Timer::start(job.limits, job.overhead, moves.len(), moves_to_go);
+    let mut timer = suspended.as_ref().map_or_else(start_timer, |search| search.timer);
+    timer.begin_slice(job.limits.slice);
     let mut first = Worker::new(position, keys, &moves, &shared, timer);
     first.proofs = proofs;
-    let depth = if moves.is_empty() {
+    if let Some(suspended) = &mut suspended {
+        first.resume(suspended);
+    }
+    let mut iterations = suspended.map_or_else(|| Iterations::starting_at(1), |search| search.iterations);
+    if moves.is_empty() {
         report(Report::Line(info_without_moves(position)));
-        0
     } else {
-        search_on_threads(&mut first, position, keys, &moves, report)
-    };
+        search_on_threads(&mut first, position, keys, &moves, &mut iterations, report);
+    }
     wait_until_stopped(&mut first, job.control);
-    let answer = search_answer(&mut first, position, depth);
-    first.return_history(job.memory);
+    let answer = search_answer(&mut first, position, iterations.finished);
+    if first.suspended {
+        first.suspend(position.key(), iterations);
+    } else {
+        first.return_history(job.memory);
+    }
     answer
 }
 
-/// Searches with `first` on this thread and with helper threads. Returns the depth of the last finished iteration.
+/// Searches with `first` on this thread and with helper threads.
 fn search_on_threads<'a, V: EngineGame>(
     first: &mut Worker<'a, V>,
     position: &Position<V, EvalAccumulator<V>>,
     keys: &[u64],
     moves: &[Move],
+    iterations: &mut Iterations,
     report: &mut dyn FnMut(Report),
-) -> i32 {
+) {
     let shared: &'a ThreadsShared<'a> = first.shared;
     let reporter = Some(Reporter { root: position, report });
     let helpers = shared.job.threads.saturating_sub(1);
-    let Some(pool) = shared.job.memory.helper_threads(helpers) else { return first.iterative_deepening(1, reporter) };
+    let Some(pool) = shared.job.memory.helper_threads(helpers) else {
+        return first.iterative_deepening(iterations, reporter);
+    };
     let (keys, moves, timer) = (&keys, &moves, first.timer);
     pool.in_place_scope(|scope| {
         for helper in 0..helpers {
             scope.spawn(move |_| {
                 let mut worker = Worker::new(position, keys, moves, shared, timer);
                 // Every other helper is a ply ahead, so that the threads search different depths.
-                worker.iterative_deepening(1 + (helper as i32 + 1) % 2, None);
+                let depth = 1 + (helper as i32 + 1) % 2;
+                worker.iterative_deepening(&mut Iterations::starting_at(depth), None);
                 worker.publish_nodes();
                 worker.return_history(shared.job.memory);
             });
         }
-        let depth = first.iterative_deepening(1, reporter);
+        first.iterative_deepening(iterations, reporter);
         if !first.stopped {
             wait_until_stopped(first, shared.job.control);
         }
         shared.stop_all.store(true, Relaxed);
-        depth
     })
 }
 
-/// Waits while a finished search must not end by itself, because it is infinite or still ponders.
+/// Waits while a finished search must not end by itself, because it is infinite or still ponders. A search in slices is
+/// suspended instead.
 fn wait_until_stopped<V: EngineGame>(worker: &mut Worker<V>, control: &Control) {
-    while worker.timer.must_continue(control) && !control.is_stopped() {
-        std::thread::sleep(WAIT);
+    while worker.timer.must_continue(control) && !control.is_stopped() && !worker.suspended {
+        if worker.timer.has_slices() {
+            worker.suspended = true;
+        } else {
+            std::thread::sleep(WAIT);
+        }
     }
 }
 
@@ -166,9 +189,16 @@ fn search_answer<V: EngineGame>(
     position: &Position<V, EvalAccumulator<V>>,
     depth: i32,
 ) -> Answer {
-    let nodes = worker.publish_nodes();
+    let (nodes, is_suspended) = (worker.publish_nodes(), worker.suspended);
     let Some(best) = worker.root_moves.first() else {
-        return Answer { best: None, ponder: None, score: score_without_moves(position), depth: 0, nodes };
+        return Answer {
+            best: None,
+            ponder: None,
+            score: score_without_moves(position),
+            depth: 0,
+            nodes,
+            is_suspended,
+        };
     };
     let mut line = best.pv.clone();
     if line.len() < 2 {
@@ -176,7 +206,7 @@ fn search_answer<V: EngineGame>(
     }
     let mut texts = move_texts(position, &line).into_iter();
     let score = if best.score.abs() > MATE { 0 } else { best.score };
-    Answer { best: texts.next(), ponder: texts.next(), score, depth: depth as u32, nodes }
+    Answer { best: texts.next(), ponder: texts.next(), score, depth: depth as u32, nodes, is_suspended }
 }
 
 /// The table move in the position after `mv`, if it is legal: a move to ponder on.

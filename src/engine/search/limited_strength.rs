@@ -10,9 +10,10 @@ use crate::eval::EngineGame;
 use crate::eval::{self, EvalAccumulator};
 use crate::network::{Evaluator, Network};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tenfold_core::position::Position;
 use tenfold_core::types::{Bound, Color, MATE_RANGE, Move, Outcome, Score};
+use web_time::Instant;
 
 /// Searches with `search` within the budget of a level, and chooses a move as that level would.
 pub(super) fn search_with_skill<V: EngineGame>(
@@ -24,8 +25,14 @@ pub(super) fn search_with_skill<V: EngineGame>(
     report: &mut dyn FnMut(Report),
     search: impl FnOnce(&Job, &mut dyn FnMut(Report)) -> Answer,
 ) -> Answer {
-    let deadline = BlunderCheckDeadline::for_job(job);
-    let candidates = without_blunder_moves(&mut position.clone(), moves, &deadline);
+    let multipv = job.multipv.max(skill.lines());
+    let kept = job.memory.take_kept().filter(|kept: &LimitedSearch| kept.is_of(position.key(), job.limits));
+    let LimitedSearch { candidates, mut lines, .. } = kept.unwrap_or_else(|| {
+        let deadline = BlunderCheckDeadline::for_job(job);
+        let candidates = without_blunder_moves(&mut position.clone(), moves, &deadline);
+        let lines = ReportedLines::new(multipv.min(candidates.len()));
+        LimitedSearch { key: position.key(), limits: job.limits.clone(), candidates, lines }
+    });
     let search_moves = if candidates.len() < moves.len() { &candidates } else { &job.limits.search_moves };
     let limits = Limits {
         nodes: Some(job.limits.nodes.map_or(skill.nodes(), |nodes| nodes.min(skill.nodes()))),
@@ -33,8 +40,6 @@ pub(super) fn search_with_skill<V: EngineGame>(
         skill: None,
         ..job.limits.clone()
     };
-    let multipv = job.multipv.max(skill.lines());
-    let mut lines = ReportedLines::new(multipv.min(candidates.len()));
     // One thread is enough for so few nodes, and makes the search deterministic.
     let limited = Job { limits: &limits, threads: 1, multipv, ..*job };
     let answer = search(&limited, &mut |event| {
@@ -46,6 +51,11 @@ pub(super) fn search_with_skill<V: EngineGame>(
         }
         report(event);
     });
+    if answer.is_suspended {
+        let limits = job.limits.clone();
+        job.memory.keep(LimitedSearch { key: position.key(), limits, candidates, lines });
+        return answer;
+    }
     if lines.complete.is_empty() {
         lines.complete_iteration(statically_evaluated_lines(position, &candidates, network));
     }
@@ -60,6 +70,23 @@ pub(super) fn search_with_skill<V: EngineGame>(
             Answer { best: pv.next(), ponder: pv.next(), score: line.score, ..answer }
         }
         _ => answer,
+    }
+}
+
+/// A search with limited strength, while it is suspended.
+struct LimitedSearch {
+    /// The search that was asked for: the key of its position, and its limits.
+    key: u64,
+    limits: Limits,
+    /// The moves that are no blunders.
+    candidates: Vec<Move>,
+    lines: ReportedLines,
+}
+
+impl LimitedSearch {
+    /// Whether this is the search with these limits of the position with this key.
+    fn is_of(&self, key: u64, limits: &Limits) -> bool {
+        self.key == key && self.limits == *limits
     }
 }
 

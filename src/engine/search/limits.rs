@@ -42,6 +42,9 @@ pub struct Limits {
     pub search_moves: Vec<Move>,
     /// Limited strength; `None` for full strength, which analysis always has.
     pub skill: Option<Skill>,
+    /// Suspend the search after this time. The same search, with the same memory and in the same position, then goes
+    /// on where it was. Its other limits hold for all slices together.
+    pub slice: Option<Duration>,
 }
 
 /// Signals from outside to a running search.
@@ -158,4 +161,6 @@ pub struct Answer {
     pub depth: u32,
     /// Nodes visited, over all threads.
     pub nodes: u64,
+    /// Whether the search has only been suspended, at the end of its [slice](Limits::slice).
+    pub is_suspended: bool,
 }

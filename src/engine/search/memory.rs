@@ -10,6 +10,7 @@ use crate::network::{self, Network, NetworkKey};
 use crate::solve::ForcedWins;
 use crate::spare_memory::spare_mebibytes;
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::any::Any;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tenfold_core::rules::Spec;
@@ -32,6 +33,8 @@ pub struct Memory {
     networks: Mutex<Networks>,
     /// The base table of late-move reductions of the last search, with the search parameters that it was made for.
     reductions: Mutex<Option<(SearchPolicy, Arc<ReductionTable>)>>,
+    /// What a suspended search keeps until its next slice: one value of each type.
+    kept: Mutex<Vec<Box<dyn Any + Send>>>,
     /// The results of the proof-number searches that are interleaved with alpha-beta.
     pub(super) forced_wins: ForcedWins,
     /// Set when nothing more will be searched. Initialization of memory then stops, and the rest stays unused.
@@ -82,17 +85,18 @@ impl Memory {
     }
 
     fn with_table(table: TranspositionTable, abandoned: Arc<AtomicBool>) -> Memory {
-        let (histories, helpers, endgames, networks, reductions) = Default::default();
+        let (histories, helpers, endgames, networks, reductions, kept) = Default::default();
         // The size follows the actual table: when the table is smaller than requested because memory is scarce, larger
         // proof tables would leave no memory for the search.
         let forced_wins = ForcedWins::new(table.mib() / PROOF_TABLE_SHARE);
-        Memory { table, histories, helpers, endgames, networks, reductions, forced_wins, abandoned }
+        Memory { table, histories, helpers, endgames, networks, reductions, kept, forced_wins, abandoned }
     }
 
     /// Clears the transposition table and all histories.
     pub fn clear(&self) {
         self.table.clear();
         lock(&self.histories).clear();
+        lock(&self.kept).clear();
         self.forced_wins.clear();
     }
 
@@ -166,13 +170,25 @@ impl Memory {
         histories.truncate(threads);
     }
 
+    /// Keeps a value of a suspended search until its next slice, in place of an earlier one of the same type.
+    pub(super) fn keep<T: Any + Send>(&self, value: T) {
+        let mut kept = lock(&self.kept);
+        kept.retain(|other| !other.is::<T>());
+        kept.push(Box::new(value));
+    }
+
+    /// Takes back a value that a suspended search has kept.
+    pub(super) fn take_kept<T: Any + Send>(&self) -> Option<T> {
+        let mut kept = lock(&self.kept);
+        let index = kept.iter().position(|value| value.is::<T>())?;
+        kept.swap_remove(index).downcast().ok().map(|value| *value)
+    }
+
     /// Histories for one thread of a search in a variant with `piece_types` piece types. Uses histories that an earlier
     /// search returned if there are any, otherwise creates empty ones.
     pub(super) fn take_history(&self, piece_types: usize) -> History {
         let returned = lock(&self.histories).pop().filter(|history| history.piece_types() == piece_types);
-        let mut history = returned.unwrap_or_else(|| History::new(piece_types));
-        history.new_search();
-        history
+        returned.unwrap_or_else(|| History::new(piece_types))
     }
 
     /// Returns histories so that the next search can use them.

@@ -34,6 +34,7 @@ mod reporter;
 mod root;
 mod skill;
 mod stack;
+mod suspension;
 mod time;
 mod transposition;
 mod tuning;

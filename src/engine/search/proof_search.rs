@@ -5,9 +5,14 @@ use crate::solve::{self, SliceMemory};
 use tenfold_core::position::Position;
 use tenfold_core::types::Move;
 
-/// The state of a proof-number search that is interleaved with alpha-beta.
+/// A proof-number search that is interleaved with alpha-beta.
 pub(super) struct ProofSearch<V: EngineGame> {
     pub root: Position<V>,
+    pub progress: ProofProgress,
+}
+
+/// The progress of a proof-number search.
+pub(super) struct ProofProgress {
     pub memory: SliceMemory,
     /// The node count at which the next slice runs.
     pub next_slice_at_nodes: u64,
@@ -31,8 +36,13 @@ impl<V: EngineGame> ProofSearch<V> {
     }
 
     pub(super) fn new(root: Position<V>) -> Self {
-        ProofSearch {
-            root,
+        ProofSearch { root, progress: ProofProgress::default() }
+    }
+}
+
+impl Default for ProofProgress {
+    fn default() -> Self {
+        ProofProgress {
             memory: SliceMemory::default(),
             next_slice_at_nodes: 0,
             is_own_win_settled: false,

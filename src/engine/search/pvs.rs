@@ -44,7 +44,7 @@ impl<V: EngineGame> Worker<'_, V> {
             0 => self.shared.job.memory.table.probe(self.position.table_key(), ply),
             _ => None,
         };
-        if alpha + 1 == beta
+        if (alpha + 1 == beta || self.is_resumed && tt_entry.is_some_and(|entry| entry.bound == Bound::Exact))
             && let Some(score) = tt_entry.and_then(|entry| self.table_cutoff(&entry, alpha, beta, depth))
         {
             return score;

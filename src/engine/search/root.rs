@@ -6,7 +6,7 @@ use super::ordering::{self, ScoredMove};
 use super::reporter::Reporter;
 use super::time::SearchProgress;
 use super::transposition::{Entry, NO_EVAL};
-use super::worker::{RootMove, Worker};
+use super::worker::{RootMove, RootProgress, Worker};
 use crate::eval::EngineGame;
 use std::collections::HashMap;
 use tenfold_core::types::{Bound, MATE, MATE_RANGE, MAX_PLY, Move, Score};
@@ -33,54 +33,82 @@ fn sort_in_order_of(root_moves: &mut [RootMove], list: &mut [ScoredMove]) {
     root_moves.sort_by_cached_key(|root| indices.get(&root.mv).copied().unwrap_or(list.len()));
 }
 
+/// The progress of iterative deepening.
+pub(super) struct Iterations {
+    /// The depth of the next iteration, in plies.
+    next: i32,
+    /// The depth of the last finished iteration; 0 if there is none.
+    pub finished: i32,
+    /// Whether the root moves have been ordered.
+    has_begun: bool,
+    /// The lines of the last finished iteration.
+    reported: Vec<RootMove>,
+    progress: SearchProgress,
+    /// The best move of the last iteration, and its score.
+    previous: Option<(Move, Score)>,
+}
+
+impl Iterations {
+    /// The progress of a search whose first iteration has this depth.
+    pub(super) fn starting_at(first: i32) -> Iterations {
+        let (reported, progress) = (Vec::new(), SearchProgress::default());
+        Iterations { next: first, finished: 0, has_begun: false, reported, progress, previous: None }
+    }
+}
+
 impl<V: EngineGame> Worker<'_, V> {
-    /// Iterative deepening: searches to `first` plies, then a ply deeper each time, until a limit is reached (Slate and
-    /// Atkin, "Chess 4.5", 1977). Returns the depth of the last finished iteration; the best root moves come first
-    /// afterwards.
-    pub(super) fn iterative_deepening(&mut self, first: i32, mut reporter: Option<Reporter<V>>) -> i32 {
+    /// Iterative deepening: searches a ply deeper each time, until a limit is reached (Slate and Atkin, "Chess 4.5",
+    /// 1977). The best root moves come first afterwards.
+    pub(super) fn iterative_deepening(&mut self, iterations: &mut Iterations, mut reporter: Option<Reporter<V>>) {
         let limits = self.shared.job.limits;
         let max_depth = limits.depth.map_or(MAX_DEPTH, |depth| depth.clamp(1, MAX_DEPTH as u32) as i32);
         let lines = self.shared.job.multipv.clamp(1, self.root_moves.len().max(1));
-        self.order_root_moves();
-        self.recall_forced_wins();
-        sort_by_score(&mut self.root_moves);
-        let mut finished = 0;
-        let mut reported: Vec<RootMove> = Vec::new();
-        let mut progress = SearchProgress::default();
-        let mut previous: Option<(Move, Score)> = None;
-        for depth in first.min(max_depth)..=max_depth {
+        if !iterations.has_begun {
+            iterations.has_begun = true;
+            self.history.new_search();
+            iterations.next = iterations.next.min(max_depth);
+            self.order_root_moves();
+            self.recall_forced_wins();
+            sort_by_score(&mut self.root_moves);
+        }
+        for depth in iterations.next..=max_depth {
             self.root_depth = depth;
             self.search_lines(depth, lines, &mut reporter);
             while self.resume_after_proof() && !self.is_proven_win() {
                 self.search_lines(depth, lines, &mut reporter);
             }
+            iterations.next = depth;
+            if self.suspended {
+                return;
+            }
             if !self.stopped {
-                finished = depth;
+                iterations.finished = depth;
             }
             let result = |list: &[RootMove]| list.first().map(|root| (root.mv, root.score));
             if !self.stopped {
                 self.report_lines(0..lines, depth, &mut reporter);
-                reported = self.root_moves[..lines.min(self.root_moves.len())].to_vec();
-            } else if result(&reported) != result(&self.root_moves) {
+                iterations.reported = self.root_moves[..lines.min(self.root_moves.len())].to_vec();
+            } else if result(&iterations.reported) != result(&self.root_moves) {
                 // When a stopped iteration has changed the best move or its score, the new best line is reported, with
                 // the other lines as in the last finished iteration.
                 self.report_lines(0..1, depth, &mut reporter);
-                self.restore_lines(&reported);
-                self.report_lines(1..lines, finished, &mut reporter);
+                self.restore_lines(&iterations.reported);
+                self.report_lines(1..lines, iterations.finished, &mut reporter);
             }
-            self.update_progress(&mut progress, &mut previous);
+            self.update_progress(&mut iterations.progress, &mut iterations.previous);
             // Only the first thread reports; it decides for all threads whether the search is finished.
-            if self.stopped || reporter.is_some() && self.is_finished(depth, progress) {
+            if self.stopped || reporter.is_some() && self.is_finished(depth, iterations.progress) {
                 break;
             }
         }
         self.report_unsearched(&mut reporter);
-        finished
+        iterations.next = max_depth + 1;
     }
 
     /// Searches all lines to a depth.
     fn search_lines(&mut self, depth: i32, lines: usize, reporter: &mut Option<Reporter<V>>) {
-        for line in 0..lines {
+        let first = self.root_progress.as_ref().map_or(0, |progress| progress.line);
+        for line in first..lines {
             self.aspiration_search(depth, line, reporter);
             if self.stopped {
                 return;
@@ -165,8 +193,18 @@ impl<V: EngineGame> Worker<'_, V> {
         if depth > FULL_WINDOW_ITERATIONS && previous.abs() < MATE_RANGE {
             (alpha, beta) = (previous - half_width, previous + half_width);
         }
+        let mut resumed = self.root_progress.take();
+        if let Some(progress) = &resumed {
+            (alpha, beta, half_width) = progress.window;
+        }
         loop {
-            let score = self.search_root(alpha, beta, depth, line, reporter);
+            let score = self.search_root(alpha, beta, depth, line, resumed.take(), reporter);
+            if self.suspended {
+                if let Some(progress) = &mut self.root_progress {
+                    progress.window = (alpha, beta, half_width);
+                }
+                return;
+            }
             sort_by_score(&mut self.root_moves[line..]);
             if self.stopped || score > alpha && score < beta {
                 return;
@@ -189,17 +227,22 @@ impl<V: EngineGame> Worker<'_, V> {
         beta: Score,
         depth: i32,
         line: usize,
+        resumed: Option<RootProgress>,
         reporter: &mut Option<Reporter<V>>,
     ) -> Score {
         let node = self.root_node(alpha, beta, depth);
-        let mut best = -INFINITE;
+        let (mut best, mut first) = (-INFINITE, line);
         let count = self.root_moves.len();
-        // Resets the scores: a move that this search does not reach must not be ranked by the score of an earlier
-        // search.
-        for root in self.root_moves[line..].iter_mut().skip(1) {
-            root.score = -INFINITE;
+        if let Some(progress) = resumed {
+            (alpha, best, first) = (progress.alpha, progress.best, progress.next);
+        } else {
+            // Resets the scores: a move that this search does not reach must not be ranked by the score of an earlier
+            // search.
+            for root in self.root_moves[line..].iter_mut().skip(1) {
+                root.score = -INFINITE;
+            }
         }
-        for n in line..count {
+        for n in first..count {
             let mv = self.root_moves[n].mv;
             self.report_current_move(n, depth, reporter);
             self.seldepth = 0;
@@ -209,6 +252,8 @@ impl<V: EngineGame> Worker<'_, V> {
             let score = proven.unwrap_or_else(|| self.search_root_move(&node, mv, (alpha, best), searched));
             self.root_moves[n].nodes += self.nodes - before;
             if self.stopped {
+                let window = (alpha, beta, 0);
+                self.root_progress = self.suspended.then_some(RootProgress { line, next: n, alpha, best, window });
                 return best;
             }
             best = best.max(score);

@@ -1,8 +1,9 @@
 //! Time management: how long a search may take (Chessprogramming wiki, "Time Management").
 
 use super::limits::{Clock, Control, Limits};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tenfold_core::types::Score;
+use web_time::Instant;
 
 /// The clock is never divided among more moves than this, even when the next time control is further away.
 const MAX_MOVES_TO_GO: u32 = 50;
@@ -90,6 +91,8 @@ pub(super) struct Timer {
     infinite: bool,
     /// Whether the search has pondered long enough to end as soon as the opponent plays the expected move.
     pondered_enough: bool,
+    /// The time at which the search is suspended.
+    slice_end: Option<Instant>,
 }
 
 impl Timer {
@@ -103,7 +106,23 @@ impl Timer {
             budget: TimeBudget::new(limits, overhead, moves, assumed_moves_to_go),
             infinite: limits.infinite,
             pondered_enough: false,
+            slice_end: None,
         }
+    }
+
+    /// Begins a slice of this length.
+    pub(super) fn begin_slice(&mut self, length: Option<Duration>) {
+        self.slice_end = length.and_then(|length| Instant::now().checked_add(length));
+    }
+
+    /// Whether the search is cut into slices.
+    pub(super) fn has_slices(&self) -> bool {
+        self.slice_end.is_some()
+    }
+
+    /// Whether the search must be suspended.
+    pub(super) fn is_slice_over(&self) -> bool {
+        self.slice_end.is_some_and(|end| Instant::now() >= end)
     }
 
     /// Time since the search started.

@@ -65,6 +65,18 @@ impl RootMove {
     }
 }
 
+/// The progress of an iteration that was suspended.
+pub(super) struct RootProgress {
+    /// The line that is searched, from 0.
+    pub line: usize,
+    /// The index of the root move that is searched next, and alpha and the best score before it.
+    pub next: usize,
+    pub alpha: Score,
+    pub best: Score,
+    /// Alpha and beta of the search of the line, and half the width of its window.
+    pub window: (Score, Score, Score),
+}
+
 /// One thread of a search.
 pub(super) struct Worker<'a, V: EngineGame + 'a> {
     pub position: Position<V, EvalAccumulator<'a, V>>,
@@ -82,6 +94,8 @@ pub(super) struct Worker<'a, V: EngineGame + 'a> {
     pub history: History,
     pub root_moves: Vec<RootMove>,
     pub root_depth: i32,
+    /// The progress of the iteration, between two slices of a search.
+    pub root_progress: Option<RootProgress>,
     /// Null-move pruning is off at plies below this number, while a verification search is running.
     pub null_move_min_ply: usize,
     pub shared: &'a ThreadsShared<'a>,
@@ -92,11 +106,16 @@ pub(super) struct Worker<'a, V: EngineGame + 'a> {
     /// The base table of late-move reductions.
     pub(super) reductions: Arc<ReductionTable>,
     pub nodes: u64,
-    published_nodes: u64,
+    pub published_nodes: u64,
     /// The node count at which the limits will be checked again.
     next_check: u64,
     pub seldepth: usize,
     pub stopped: bool,
+    /// Whether the search was stopped only because its slice is over.
+    pub suspended: bool,
+    /// Whether this is a later slice of a search. Exact entries of the transposition table then settle nodes of principal
+    /// variations, too, so that what was searched in earlier slices is not searched again.
+    pub is_resumed: bool,
     /// Whether the search was stopped only because proof-number search settled a root move; the iteration is then
     /// restarted.
     pub interrupted: bool,
@@ -151,6 +170,7 @@ impl<'a, V: EngineGame> Worker<'a, V> {
             null_move_min_ply: 0,
             root_moves: root_moves.iter().map(|&mv| RootMove::new(mv)).collect(),
             root_depth: 0,
+            root_progress: None,
             shared,
             tuned_policy,
             timer,
@@ -160,6 +180,8 @@ impl<'a, V: EngineGame> Worker<'a, V> {
             next_check: 0,
             seldepth: 0,
             stopped: false,
+            suspended: false,
+            is_resumed: false,
             interrupted: false,
             proofs: None,
             endgames: shared.job.memory.endgames(|| endgame::rules_fingerprint(position.game, &position.config)),
@@ -305,6 +327,8 @@ impl<'a, V: EngineGame> Worker<'a, V> {
         }
         let left = limits.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(all));
         self.stopped = self.interrupted || left == 0 || shared.stop_all.load(Relaxed);
+        self.suspended = !self.stopped && self.timer.is_slice_over();
+        self.stopped |= self.suspended;
         self.next_check = self.nodes + NODES_BETWEEN_CHECKS.min(left).max(1);
     }
 
