@@ -7,12 +7,13 @@ use super::secrets::{SecretGame, SecretKeeper};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tenfold_core::types::{Bound, Color, Score};
 use tenfold_engine::endgame::EndgameTables;
-use tenfold_engine::search::{Clock, Control, Info, Job, Limits, Memory, Report, Skill};
+use tenfold_engine::search::{Answer as SearchAnswer, Clock, Control, Info, Job, Limits, Memory, Report, Skill};
 use tenfold_protocol::score::{ReportedScore, nps, wdl};
 use tenfold_session::{Session, draw_offer};
+use web_time::Instant;
 
 /// The greatest time limit of a search.
 pub const MAX_SEARCH_TIME: Duration = Duration::from_secs(600);
@@ -87,6 +88,7 @@ pub struct PreparedSearch {
     is_secret: bool,
     /// The game, if the request names its secrets.
     secret_game: Option<SecretGame>,
+    began: Instant,
 }
 
 /// A search that has ended, whose last line must still be told.
@@ -159,32 +161,51 @@ impl PreparedSearch {
             limits,
             is_secret,
             secret_game,
+            began: Instant::now(),
         })
     }
 
     /// Searches with this number of threads until the limits are reached or `control` is stopped, and tells each
     /// principal variation as JSON.
     pub fn run(self, threads: usize, control: &Control, tell: &mut dyn FnMut(&Value)) -> FinishedSearch {
-        let began = Instant::now();
-        let side = self.session.side_to_move();
         let memory = Memory::new(self.hash_mib);
-        memory.set_endgames(self.tables);
-        let job = Job {
-            limits: &self.limits,
-            control,
-            memory: &memory,
-            threads,
-            multipv: self.lines,
-            overhead: Duration::ZERO,
-        };
-        let answer = self.session.search(&job, &mut |event| match event {
+        memory.set_endgames(self.tables.clone());
+        let answer = self.search(threads, control, &memory, tell);
+        self.finish(answer)
+    }
+
+    /// Searches for a slice of this length, on one thread; the first slice begins the search. `None` until the search has
+    /// ended. A search whose `control` is stopped ends in its next slice. All slices need the same memory.
+    pub fn run_slice(
+        &mut self,
+        length: Duration,
+        control: &Control,
+        memory: &Memory,
+        tell: &mut dyn FnMut(&Value),
+    ) -> Option<FinishedSearch> {
+        self.limits.slice = Some(length);
+        let answer = self.search(1, control, memory, tell);
+        (!answer.is_suspended).then(|| self.finish(answer))
+    }
+
+    fn search(&self, threads: usize, control: &Control, memory: &Memory, tell: &mut dyn FnMut(&Value)) -> SearchAnswer {
+        let side = self.session.side_to_move();
+        let (limits, multipv) = (&self.limits, self.lines);
+        let job = Job { limits, control, memory, threads, multipv, overhead: Duration::ZERO };
+        self.session.search(&job, &mut |event| match event {
             Report::Line(info) if !self.is_secret => tell(&json!({ "info": info_to_json(&info, side) })),
             Report::Line(_) | Report::Current { .. } => {}
-        });
+        })
+    }
+
+    fn finish(&self, answer: SearchAnswer) -> FinishedSearch {
+        let side = self.session.side_to_move();
         if self.is_secret {
-            let steps = began.elapsed().as_millis() / ANSWER_TIME_STEP.as_millis() + 1;
-            let delay = (ANSWER_TIME_STEP * steps.min(1_000_000) as u32).saturating_sub(began.elapsed());
-            return FinishedSearch { last_line: json!({ "best": answer.best }), delay, secret_game: self.secret_game };
+            let time = self.began.elapsed();
+            let steps = time.as_millis() / ANSWER_TIME_STEP.as_millis() + 1;
+            let delay = (ANSWER_TIME_STEP * steps.min(1_000_000) as u32).saturating_sub(time);
+            let last_line = json!({ "best": answer.best });
+            return FinishedSearch { last_line, delay, secret_game: self.secret_game.clone() };
         }
         // Whether the engine would accept a draw if it played this side.
         let accepts = |own: Color| {

@@ -24,6 +24,7 @@ pub struct SecretKeeper {
 }
 
 /// A game in which the engine is searching for its next move.
+#[derive(Clone)]
 pub struct SecretGame {
     keeper: Arc<SecretKeeper>,
     id: String,
