@@ -19,6 +19,7 @@ const LAYERS: &[&str] = &[
     "protocol",
     "tools",
     "requests",
+    "wasm",
     "web",
     "cli",
 ];

@@ -1,0 +1,116 @@
+// Tenfold as WebAssembly in Node: node.mjs FOLDER, where FOLDER is what `src/wasm/build.sh nodejs FOLDER` has written.
+//
+// Every game opens, searches run in slices and stop in time, refusals are told, memory stays within that of a phone, and the
+// module is small enough.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { resolve } from "node:path";
+import { test } from "node:test";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+
+const folder = resolve(process.argv.at(-1));
+const { Tenfold } = createRequire(import.meta.url)(`${folder}/tenfold.js`);
+const MIB = 1 << 20;
+const SLICE = 50;
+// A slice is checked every 256 nodes; the rest is for machines that do other work besides.
+const LATEST = 150;
+
+const tenfold = new Tenfold(new Uint8Array(32));
+const ask = (request, body) => {
+    const reply = tenfold.answer(request, JSON.stringify(body));
+    return { status: reply.status, ...JSON.parse(reply.text) };
+};
+
+/** Runs a search, and returns its lines, its last line and the longest slice in milliseconds. */
+function search(body, stopAfter = Infinity) {
+    const begun = tenfold.begin_search(JSON.stringify(body));
+    assert.equal(begun.status, 200, begun.text);
+    const lines = [];
+    let longest = 0;
+    for (let slices = 1; ; slices++) {
+        const start = performance.now();
+        const slice = tenfold.continue_search(SLICE);
+        longest = Math.max(longest, performance.now() - start);
+        lines.push(...slice.lines.split("\n").filter(Boolean).map((line) => JSON.parse(line).info));
+        if (slice.has_ended) {
+            assert.ok(slices <= stopAfter + 1, `${slices} slices, although it was stopped after ${stopAfter}`);
+            return { lines, last: JSON.parse(tenfold.finish_search()), longest, slices };
+        }
+        if (slices === stopAfter) tenfold.stop_search();
+    }
+}
+
+test("the module is small", () => {
+    const bytes = readFileSync(`${folder}/tenfold_bg.wasm`);
+    const brotli = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+    const gzip = gzipSync(bytes, { level: 9 }).length;
+    console.log(`module: ${bytes.length} bytes, brotli ${brotli}, gzip ${gzip}`);
+    assert.ok(brotli <= 2 * MIB && gzip <= 4 * MIB, `brotli ${brotli}, gzip ${gzip}`);
+});
+
+test("every game opens and has moves, drawings and a page of rules", () => {
+    const { games } = ask("games", {});
+    assert.ok(games.length > 75, `${games.length} games`);
+    for (const { name, pieces } of games) {
+        const position = ask("position", { game: name });
+        assert.equal(position.status, 200, `${name}: ${position.error}`);
+        assert.ok(position.moves.length > 0, name);
+        const after = ask("position", { game: name, moves: [position.moves[0].text] });
+        assert.equal(after.side, "black", name);
+        assert.match(tenfold.drawing(name, `w${pieces[0].letter}.svg`), /^<svg/, name);
+    }
+    assert.match(ask("rules", { game: "grand" }).html, /<svg/);
+    assert.match(tenfold.answer("board.svg", JSON.stringify({ game: "chess" })).text, /^<svg/);
+});
+
+test("what cannot be answered is refused", () => {
+    assert.equal(ask("position", { game: "no such game" }).status, 400);
+    const illegal = ask("position", { game: "chess", moves: ["e2e4", "e2e4"] });
+    assert.deepEqual([illegal.status, illegal.at], [422, 1]);
+    assert.equal(ask("no such request", {}).status, 404);
+    for (const body of ["", "{", "[]", "\u0000", "9".repeat(100_000)]) {
+        assert.equal(tenfold.answer("position", body).status, 400, body.slice(0, 10));
+        assert.equal(tenfold.begin_search(body).status, 400, body.slice(0, 10));
+    }
+    assert.equal(tenfold.drawing("grand", "../x"), undefined);
+    assert.equal(tenfold.continue_search(SLICE), undefined);
+    assert.equal(tenfold.finish_search(), undefined);
+});
+
+test("searches run in slices, stop in time and keep their memory", () => {
+    for (const game of ["antichess", "devingt", "divergent", "escalier", "grand", "newchess", "chess", "shogi"]) {
+        const { lines, last, longest, slices } = search({ game, kind: "hint", movetime: 1000 });
+        const { depth, nps } = lines.at(-1);
+        console.log(`${game}: depth ${depth}, ${nps} nodes/s, ${slices} slices, longest ${longest.toFixed(0)} ms`);
+        assert.ok(last.best && slices > 5 && depth > 5, `${game}: ${JSON.stringify(last)}, depth ${depth}`);
+        assert.ok(longest < LATEST, `${game}: a slice of ${longest} ms`);
+        assert.ok(lines.every((line, n) => n === 0 || line.nodes >= lines[n - 1].nodes), game);
+    }
+    const stopped = search({ game: "grand", kind: "analyse", lines: 3 }, 4);
+    assert.ok(stopped.last.best && stopped.lines.some(({ line }) => line === 3));
+    const played = search({ game: "grand", kind: "play", level: 3 });
+    assert.ok(played.last.best);
+    const rss = process.memoryUsage().rss / MIB;
+    console.log(`${rss.toFixed(0)} MiB`);
+    assert.ok(rss < 400, `${rss} MiB`);
+});
+
+test("the table is kept", () => {
+    const nodes = () => search({ game: "grand", kind: "hint", depth: 11, moves: ["f3f4"] }).lines.at(-1).nodes;
+    const [first, second] = [nodes(), nodes()];
+    assert.ok(second < first / 4, `${first} nodes, then ${second}`);
+});
+
+test("a secret choice is committed to, kept, and shown at the end", () => {
+    const secret = { id: "0".repeat(32), engine: {}, own: {} };
+    const game = { game: "newchess", moves: [], secret };
+    const { commitment } = ask("secret/commit", { ...game, color: "white" });
+    assert.match(commitment, /^[0-9a-f]{64}$/);
+    secret.engine.white = commitment;
+    assert.equal(ask("secret/reveal", { ...game, color: "white" }).status, 400);
+    const { last, lines } = search({ ...game, kind: "play", movetime: 200 });
+    assert.ok(last.best && lines.length === 0);
+    assert.match(ask("secret/end", { ...game, color: "white" }).reveal, /^[0-9a-f]{32}:/);
+    assert.equal(tenfold.begin_search(JSON.stringify({ ...game, kind: "play", movetime: 50 })).status, 400);
+});
