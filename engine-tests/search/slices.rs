@@ -84,7 +84,34 @@ fn an_infinite_search_with_nothing_left_to_find_stays_suspended() {
 }
 
 #[test]
-fn limited_strength_chooses_the_same_move_in_slices() {
+fn slices_may_have_different_lengths() {
+    let (memory, game) = (Memory::new(16), game("grand"));
+    let mut depths_reported = Vec::new();
+    for length in (3..9).cycle() {
+        let slice = Some(Duration::from_millis(length));
+        let search = Search::new(Limits { depth: Some(9), slice, ..Limits::default() });
+        let (answer, reports) = search.run_with(&*game, &Control::default(), &memory);
+        depths_reported.extend(depths(&reports));
+        if !answer.is_suspended {
+            break;
+        }
+    }
+    assert_eq!(depths_reported, (1..=9).collect::<Vec<_>>());
+}
+
+#[test]
+fn a_suspended_search_that_was_given_up_begins_anew() {
+    let (memory, game) = (Memory::new(16), game("grand"));
+    let search = Search::new(Limits { depth: Some(30), slice: Some(SLICE), ..Limits::default() });
+    for _ in 0..2 {
+        let (answer, reports) = search.run_with(&*game, &Control::default(), &memory);
+        assert!(answer.is_suspended && depths(&reports)[0] == 1);
+        memory.forget_suspended();
+    }
+}
+
+#[test]
+fn limited_strength_searches_as_many_nodes_in_slices() {
     let skill = Skill::from_level(12).map(|skill| skill.with_seed(7));
     let search = Search::new(Limits { skill, ..Limits::default() });
     let game = game("grand");

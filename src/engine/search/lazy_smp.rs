@@ -96,10 +96,11 @@ fn search<V: EngineGame>(
     if let Some(suspended) = &mut suspended {
         first.resume(suspended);
     }
+    let is_resumed = suspended.is_some();
     let mut iterations = suspended.map_or_else(|| Iterations::starting_at(1), |search| search.iterations);
-    if moves.is_empty() {
+    if moves.is_empty() && !is_resumed {
         report(Report::Line(info_without_moves(position)));
-    } else {
+    } else if !moves.is_empty() {
         search_on_threads(&mut first, position, keys, &moves, &mut iterations, report);
     }
     wait_until_stopped(&mut first, job.control);
@@ -123,7 +124,7 @@ fn search_on_threads<'a, V: EngineGame>(
 ) {
     let shared: &'a ThreadsShared<'a> = first.shared;
     let reporter = Some(Reporter { root: position, report });
-    let helpers = shared.job.threads.saturating_sub(1);
+    let helpers = if shared.job.limits.slice.is_some() { 0 } else { shared.job.threads.saturating_sub(1) };
     let Some(pool) = shared.job.memory.helper_threads(helpers) else {
         return first.iterative_deepening(iterations, reporter);
     };

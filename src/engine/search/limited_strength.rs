@@ -26,12 +26,12 @@ pub(super) fn search_with_skill<V: EngineGame>(
     search: impl FnOnce(&Job, &mut dyn FnMut(Report)) -> Answer,
 ) -> Answer {
     let multipv = job.multipv.max(skill.lines());
-    let kept = job.memory.take_kept().filter(|kept: &LimitedSearch| kept.is_of(position.key(), job.limits));
+    let kept = job.memory.take_kept().filter(|kept: &LimitedSearch| kept.is_of(position.key(), job));
     let LimitedSearch { candidates, mut lines, .. } = kept.unwrap_or_else(|| {
         let deadline = BlunderCheckDeadline::for_job(job);
         let candidates = without_blunder_moves(&mut position.clone(), moves, &deadline);
         let lines = ReportedLines::new(multipv.min(candidates.len()));
-        LimitedSearch { key: position.key(), limits: job.limits.clone(), candidates, lines }
+        LimitedSearch::new(position.key(), job, candidates, lines)
     });
     let search_moves = if candidates.len() < moves.len() { &candidates } else { &job.limits.search_moves };
     let limits = Limits {
@@ -52,8 +52,7 @@ pub(super) fn search_with_skill<V: EngineGame>(
         report(event);
     });
     if answer.is_suspended {
-        let limits = job.limits.clone();
-        job.memory.keep(LimitedSearch { key: position.key(), limits, candidates, lines });
+        job.memory.keep(LimitedSearch::new(position.key(), job, candidates, lines));
         return answer;
     }
     if lines.complete.is_empty() {
@@ -75,18 +74,24 @@ pub(super) fn search_with_skill<V: EngineGame>(
 
 /// A search with limited strength, while it is suspended.
 struct LimitedSearch {
-    /// The search that was asked for: the key of its position, and its limits.
+    /// The search that was asked for: the key of its position, its limits and its number of lines.
     key: u64,
     limits: Limits,
+    multipv: usize,
     /// The moves that are no blunders.
     candidates: Vec<Move>,
     lines: ReportedLines,
 }
 
 impl LimitedSearch {
-    /// Whether this is the search with these limits of the position with this key.
-    fn is_of(&self, key: u64, limits: &Limits) -> bool {
-        self.key == key && self.limits == *limits
+    /// The search of a job in the position with this key.
+    fn new(key: u64, job: &Job, candidates: Vec<Move>, lines: ReportedLines) -> LimitedSearch {
+        LimitedSearch { key, limits: job.limits.for_all_slices(), multipv: job.multipv, candidates, lines }
+    }
+
+    /// Whether this is the search of a job in the position with this key.
+    fn is_of(&self, key: u64, job: &Job) -> bool {
+        self.key == key && self.limits == job.limits.for_all_slices() && self.multipv == job.multipv
     }
 }
 
@@ -178,11 +183,13 @@ struct BlunderCheckDeadline<'a> {
 }
 
 impl<'a> BlunderCheckDeadline<'a> {
-    /// A deadline after a twentieth of the time left on the clock or of the time for this move, whichever is less.
+    /// A deadline after a twentieth of the time left on the clock or of the time for this move, whichever is less, and
+    /// within a slice.
     fn for_job(job: &Job<'a>) -> Self {
         let limits = job.limits;
         let time = limits.movetime.into_iter().chain(limits.clock.map(|clock| clock.left)).min();
-        let at = time.and_then(|time| Instant::now().checked_add(time / 20));
+        let time = time.map(|time| time / 20).into_iter().chain(limits.slice).min();
+        let at = time.and_then(|time| Instant::now().checked_add(time));
         BlunderCheckDeadline { control: job.control, at }
     }
 

@@ -42,9 +42,17 @@ pub struct Limits {
     pub search_moves: Vec<Move>,
     /// Limited strength; `None` for full strength, which analysis always has.
     pub skill: Option<Skill>,
-    /// Suspend the search after this time. The same search, with the same memory and in the same position, then goes
-    /// on where it was. Its other limits hold for all slices together.
+    /// Suspend the search after this time, or sooner when it only waits to be stopped. The same search, with the same
+    /// memory and in the same position, then goes on where it was. Its other limits hold for all slices together. A
+    /// search in slices has one thread.
     pub slice: Option<Duration>,
+}
+
+impl Limits {
+    /// The limits of all slices together, by which a suspended search is known again.
+    pub(super) fn for_all_slices(&self) -> Limits {
+        Limits { slice: None, ..self.clone() }
+    }
 }
 
 /// Signals from outside to a running search.

@@ -177,6 +177,11 @@ impl Memory {
         kept.push(Box::new(value));
     }
 
+    /// Gives a suspended search up.
+    pub fn forget_suspended(&self) {
+        lock(&self.kept).clear();
+    }
+
     /// Takes back a value that a suspended search has kept.
     pub(super) fn take_kept<T: Any + Send>(&self) -> Option<T> {
         let mut kept = lock(&self.kept);

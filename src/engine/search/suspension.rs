@@ -1,8 +1,8 @@
 //! Searches that are cut into slices, for programs with one thread that have other work to do in between: what a search
 //! keeps from one slice to the next.
 //!
-//! The next slice begins the interrupted iteration again. What was searched in it is in the transposition table, so this
-//! takes few nodes.
+//! The next slice searches the interrupted root move again, with the same window. What was searched of it is in the
+//! transposition table, so this takes few nodes.
 
 use super::limits::{Job, Limits};
 use super::proof_search::ProofProgress;
@@ -31,7 +31,8 @@ impl SuspendedSearch {
     /// up.
     pub(super) fn take(key: u64, job: &Job) -> Option<SuspendedSearch> {
         let kept: Option<SuspendedSearch> = job.memory.take_kept();
-        kept.filter(|search| search.key == key && search.limits == *job.limits && search.multipv == job.multipv)
+        let limits = job.limits.for_all_slices();
+        kept.filter(|search| search.key == key && search.limits == limits && search.multipv == job.multipv)
     }
 }
 
@@ -41,7 +42,7 @@ impl<V: EngineGame> Worker<'_, V> {
         let job = self.shared.job;
         job.memory.keep(SuspendedSearch {
             key,
-            limits: job.limits.clone(),
+            limits: job.limits.for_all_slices(),
             multipv: job.multipv,
             iterations,
             root_moves: self.root_moves,
