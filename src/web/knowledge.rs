@@ -15,7 +15,8 @@ use tenfold_protocol::proofs::{check_proof, read_proofs};
 use tenfold_requests::{Knowledge, PositionNote};
 use tenfold_session::Session;
 
-/// Proofs and endgame tables from files.
+/// Proofs and endgame tables from files; by default there are none.
+#[derive(Default)]
 pub struct KnowledgeFiles {
     shared: Arc<Shared>,
 }
