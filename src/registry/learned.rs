@@ -165,6 +165,21 @@ pub fn folders() -> Folders {
     FOLDERS.read().unwrap_or_else(PoisonError::into_inner).clone()
 }
 
+/// Data that were given to the program by [`add`], with the name and checksum of their variant.
+static GIVEN: RwLock<Vec<(String, LearnedData)>> = RwLock::new(Vec::new());
+
+/// Uses the content of a file of learned data, as if it were in a folder; for programs that have no files. To be called
+/// before any variant is opened, like [`set_folders`].
+///
+/// # Errors
+///
+/// When the content is not as its manifest says: one line.
+pub fn add(bytes: &[u8]) -> Result<(), String> {
+    let (manifest, data) = LearnedData::parse(bytes)?;
+    GIVEN.write().unwrap_or_else(PoisonError::into_inner).push((manifest.rules, data));
+    Ok(())
+}
+
 /// The name of a variant in the names of files.
 pub(super) fn name_in_files(game: &str) -> String {
     game.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect()
@@ -174,11 +189,13 @@ pub(super) fn name_in_files(game: &str) -> String {
 pub(super) fn may_have_data(game: &str) -> bool {
     let start = name_in_files(game) + "-";
     let is_of_game = |file: &PathBuf| file.file_name().is_some_and(|name| name.to_string_lossy().starts_with(&start));
-    folders().all().any(|folder| files_in(folder).unwrap_or_default().iter().any(is_of_game))
+    let given = GIVEN.read().unwrap_or_else(PoisonError::into_inner);
+    given.iter().any(|(rules, _)| rules.starts_with(&start))
+        || folders().all().any(|folder| files_in(folder).unwrap_or_default().iter().any(is_of_game))
 }
 
-/// The data of the variant with this name and checksum, from each folder that has some. Data that cannot be read are
-/// logged as an error, and left out.
+/// The data of the variant with this name and checksum, from each folder that has some, and those that were given.
+/// Data that cannot be read are logged as an error, and left out.
 pub(super) fn installed_data(learned_name: &str) -> Vec<LearnedData> {
     let read = |folder: &PathBuf| {
         let file = folder.join(file_name(learned_name));
@@ -190,5 +207,7 @@ pub(super) fn installed_data(learned_name: &str) -> Vec<LearnedData> {
         }
         None
     };
-    folders().all().filter_map(read).collect()
+    let given = GIVEN.read().unwrap_or_else(PoisonError::into_inner);
+    let given = given.iter().filter(|(rules, _)| rules == learned_name).map(|(_, data)| data.clone());
+    folders().all().filter_map(read).chain(given).collect()
 }

@@ -165,11 +165,20 @@ impl PreparedSearch {
         })
     }
 
+    /// The size of the transposition table that fits, in MiB.
+    pub fn hash_mib(&self) -> usize {
+        self.hash_mib
+    }
+
+    /// A text that tells the rules of the game from others. A memory that was used with other rules must be cleared.
+    pub fn rules_fingerprint(&self) -> String {
+        self.session.rules_fingerprint()
+    }
+
     /// Searches with this number of threads until the limits are reached or `control` is stopped, and tells each
     /// principal variation as JSON.
     pub fn run(self, threads: usize, control: &Control, tell: &mut dyn FnMut(&Value)) -> FinishedSearch {
         let memory = Memory::new(self.hash_mib);
-        memory.set_endgames(self.tables.clone());
         let answer = self.search(threads, control, &memory, tell);
         self.finish(answer)
     }
@@ -190,6 +199,7 @@ impl PreparedSearch {
 
     fn search(&self, threads: usize, control: &Control, memory: &Memory, tell: &mut dyn FnMut(&Value)) -> SearchAnswer {
         let side = self.session.side_to_move();
+        memory.set_endgames(self.tables.clone());
         let (limits, multipv) = (&self.limits, self.lines);
         let job = Job { limits, control, memory, threads, multipv, overhead: Duration::ZERO };
         self.session.search(&job, &mut |event| match event {

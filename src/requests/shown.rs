@@ -8,6 +8,7 @@ use super::reference::{parse_side, side_name};
 use super::refusal::Refusal;
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tenfold_core::types::Color;
 
 /// The greatest number of choices in the record. When it is full, no more choices are shown.
@@ -32,19 +33,45 @@ pub trait ChoiceRecord: Send {
     fn add(&mut self, line: &str) -> Result<(), String>;
 }
 
-/// A record that is lost at the end of the program.
-#[derive(Default)]
+/// A record in memory. Whoever has a copy of it can store its text, and replace it by a longer one.
+#[derive(Clone, Default)]
 pub struct RecordInMemory {
-    new_lines: Vec<String>,
+    text: Arc<Mutex<String>>,
+    /// The number of bytes that have been read.
+    read: usize,
+}
+
+impl RecordInMemory {
+    /// All lines of the record.
+    pub fn text(&self) -> String {
+        self.lock().clone()
+    }
+
+    /// Replaces the text by one that goes on where it ends; any other text is ignored.
+    pub fn continue_with(&self, text: &str) {
+        let mut own = self.lock();
+        if text.starts_with(own.as_str()) {
+            text.clone_into(&mut own);
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, String> {
+        self.text.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl ChoiceRecord for RecordInMemory {
     fn new_lines(&mut self) -> Result<Vec<String>, String> {
-        Ok(std::mem::take(&mut self.new_lines))
+        let text = self.text();
+        let lines = text.get(self.read..).unwrap_or_default().lines().map(str::to_string).collect();
+        self.read = text.len();
+        Ok(lines)
     }
 
     fn add(&mut self, line: &str) -> Result<(), String> {
-        self.new_lines.push(line.to_string());
+        let mut text = self.lock();
+        text.push_str(line);
+        text.push('\n');
         Ok(())
     }
 }

@@ -9,23 +9,35 @@
 use std::sync::Arc;
 use std::time::Duration;
 use tenfold_engine::search::{Control, Memory};
+use tenfold_registry::learned;
 use tenfold_requests::{
     Answer, FinishedSearch, NoKnowledge, PreparedSearch, RecordInMemory, Refusal, RequestHandler, SecretKeeper,
     SecretKey, ShownChoices, parse, piece_drawing,
 };
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// The size of the transposition table, in MiB.
-const HASH_MIB: usize = 32;
+/// The greatest number of searches at the same time.
+const MAX_SEARCHES: usize = 3;
 
 /// The games and the engine.
 #[wasm_bindgen]
 pub struct Tenfold {
     requests: RequestHandler,
+    searches: Vec<Search>,
+    next_number: u32,
+    /// The memory of the last search of each size, whose table the next one uses, with the fingerprint of its rules.
+    memories: Vec<(usize, String, Memory)>,
+    /// Which secret choices have been shown.
+    record: RecordInMemory,
+}
+
+/// A search, by its number.
+struct Search {
+    number: u32,
+    prepared: PreparedSearch,
     memory: Memory,
-    search: Option<PreparedSearch>,
-    finished: Option<FinishedSearch>,
     control: Control,
+    finished: Option<FinishedSearch>,
 }
 
 /// The answer to a request.
@@ -106,14 +118,32 @@ impl Tenfold {
     pub fn new(key: &[u8]) -> Tenfold {
         let mut bytes = [0; SecretKey::BYTES];
         bytes.iter_mut().zip(key).for_each(|(own, given)| *own = *given);
-        let keeper = SecretKeeper::new(SecretKey::new(bytes), ShownChoices::new(RecordInMemory::default()));
+        let record = RecordInMemory::default();
+        let keeper = SecretKeeper::new(SecretKey::new(bytes), ShownChoices::new(record.clone()));
         Tenfold {
             requests: RequestHandler::new(keeper, Arc::new(NoKnowledge), Vec::new()),
-            memory: Memory::new(HASH_MIB),
-            search: None,
-            finished: None,
-            control: Control::default(),
+            searches: Vec::new(),
+            next_number: 1,
+            memories: Vec::new(),
+            record,
         }
+    }
+
+    /// The record of the engine's secret choices that have been shown. To be stored before an answer to a request or the
+    /// beginning of a search that names secrets is shown.
+    pub fn record(&self) -> String {
+        self.record.text()
+    }
+
+    /// Goes on from a stored record that begins as the present one does.
+    pub fn set_record(&self, text: &str) {
+        self.record.continue_with(text);
+    }
+
+    /// Uses the content of a file that `tenfold learn` has made, in all objects of this module. To be called before the
+    /// first request. Returns what is wrong with the content.
+    pub fn learn(&self, bytes: &[u8]) -> Option<String> {
+        learned::add(bytes).err()
     }
 
     /// Answers a request such as `position`, whose body is JSON.
@@ -127,40 +157,62 @@ impl Tenfold {
         piece_drawing(game, name)
     }
 
-    /// Begins a search, of which [`Tenfold::continue_search`] does the work. A search that has not ended is given up.
+    /// Begins a search, and answers `{"search": NUMBER}`. [`Tenfold::continue_search`] does its work.
     pub fn begin_search(&mut self, body: &str) -> Reply {
-        let prepared = parse(body.as_bytes()).and_then(|asked| self.requests.prepare_search(&asked));
-        let begun = prepared.map(|search| {
-            self.control = Control::default();
-            self.finished = None;
-            self.search = Some(search);
-            Answer::Json("{}".to_string())
-        });
-        begun.into()
+        self.begin(body).into()
     }
 
-    /// Goes on with the search for this many milliseconds. Returns nothing if there is no search.
-    pub fn continue_search(&mut self, milliseconds: u32) -> Option<Slice> {
-        let search = self.search.as_mut()?;
+    fn begin(&mut self, body: &str) -> Result<Answer, Refusal> {
+        if self.searches.len() >= MAX_SEARCHES {
+            return Err(Refusal::busy("too many searches at once"));
+        }
+        let prepared = self.requests.prepare_search(&parse(body.as_bytes())?)?;
+        let memory = self.memory(prepared.hash_mib(), &prepared.rules_fingerprint());
+        let number = self.next_number;
+        self.next_number += 1;
+        self.searches.push(Search { number, prepared, memory, control: Control::default(), finished: None });
+        Ok(Answer::Json(format!("{{\"search\":{number}}}")))
+    }
+
+    /// A memory of this size, with what it knows of these rules.
+    fn memory(&mut self, mib: usize, rules: &str) -> Memory {
+        let Some(index) = self.memories.iter().position(|(size, ..)| *size == mib) else { return Memory::new(mib) };
+        let (_, known, memory) = self.memories.swap_remove(index);
+        if known == rules {
+            memory.forget_suspended();
+        } else {
+            memory.clear();
+        }
+        memory
+    }
+
+    /// Goes on with a search for this many milliseconds. Returns nothing if there is no such search, or it has ended.
+    pub fn continue_search(&mut self, number: u32, milliseconds: u32) -> Option<Slice> {
+        let search = self.searches.iter_mut().find(|search| search.number == number)?;
+        if search.finished.is_some() {
+            return None;
+        }
         let mut lines = String::new();
         let mut tell = |value: &_| lines += &format!("{value}\n");
         let length = Duration::from_millis(milliseconds.into());
-        self.finished = search.run_slice(length, &self.control, &self.memory, &mut tell);
-        let has_ended = self.finished.is_some();
-        if has_ended {
-            self.search = None;
-        }
-        let delay = self.finished.as_ref().map_or(0, |search| search.delay().as_millis() as u32);
-        Some(Slice { lines, has_ended, delay })
+        search.finished = search.prepared.run_slice(length, &search.control, &search.memory, &mut tell);
+        let delay = search.finished.as_ref().map_or(0, |finished| finished.delay().as_millis() as u32);
+        Some(Slice { lines, has_ended: search.finished.is_some(), delay })
     }
 
-    /// The last line of a search that has ended, as JSON: the move and the score.
-    pub fn finish_search(&mut self) -> Option<String> {
-        Some(self.finished.take()?.last_line().to_string())
+    /// The last line of a search that has ended, as JSON: the move and the score. The search is gone then, also when it
+    /// has not ended and nothing is returned.
+    pub fn finish_search(&mut self, number: u32) -> Option<String> {
+        let index = self.searches.iter().position(|search| search.number == number)?;
+        let Search { prepared, memory, finished, .. } = self.searches.swap_remove(index);
+        let mib = prepared.hash_mib();
+        self.memories.retain(|(size, ..)| *size != mib);
+        self.memories.push((mib, prepared.rules_fingerprint(), memory));
+        Some(finished?.last_line().to_string())
     }
 
-    /// Makes the search end with its next slice.
-    pub fn stop_search(&self) {
-        self.control.stop();
+    /// Makes a search end with its next slice.
+    pub fn stop_search(&self, number: u32) {
+        self.searches.iter().filter(|search| search.number == number).for_each(|search| search.control.stop());
     }
 }
