@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
+import functools
 import random
 import re
 import signal
 import subprocess
 import tempfile
+import threading
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Self
+from typing import BinaryIO, Self
 from urllib.parse import quote
 
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Route, expect
@@ -64,6 +68,47 @@ class Server:
         return f"http://127.0.0.1:{self.port}/"
 
 
+class Site:
+    """A folder that `.ci/site` has made, from a host that sends files and nothing else."""
+
+    engine = ""
+    pages = None
+    token = "not-needed"
+
+    def __init__(self, site: Path) -> None:
+        self.folder = tempfile.TemporaryDirectory()
+        handler = functools.partial(SiteFiles, directory=str(site))
+        self.host = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        self.is_stopped = False
+
+    def start(self) -> Self:
+        threading.Thread(target=self.host.serve_forever, daemon=True).start()
+        return self
+
+    def stop(self) -> None:
+        if not self.is_stopped:
+            self.host.shutdown()
+            self.host.server_close()
+        self.is_stopped = True
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.host.server_port}/"
+
+
+class SiteFiles(SimpleHTTPRequestHandler):
+    """Sends the files of a site, and says nothing about it."""
+
+    extensions_map = {**SimpleHTTPRequestHandler.extensions_map, ".js": "text/javascript", ".wasm": "application/wasm"}
+
+    def log_message(self, format: str, *arguments: object) -> None:
+        pass
+
+    def copyfile(self, source: BinaryIO, outputfile: BinaryIO) -> None:
+        with contextlib.suppress(ConnectionError):  # the page was left meanwhile
+            super().copyfile(source, outputfile)
+
+
 PAGE_FILE = re.compile(r"^http://127\.0\.0\.1:\d+/(?:page/([a-z.]+))?(?:[?#].*)?$")
 TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript"}
 
@@ -85,7 +130,7 @@ def serve_from(pages: Path, route: Route) -> None:
 class Player:
     """A page of the board, and a person in front of it."""
 
-    def __init__(self, server: Server, browser: Browser, **context: object) -> None:
+    def __init__(self, server: Server | Site, browser: Browser, **context: object) -> None:
         # Pictures are of pieces where they are, not on their way.
         context.setdefault("reduced_motion", "reduce")
         context.setdefault("viewport", {"width": 1280, "height": 800})

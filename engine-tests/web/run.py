@@ -2,6 +2,7 @@
 """Plays on the board in a real browser.
 
     run.py [--page DIR] ENGINE OUTDIR [WORD]...
+    run.py --site DIR OUTDIR [WORD]...
 
 Starts `ENGINE board` for each test, opens the page in Debian's chromium without a window, and does what players do. Pictures
 of the page are written to OUTDIR. With words, only tests with one of them in their name are run. Exit status 0 and OK at the
@@ -9,6 +10,9 @@ end only when all of them passed.
 
 With `--page DIR`, such as `--page src/web/page`, the page's files are those of that folder and not those in ENGINE, so that a
 changed page is tested without a build. They come with the server's own headers: the content security policy stays in force.
+
+With `--site DIR` the page is that of a folder which `.ci/site DIR` has made, and there is no server; tests of what only a server
+has are left out.
 
 Needs chromium, and what requirements.txt beside this file names: playwright, and axe-core for the test of accessibility. The
 types of the page are checked by `tsc --project engine-tests/web`.
@@ -34,7 +38,8 @@ import special_moves
 import walls_and_passes
 import ways
 import whole_games
-from driver import CHROMIUM, Server
+import without_server
+from driver import CHROMIUM, Server, Site
 from playwright.sync_api import sync_playwright
 
 PARTS = [
@@ -43,24 +48,54 @@ PARTS = [
 ]
 
 
+SERVER_ONLY = {
+    "a lost connection comes back",
+    "the token is asked for once",
+    "the page is small",
+    "other engines play",
+    "proofs are walked",
+    "own pieces have their names",
+    "own games come first",
+    "moves are typed as in the terminal",
+    "own images are shown in both colours",
+    "what a friend needs is true",
+    "a hostile title is a text",
+    "the picture of the front page is current",
+    "secret choices",
+}
+"""Tests of connections and what is sent over them, of tokens, other engines, proofs and games from files of the server."""
+
+
 def main() -> int:
-    arguments, pages = sys.argv[1:], None
+    arguments, pages, site = sys.argv[1:], None, None
+    if arguments[:1] == ["--site"]:
+        site = Path(arguments[1] if len(arguments) > 1 else "")
+        arguments = ["", *arguments[2:]]
     if arguments[:1] == ["--page"] and len(arguments) > 1:
         pages = Path(arguments[1])
         arguments = arguments[2:]
-    if len(arguments) < 2 or (pages and not (pages / "index.html").is_file()):
+    if (
+        len(arguments) < 2
+        or (pages and not (pages / "index.html").is_file())
+        or (site and not (site / "offline.js").is_file())
+    ):
         print(__doc__)
         return 2
+    unknown = SERVER_ONLY.difference(name for part in PARTS for name in part.tests())
+    if unknown:
+        raise SystemExit(f"there is no test {', '.join(unknown)}")
     engine, folder, words = arguments[0], Path(arguments[1]), arguments[2:]
     folder.mkdir(parents=True, exist_ok=True)
     failed = []
     with sync_playwright() as playwright:
         # The sandbox of the browser needs rights that containers do not give.
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        for name, test in [item for part in PARTS for item in part.tests().items()]:
+        for name, test in [item for part in [*PARTS, *([without_server] if site else [])] for item in part.tests().items()]:
             if words and not any(word in name for word in words):
                 continue
-            server = Server(engine, pages).start()
+            if site and name in SERVER_ONLY:
+                continue
+            server = (Site(site) if site else Server(engine, pages)).start()
             began = time.monotonic()
             try:
                 test(server, browser, folder)

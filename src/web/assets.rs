@@ -48,6 +48,7 @@ files! {
     "store.js"
     "table.js"
     "toolbar.js"
+    "transport.js"
     "words.js"
 }
 

@@ -1,8 +1,8 @@
-// Requests to the server: the token, refusals, and a connection that comes back by itself.
+// Requests to the engine: answers, refusals, and a connection that comes back by itself.
 
 import { Signal } from "./dom.js";
+import { request } from "./transport.js";
 
-const TOKEN_KEY = "tenfold-token";
 /** Milliseconds before the first repeated try, and the most before any try. */
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 4000;
@@ -30,26 +30,6 @@ export const connection = {
   /** Tries again at once. */
   retry() {},
 };
-
-let token = "";
-try {
-  token = localStorage.getItem(TOKEN_KEY) ?? "";
-} catch {
-  // Without storage the token from the address is kept until the page is left.
-}
-
-/**
- * Keeps a token for the next visits.
- * @param {string} text
- */
-export function keepToken(text) {
-  token = text;
-  try {
-    localStorage.setItem(TOKEN_KEY, text);
-  } catch {
-    // As above: without storage.
-  }
-}
 
 /** @param {boolean} isUp */
 function setConnection(isUp) {
@@ -88,12 +68,7 @@ async function send(path, body, signal, read) {
   for (let tries = 0; ; tries += 1) {
     signal?.throwIfAborted();
     try {
-      const response = await fetch(`/api/${path}`, {
-        method: "POST",
-        headers: { "Content-Type": "application/json", "X-Tenfold-Token": token },
-        body: JSON.stringify(body),
-        signal,
-      });
+      const response = await request(path, body, signal);
       setConnection(true);
       if (response.ok) return await read(response);
       const answer = await response.json().catch(() => ({}));

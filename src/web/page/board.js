@@ -2,6 +2,7 @@
 
 import { make } from "./dom.js";
 import { squareName } from "./fen.js";
+import { drawingAddress } from "./transport.js";
 
 /** @typedef {import("./types.js").Piece} Piece */
 /** @typedef {{name: string, files: number, ranks: number}} Shape */
@@ -17,7 +18,7 @@ const quiet = matchMedia("(prefers-reduced-motion: reduce)");
  * @param {Piece} piece
  */
 export function drawingOf(game, { piece, color }) {
-  return `/pieces/${encodeURIComponent(game)}/${encodeURIComponent(`${color.charAt(0)}${piece}`)}.svg`;
+  return drawingAddress(game, `${color.charAt(0)}${piece}.svg`);
 }
 
 /**

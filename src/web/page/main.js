@@ -2,7 +2,7 @@
 
 import { Analysis } from "./analysis.js";
 import { say, sayPosition, speakThrough } from "./announce.js";
-import { ask, connection, keepToken } from "./api.js";
+import { ask, connection } from "./api.js";
 import { drawArrows } from "./arrows.js";
 import { Board } from "./board.js";
 import { Clocks } from "./clock.js";
@@ -24,6 +24,7 @@ import { openStart, startUsual } from "./start.js";
 import { lastGame, onOtherTab, settings } from "./store.js";
 import { Table } from "./table.js";
 import { applyTheme, Toolbar } from "./toolbar.js";
+import { keepToken } from "./transport.js";
 import { capitalized, isPass } from "./words.js";
 
 /** @typedef {import("./types.js").Move} Move */

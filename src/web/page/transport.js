@@ -1,0 +1,49 @@
+// How requests reach the engine: over HTTP, to the server of this page. In a site without a server another file is in the place of this
+// one.
+
+const TOKEN_KEY = "tenfold-token";
+
+let token = "";
+try {
+  token = localStorage.getItem(TOKEN_KEY) ?? "";
+} catch {
+  // Without storage the token from the address is kept until the page is left.
+}
+
+/**
+ * Keeps a token for the next visits.
+ * @param {string} text
+ */
+export function keepToken(text) {
+  token = text;
+  try {
+    localStorage.setItem(TOKEN_KEY, text);
+  } catch {
+    // As above: without storage.
+  }
+}
+
+/**
+ * Sends a request; an answer that comes in lines comes as a stream.
+ * @param {string} path
+ * @param {unknown} body
+ * @param {AbortSignal | undefined} signal
+ * @returns {Promise<Response>}
+ */
+export function request(path, body, signal) {
+  return fetch(`/api/${path}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "X-Tenfold-Token": token },
+    body: JSON.stringify(body),
+    signal,
+  });
+}
+
+/**
+ * The address of the drawing of a piece.
+ * @param {string} game
+ * @param {string} name such as `wK.svg`
+ */
+export function drawingAddress(game, name) {
+  return `/pieces/${encodeURIComponent(game)}/${encodeURIComponent(name)}`;
+}
