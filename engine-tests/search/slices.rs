@@ -21,7 +21,9 @@ fn run_in_slices(search: &Search, slice: Duration, game: &dyn Session, memory: &
 }
 
 fn depths(reports: &[Report]) -> Vec<u32> {
-    lines(reports).iter().filter(|info| info.multipv == 1).map(|info| info.depth).collect()
+    // After a second, bounds are reported, too.
+    let iterations = lines(reports).into_iter().filter(|info| info.multipv == 1 && info.bound == Bound::Exact);
+    iterations.map(|info| info.depth).collect()
 }
 
 #[test]
@@ -43,8 +45,8 @@ fn limits_hold_for_all_slices_together() {
     assert_eq!(nodes.0.nodes, 60_000);
     let time = Limits { movetime: Some(Duration::from_millis(60)), ..Limits::default() };
     let began = Instant::now();
-    let (_, _, slices) = run_in_slices(&Search::new(time), SLICE, &*game("grand"), &Memory::new(16));
-    assert!(began.elapsed() >= Duration::from_millis(60) && slices > 1, "{slices} slices");
+    run_in_slices(&Search::new(time), SLICE, &*game("grand"), &Memory::new(16));
+    assert!(began.elapsed() >= Duration::from_millis(60), "{:?}", began.elapsed());
 }
 
 #[test]
@@ -52,7 +54,8 @@ fn several_lines_go_on_in_the_next_slice() {
     let search = Search { multipv: 3, ..Search::depth(8) };
     let (answer, reports, slices) = run_in_slices(&search, SLICE, &*game("grand"), &Memory::new(16));
     assert!(slices > 2 && answer.depth == 8, "{slices} slices, depth {}", answer.depth);
-    let last: Vec<usize> = lines(&reports).iter().rev().take(3).map(|info| info.multipv).collect();
+    let exact = lines(&reports).into_iter().filter(|info| info.bound == Bound::Exact);
+    let last: Vec<usize> = exact.rev().take(3).map(|info| info.multipv).collect();
     assert_eq!(last, [3, 2, 1]);
 }
 
@@ -116,7 +119,7 @@ fn limited_strength_searches_as_many_nodes_in_slices() {
     let search = Search::new(Limits { skill, ..Limits::default() });
     let game = game("grand");
     let whole = search.run_with(&*game, &Control::default(), &Memory::new(16)).0;
-    let (answer, _, slices) = run_in_slices(&search, Duration::from_millis(2), &*game, &Memory::new(16));
+    let (answer, _, slices) = run_in_slices(&search, Duration::ZERO, &*game, &Memory::new(16));
     assert!(slices > 1 && answer.nodes == whole.nodes, "{slices} slices, {} nodes", answer.nodes);
     assert!(game.legal_move_texts().contains(&answer.best.expect("a move")));
 }

@@ -42,7 +42,7 @@ pub struct Limits {
     pub search_moves: Vec<Move>,
     /// Limited strength; `None` for full strength, which analysis always has.
     pub skill: Option<Skill>,
-    /// Suspend the search after this time, or sooner when it only waits to be stopped. The same search, with the same
+    /// Suspend the search after this time, but not before it has got on by a thousand nodes; or sooner when it only waits to be stopped. The same search, with the same
     /// memory and in the same position, then goes on where it was. Its other limits hold for all slices together. A
     /// search in slices has one thread.
     pub slice: Option<Duration>,

@@ -59,7 +59,7 @@ impl<V: EngineGame> Worker<'_, V> {
         self.root_moves = std::mem::take(&mut suspended.root_moves);
         self.root_progress = suspended.root_progress.take();
         self.is_resumed = true;
-        (self.nodes, self.published_nodes) = (suspended.nodes, suspended.nodes);
+        (self.nodes, self.published_nodes, self.first_node) = (suspended.nodes, suspended.nodes, suspended.nodes);
         if let (Some(proofs), Some(progress)) = (&mut self.proofs, suspended.proofs.take()) {
             proofs.progress = progress;
         }

@@ -23,6 +23,8 @@ use tenfold_core::types::{MATE, MAX_PLY, Move, Outcome, Score};
 
 /// Nodes between two checks of the limits.
 const NODES_BETWEEN_CHECKS: u64 = 256;
+/// The least number of nodes of a slice, so that a search gets on where the machine has no time for it.
+const MIN_SLICE_NODES: u64 = 1024;
 
 /// The data that the threads of a search share.
 pub(super) struct ThreadsShared<'a> {
@@ -107,6 +109,8 @@ pub(super) struct Worker<'a, V: EngineGame + 'a> {
     pub(super) reductions: Arc<ReductionTable>,
     pub nodes: u64,
     pub published_nodes: u64,
+    /// The node count at which this slice of the search has begun.
+    pub first_node: u64,
     /// The node count at which the limits will be checked again.
     next_check: u64,
     pub seldepth: usize,
@@ -177,6 +181,7 @@ impl<'a, V: EngineGame> Worker<'a, V> {
             reductions: shared.job.memory.reductions(tuned_policy.unwrap_or(own_policy)),
             nodes: 0,
             published_nodes: 0,
+            first_node: 0,
             next_check: 0,
             seldepth: 0,
             stopped: false,
@@ -327,7 +332,8 @@ impl<'a, V: EngineGame> Worker<'a, V> {
         }
         let left = limits.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(all));
         self.stopped = self.interrupted || left == 0 || shared.stop_all.load(Relaxed);
-        self.suspended = !self.stopped && self.timer.is_slice_over();
+        let may_suspend = self.nodes >= self.first_node + MIN_SLICE_NODES;
+        self.suspended = !self.stopped && may_suspend && self.timer.is_slice_over();
         self.stopped |= self.suspended;
         self.next_check = self.nodes + NODES_BETWEEN_CHECKS.min(left).max(1);
     }
