@@ -158,6 +158,8 @@ class Player:
     def open(self, fragment: str = "", page: Page | None = None) -> Self:
         """Opens the address that the server has printed, with what is to be shown."""
         page = page or self.page
+        # Another fragment makes the page load itself anew, which must not be taken for ready before that.
+        page.evaluate("document.body?.classList.remove('ready')")
         page.goto(f"{self.server.url}#token={self.server.token}{fragment}")
         expect(page.locator("body.ready")).to_be_attached()
         return self
