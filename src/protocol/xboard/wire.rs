@@ -84,9 +84,12 @@ fn is_pass(spec: &Spec, text: &str) -> bool {
 }
 
 /// The two legs of a move in order, if XBoard has written them as it writes castling: first from the first square to
-/// the last, then from the square between. XBoard does this when the square between is empty. `None` for other texts.
+/// the last, then from the square between to the one beside the last. XBoard does this when the square between is empty.
+/// `None` for other texts.
 fn legs_in_order(spec: &Spec, text: &str) -> Option<String> {
-    let [LegText::Step { from, to, .. }, LegText::Step { from: between, .. }] = MoveText::parse(text, spec)?.legs[..]
+    // Beside the first file it writes the character before `a`.
+    let text = text.replace('`', "a");
+    let [LegText::Step { from, to, .. }, LegText::Step { from: between, .. }] = MoveText::parse(&text, spec)?.legs[..]
     else {
         return None;
     };
@@ -208,6 +211,7 @@ mod tests {
     #[test]
     fn legs_are_put_in_order() {
         assert_eq!(legs_in_order(&ten(), "b8c6,b7b6").as_deref(), Some("b8b7,b7c6"));
+        assert_eq!(legs_in_order(&ten(), "b8a6,b7`6").as_deref(), Some("b8b7,b7a6"));
         assert_eq!(legs_in_order(&ten(), "b8c6"), None);
     }
 
