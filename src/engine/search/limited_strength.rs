@@ -4,7 +4,7 @@
 //! opponent win in one move is played only when every move does so. These wins are found by the rules and not by the
 //! search, so that even the smallest node budget finds them.
 
-use super::limits::{Answer, Control, Info, Job, Limits, Report};
+use super::limits::{Answer, Control, Info, Job, Limits, Report, SearchIdentity};
 use super::skill::Skill;
 use crate::eval::EngineGame;
 use crate::eval::{self, EvalAccumulator};
@@ -26,12 +26,13 @@ pub(super) fn search_with_skill<V: EngineGame>(
     search: impl FnOnce(&Job, &mut dyn FnMut(Report)) -> Answer,
 ) -> Answer {
     let multipv = job.multipv.max(skill.lines());
-    let kept = job.memory.take_kept().filter(|kept: &LimitedSearch| kept.is_of(position.key(), job));
-    let LimitedSearch { candidates, mut lines, .. } = kept.unwrap_or_else(|| {
+    let identity = SearchIdentity::new(position.key(), job);
+    let suspended = job.memory.take_suspended().filter(|search: &LimitedSearch| search.identity == identity);
+    let LimitedSearch { candidates, mut lines, .. } = suspended.unwrap_or_else(|| {
         let deadline = BlunderCheckDeadline::for_job(job);
         let candidates = without_blunder_moves(&mut position.clone(), moves, &deadline);
         let lines = ReportedLines::new(multipv.min(candidates.len()));
-        LimitedSearch::new(position.key(), job, candidates, lines)
+        LimitedSearch { identity: identity.clone(), candidates, lines }
     });
     let search_moves = if candidates.len() < moves.len() { &candidates } else { &job.limits.search_moves };
     let limits = Limits {
@@ -52,7 +53,7 @@ pub(super) fn search_with_skill<V: EngineGame>(
         report(event);
     });
     if answer.is_suspended {
-        job.memory.keep(LimitedSearch::new(position.key(), job, candidates, lines));
+        job.memory.suspend(LimitedSearch { identity, candidates, lines });
         return answer;
     }
     if lines.complete.is_empty() {
@@ -74,25 +75,10 @@ pub(super) fn search_with_skill<V: EngineGame>(
 
 /// A search with limited strength, while it is suspended.
 struct LimitedSearch {
-    /// The search that was asked for: the key of its position, its limits and its number of lines.
-    key: u64,
-    limits: Limits,
-    multipv: usize,
+    identity: SearchIdentity,
     /// The moves that are no blunders.
     candidates: Vec<Move>,
     lines: ReportedLines,
-}
-
-impl LimitedSearch {
-    /// The search of a job in the position with this key.
-    fn new(key: u64, job: &Job, candidates: Vec<Move>, lines: ReportedLines) -> LimitedSearch {
-        LimitedSearch { key, limits: job.limits.for_all_slices(), multipv: job.multipv, candidates, lines }
-    }
-
-    /// Whether this is the search of a job in the position with this key.
-    fn is_of(&self, key: u64, job: &Job) -> bool {
-        self.key == key && self.limits == job.limits.for_all_slices() && self.multipv == job.multipv
-    }
 }
 
 /// The lines that a search has reported.

@@ -42,17 +42,10 @@ pub struct Limits {
     pub search_moves: Vec<Move>,
     /// Limited strength; `None` for full strength, which analysis always has.
     pub skill: Option<Skill>,
-    /// Suspend the search after this time, but not before it has got on by a thousand nodes; or sooner when it only waits to be stopped. The same search, with the same
-    /// memory and in the same position, then goes on where it was. Its other limits hold for all slices together. A
-    /// search in slices has one thread.
+    /// Suspend the search after this time, but not before it has searched a thousand nodes; or sooner when it only
+    /// waits to be stopped. The same search, with the same memory and in the same position, then goes on where it was.
+    /// Its other limits hold for all slices together. A search in slices has one thread.
     pub slice: Option<Duration>,
-}
-
-impl Limits {
-    /// The limits of all slices together, by which a suspended search is known again.
-    pub(super) fn for_all_slices(&self) -> Limits {
-        Limits { slice: None, ..self.clone() }
-    }
 }
 
 /// Signals from outside to a running search.
@@ -115,6 +108,21 @@ pub struct Job<'a> {
     pub multipv: usize,
     /// The time reserved on each move for delays between the engine and its user interface (`Move Overhead`).
     pub overhead: Duration,
+}
+
+/// What tells a suspended search from others: its position, and all that was asked for but the length of slices.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) struct SearchIdentity {
+    key: u64,
+    limits: Limits,
+    multipv: usize,
+}
+
+impl SearchIdentity {
+    /// The identity of the search of a job in the position with this key.
+    pub(super) fn new(key: u64, job: &Job) -> SearchIdentity {
+        SearchIdentity { key, limits: Limits { slice: None, ..job.limits.clone() }, multipv: job.multipv }
+    }
 }
 
 /// A principal variation that a search has found, and the progress of the search.

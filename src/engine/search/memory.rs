@@ -33,8 +33,8 @@ pub struct Memory {
     networks: Mutex<Networks>,
     /// The base table of late-move reductions of the last search, with the search parameters that it was made for.
     reductions: Mutex<Option<(SearchPolicy, Arc<ReductionTable>)>>,
-    /// What a suspended search keeps until its next slice: one value of each type.
-    kept: Mutex<Vec<Box<dyn Any + Send>>>,
+    /// What a suspended search needs in its next slice: one value of each type.
+    suspended: Mutex<Vec<Box<dyn Any + Send>>>,
     /// The results of the proof-number searches that are interleaved with alpha-beta.
     pub(super) forced_wins: ForcedWins,
     /// Set when nothing more will be searched. Initialization of memory then stops, and the rest stays unused.
@@ -85,18 +85,18 @@ impl Memory {
     }
 
     fn with_table(table: TranspositionTable, abandoned: Arc<AtomicBool>) -> Memory {
-        let (histories, helpers, endgames, networks, reductions, kept) = Default::default();
+        let (histories, helpers, endgames, networks, reductions, suspended) = Default::default();
         // The size follows the actual table: when the table is smaller than requested because memory is scarce, larger
         // proof tables would leave no memory for the search.
         let forced_wins = ForcedWins::new(table.mib() / PROOF_TABLE_SHARE);
-        Memory { table, histories, helpers, endgames, networks, reductions, kept, forced_wins, abandoned }
+        Memory { table, histories, helpers, endgames, networks, reductions, suspended, forced_wins, abandoned }
     }
 
     /// Clears the transposition table and all histories.
     pub fn clear(&self) {
         self.table.clear();
         lock(&self.histories).clear();
-        lock(&self.kept).clear();
+        lock(&self.suspended).clear();
         self.forced_wins.clear();
     }
 
@@ -170,23 +170,23 @@ impl Memory {
         histories.truncate(threads);
     }
 
-    /// Keeps a value of a suspended search until its next slice, in place of an earlier one of the same type.
-    pub(super) fn keep<T: Any + Send>(&self, value: T) {
-        let mut kept = lock(&self.kept);
-        kept.retain(|other| !other.is::<T>());
-        kept.push(Box::new(value));
+    /// Stores a part of a suspended search for its next slice, in place of an earlier one of the same type.
+    pub(super) fn suspend<T: Any + Send>(&self, part: T) {
+        let mut suspended = lock(&self.suspended);
+        suspended.retain(|other| !other.is::<T>());
+        suspended.push(Box::new(part));
+    }
+
+    /// Takes back a part of a suspended search.
+    pub(super) fn take_suspended<T: Any + Send>(&self) -> Option<T> {
+        let mut suspended = lock(&self.suspended);
+        let index = suspended.iter().position(|part| part.is::<T>())?;
+        suspended.swap_remove(index).downcast().ok().map(|part| *part)
     }
 
     /// Gives a suspended search up.
     pub fn forget_suspended(&self) {
-        lock(&self.kept).clear();
-    }
-
-    /// Takes back a value that a suspended search has kept.
-    pub(super) fn take_kept<T: Any + Send>(&self) -> Option<T> {
-        let mut kept = lock(&self.kept);
-        let index = kept.iter().position(|value| value.is::<T>())?;
-        kept.swap_remove(index).downcast().ok().map(|value| *value)
+        lock(&self.suspended).clear();
     }
 
     /// Histories for one thread of a search in a variant with `piece_types` piece types. Uses histories that an earlier

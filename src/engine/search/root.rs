@@ -198,11 +198,8 @@ impl<V: EngineGame> Worker<'_, V> {
             (alpha, beta, half_width) = progress.window;
         }
         loop {
-            let score = self.search_root(alpha, beta, depth, line, resumed.take(), reporter);
+            let score = self.search_root((alpha, beta, half_width), depth, line, resumed.take(), reporter);
             if self.suspended {
-                if let Some(progress) = &mut self.root_progress {
-                    progress.window = (alpha, beta, half_width);
-                }
                 return;
             }
             sort_by_score(&mut self.root_moves[line..]);
@@ -223,13 +220,13 @@ impl<V: EngineGame> Worker<'_, V> {
     /// Searches the root moves from `line` on within a window. Returns the score of the best move.
     fn search_root(
         &mut self,
-        mut alpha: Score,
-        beta: Score,
+        window: (Score, Score, Score),
         depth: i32,
         line: usize,
         resumed: Option<RootProgress>,
         reporter: &mut Option<Reporter<V>>,
     ) -> Score {
+        let (mut alpha, beta, _) = window;
         let node = self.root_node(alpha, beta, depth);
         let (mut best, mut first) = (-INFINITE, line);
         let count = self.root_moves.len();
@@ -252,7 +249,6 @@ impl<V: EngineGame> Worker<'_, V> {
             let score = proven.unwrap_or_else(|| self.search_root_move(&node, mv, (alpha, best), searched));
             self.root_moves[n].nodes += self.nodes - before;
             if self.stopped {
-                let window = (alpha, beta, 0);
                 self.root_progress = self.suspended.then_some(RootProgress { line, next: n, alpha, best, window });
                 return best;
             }

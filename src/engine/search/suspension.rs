@@ -4,7 +4,7 @@
 //! The next slice searches the interrupted root move again, with the same window. What was searched of it is in the
 //! transposition table, so this takes few nodes.
 
-use super::limits::{Job, Limits};
+use super::limits::{Job, SearchIdentity};
 use super::proof_search::ProofProgress;
 use super::root::Iterations;
 use super::time::Timer;
@@ -13,10 +13,7 @@ use crate::eval::EngineGame;
 
 /// A search that was suspended at the end of a slice.
 pub(super) struct SuspendedSearch {
-    /// The search that was asked for: the key of its position, its limits and its number of lines.
-    key: u64,
-    limits: Limits,
-    multipv: usize,
+    identity: SearchIdentity,
     /// The progress of its first thread.
     pub iterations: Iterations,
     root_moves: Vec<RootMove>,
@@ -30,9 +27,8 @@ impl SuspendedSearch {
     /// The search of a job in the position with this key, if it was suspended last. Any other suspended search is given
     /// up.
     pub(super) fn take(key: u64, job: &Job) -> Option<SuspendedSearch> {
-        let kept: Option<SuspendedSearch> = job.memory.take_kept();
-        let limits = job.limits.for_all_slices();
-        kept.filter(|search| search.key == key && search.limits == limits && search.multipv == job.multipv)
+        let suspended: Option<SuspendedSearch> = job.memory.take_suspended();
+        suspended.filter(|search| search.identity == SearchIdentity::new(key, job))
     }
 }
 
@@ -40,10 +36,8 @@ impl<V: EngineGame> Worker<'_, V> {
     /// Suspends the search of the position with this key.
     pub(super) fn suspend(self, key: u64, iterations: Iterations) {
         let job = self.shared.job;
-        job.memory.keep(SuspendedSearch {
-            key,
-            limits: job.limits.for_all_slices(),
-            multipv: job.multipv,
+        job.memory.suspend(SuspendedSearch {
+            identity: SearchIdentity::new(key, job),
             iterations,
             root_moves: self.root_moves,
             root_progress: self.root_progress,
