@@ -24,11 +24,11 @@ pub struct RequestHandler {
 }
 
 /// The answer to a request.
-pub enum Answer {
-    /// A JSON value.
-    Json(String),
-    /// A picture.
-    Svg(String),
+pub struct Answer {
+    /// The media type of the text: JSON or SVG.
+    pub media_type: &'static str,
+    /// The text.
+    pub text: String,
 }
 
 /// A request that only names a game.
@@ -63,13 +63,13 @@ impl RequestHandler {
         RequestHandler { keeper: Arc::new(keeper), knowledge, engines }
     }
 
-    /// Answers the request with this name and this JSON as its body; `None` if there is no such request.
+    /// Answers the request with this name and this JSON as its body.
     ///
     /// # Errors
     ///
-    /// When the body is not what the request expects, or the request is refused.
-    pub fn answer(&self, name: &str, body: &[u8]) -> Option<Result<Answer, Refusal>> {
-        Some(match name {
+    /// When there is no such request, its body is not what it expects, or it is refused.
+    pub fn answer(&self, name: &str, body: &[u8]) -> Result<Answer, Refusal> {
+        match name {
             "games" => parse(body).map(|_: IgnoredAny| Answer::json(&games_view(&self.engines))),
             "position" => parse(body).and_then(|asked| self.position(&asked)),
             "check" => parse(body).and_then(|asked| check(&asked)),
@@ -79,8 +79,8 @@ impl RequestHandler {
             "secret/commit" => parse(body).and_then(|asked| self.commit(&asked)),
             "secret/reveal" => parse(body).and_then(|asked| self.reveal(&asked)),
             "secret/end" => parse(body).and_then(|asked| self.end_game(&asked)),
-            _ => return None,
-        })
+            _ => Err(Refusal::with_status(404, "there is no such request")),
+        }
     }
 
     /// Makes a search ready to run.
@@ -115,9 +115,10 @@ impl RequestHandler {
 }
 
 impl Answer {
-    fn json(value: &impl serde::Serialize) -> Answer {
-        // Values of this crate have text as the keys of their maps, so this does not fail.
-        Answer::Json(serde_json::to_string(value).unwrap_or_default())
+    /// A JSON value as an answer.
+    pub fn json(value: &impl serde::Serialize) -> Answer {
+        // Values of answers have text as the keys of their maps, so this does not fail.
+        Answer { media_type: "application/json", text: serde_json::to_string(value).unwrap_or_default() }
     }
 }
 
@@ -146,7 +147,7 @@ fn board_picture(asked: &BoardRequest) -> Result<Answer, Refusal> {
     let last_move = scene.changed_squares(&before);
     let square_pixels = asked.pixels.unwrap_or(56).clamp(8, 400);
     let picture = Picture { flipped: asked.flipped, last_move, square_pixels, ..session.picture_of(scene) };
-    Ok(Answer::Svg(picture.svg()))
+    Ok(Answer { media_type: "image/svg+xml", text: picture.svg() })
 }
 
 fn rules_page(asked: &OneGame) -> Result<Answer, Refusal> {

@@ -6,6 +6,7 @@
 #![deny(unsafe_code)]
 #![warn(missing_docs)]
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 use tenfold_engine::search::{Control, Memory};
@@ -44,7 +45,7 @@ struct Search {
 #[wasm_bindgen]
 pub struct Reply {
     status: u16,
-    kind: &'static str,
+    media_type: &'static str,
     text: String,
 }
 
@@ -58,8 +59,8 @@ impl Reply {
 
     /// The media type of the text.
     #[wasm_bindgen(getter)]
-    pub fn kind(&self) -> String {
-        self.kind.to_string()
+    pub fn media_type(&self) -> String {
+        self.media_type.to_string()
     }
 
     /// The answer; in a refusal, JSON that says why.
@@ -71,13 +72,9 @@ impl Reply {
 
 impl From<Result<Answer, Refusal>> for Reply {
     fn from(result: Result<Answer, Refusal>) -> Reply {
-        match result {
-            Ok(Answer::Json(text)) => Reply { status: 200, kind: "application/json", text },
-            Ok(Answer::Svg(text)) => Reply { status: 200, kind: "image/svg+xml", text },
-            Err(refusal) => {
-                Reply { status: refusal.status(), kind: "application/json", text: refusal.to_json().to_string() }
-            }
-        }
+        let status = result.as_ref().map_or_else(Refusal::status, |_| 200);
+        let Answer { media_type, text } = result.unwrap_or_else(|refusal| Answer::json(&refusal.to_json()));
+        Reply { status, media_type, text }
     }
 }
 
@@ -148,8 +145,7 @@ impl Tenfold {
 
     /// Answers a request such as `position`, whose body is JSON.
     pub fn answer(&self, request: &str, body: &str) -> Reply {
-        let unknown = || Refusal::with_status(404, "there is no such request");
-        self.requests.answer(request, body.as_bytes()).unwrap_or_else(|| Err(unknown())).into()
+        self.requests.answer(request, body.as_bytes()).into()
     }
 
     /// The drawing of a piece of a game as SVG, by a name such as `wK.svg`; `undefined` if there is none.
@@ -171,7 +167,7 @@ impl Tenfold {
         let number = self.next_number;
         self.next_number += 1;
         self.searches.push(Search { number, prepared, memory, control: Control::default(), finished: None });
-        Ok(Answer::Json(format!("{{\"search\":{number}}}")))
+        Ok(Answer::json(&BTreeMap::from([("search", number)])))
     }
 
     /// A memory of this size, with what it knows of these rules.

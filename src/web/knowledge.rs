@@ -71,26 +71,6 @@ impl KnowledgeFiles {
         }
     }
 
-    /// The endgame tables of a game; `None` until they have been read. The first call for a game starts to read them.
-    fn tables_or_start_loading(&self, session: &dyn Session) -> Option<Arc<EndgameTables>> {
-        let folder = self.shared.folder.as_ref().filter(|_| session.endgames().is_some())?;
-        let mut tables = self.shared.tables.lock().unwrap_or_else(PoisonError::into_inner);
-        let rules = session.rules_fingerprint();
-        if let Some(known) = tables.get(&rules) {
-            return known.clone();
-        }
-        tables.insert(rules.clone(), None);
-        let (own, folder, session) = (Arc::clone(&self.shared), folder.clone(), session.duplicate());
-        let work = move || {
-            let read = endgame_tables_for(&*session, Some(&folder)).map(Arc::new);
-            own.tables.lock().unwrap_or_else(PoisonError::into_inner).insert(rules, read);
-        };
-        if let Err(why) = thread::Builder::new().name("tables".into()).spawn(work) {
-            log::error!("the endgame tables cannot be read: {why}");
-        }
-        None
-    }
-
     fn proof_note(&self, session: &mut dyn Session) -> Option<PositionNote> {
         let game = session.spec().name;
         if session.solver().is_none() || !self.shared.files.iter().any(|(_, proof)| proof.header.game == game) {
@@ -136,11 +116,11 @@ impl KnowledgeFiles {
     fn table_note(&self, session: &mut dyn Session) -> Option<PositionNote> {
         if session.scene().pieces.len() > max_pieces(session.spec()) {
             // Starts to read the tables now, so that they are available when they are needed.
-            self.tables_or_start_loading(session);
+            self.tables(session);
             return None;
         }
         self.shared.folder.as_ref().filter(|_| session.endgames().is_some())?;
-        let Some(tables) = self.tables_or_start_loading(session) else {
+        let Some(tables) = self.tables(session) else {
             return Some(note_without_moves("The endgame tables are being read.".into(), true));
         };
         let probed = |session: &dyn Session| {
@@ -175,9 +155,24 @@ impl Knowledge for KnowledgeFiles {
         self.proof_note(session).into_iter().chain(self.table_note(session)).collect()
     }
 
-    /// The first call for a game starts to read its tables.
+    /// The first call for a game starts to read its tables; until then there are none.
     fn tables(&self, session: &dyn Session) -> Option<Arc<EndgameTables>> {
-        self.tables_or_start_loading(session)
+        let folder = self.shared.folder.as_ref().filter(|_| session.endgames().is_some())?;
+        let mut tables = self.shared.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        let rules = session.rules_fingerprint();
+        if let Some(known) = tables.get(&rules) {
+            return known.clone();
+        }
+        tables.insert(rules.clone(), None);
+        let (own, folder, session) = (Arc::clone(&self.shared), folder.clone(), session.duplicate());
+        let work = move || {
+            let read = endgame_tables_for(&*session, Some(&folder)).map(Arc::new);
+            own.tables.lock().unwrap_or_else(PoisonError::into_inner).insert(rules, read);
+        };
+        if let Err(why) = thread::Builder::new().name("tables".into()).spawn(work) {
+            log::error!("the endgame tables cannot be read: {why}");
+        }
+        None
     }
 }
 

@@ -21,7 +21,7 @@ use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tenfold_requests::{Answer, Refusal, RequestHandler, SecretKeeper, ShownChoices, parse};
+use tenfold_requests::{Refusal, RequestHandler, SecretKeeper, ShownChoices, parse};
 use tenfold_tools::arena::engine::EngineConfig;
 use tokio::net::TcpSocket;
 use tokio::runtime::{Builder, Runtime};
@@ -237,12 +237,8 @@ async fn handle_shared_request(
     Path(name): Path<String>,
     body: Bytes,
 ) -> Result<Response, RefusedRequest> {
-    let unknown = || Refusal::with_status(404, "there is no such request");
-    let answer = work(shared, move |shared| shared.requests.answer(&name, &body).ok_or_else(unknown)?).await?;
-    Ok(match answer {
-        Answer::Json(text) => ([(header::CONTENT_TYPE, "application/json")], text).into_response(),
-        Answer::Svg(text) => ([(header::CONTENT_TYPE, "image/svg+xml")], text).into_response(),
-    })
+    let answer = work(shared, move |shared| shared.requests.answer(&name, &body)).await?;
+    Ok(([(header::CONTENT_TYPE, answer.media_type)], answer.text).into_response())
 }
 
 async fn handle_search(State(shared): Application, body: Bytes) -> Result<Response, RefusedRequest> {

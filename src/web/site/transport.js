@@ -129,11 +129,11 @@ function search(body, signal) {
 export async function request(path, body, signal) {
   const text = JSON.stringify(body);
   if (path === "search") return search(text, signal);
-  const { status, kind, text: answer } = await exchange({ path, body: text });
+  const { status, mediaType, text: answer } = await exchange({ path, body: text });
   signal?.throwIfAborted();
   const { game } = /** @type {{game?: string}} */ (body);
   if (status === 200 && game && path === "position") await loadDrawings(game);
-  return new Response(answer, { status, headers: { "Content-Type": kind } });
+  return new Response(answer, { status, headers: { "Content-Type": mediaType } });
 }
 
 /**

@@ -87,6 +87,9 @@ function withRecord(tenfold, body, work) {
   });
 }
 
+/** @type {{name: string, pieces: {letter: string}[]}[] | undefined} */
+let games;
+
 /**
  * The drawings of a game, by names such as `wK.svg`.
  * @param {Tenfold} tenfold
@@ -95,9 +98,9 @@ function withRecord(tenfold, body, work) {
 function drawingsOf(tenfold, game) {
   /** @type {Record<string, string>} */
   const pieces = {};
-  const known = JSON.parse(tenfold.answer("games", "{}").text).games;
-  const letters = known.find((/** @type {any} */ { name }) => name === game)?.pieces ?? [];
-  for (const { letter } of letters) {
+  // The list of all games takes long to make and stays as it is.
+  games ??= JSON.parse(tenfold.answer("games", "{}").text).games;
+  for (const { letter } of games.find(({ name }) => name === game)?.pieces ?? []) {
     for (const name of [letter, `${letter}~`, `+${letter}`]) {
       for (const color of "wb") {
         const file = `${color}${name}.svg`;
@@ -195,8 +198,8 @@ async function stop(number) {
 async function answer({ path = "", body, drawings }) {
   const tenfold = await loading;
   if (drawings) return { pieces: drawingsOf(tenfold, drawings) };
-  const { status, kind, text } = await withRecord(tenfold, body, () => tenfold.answer(path, body));
-  return { status, kind, text };
+  const { status, media_type: mediaType, text } = await withRecord(tenfold, body, () => tenfold.answer(path, body));
+  return { status, mediaType, text };
 }
 
 self.addEventListener("message", async ({ data }) => {
