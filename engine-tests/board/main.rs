@@ -7,6 +7,7 @@ mod load;
 mod malformed;
 mod markup;
 mod other_engines;
+mod own_games;
 mod positions;
 mod secrets;
 mod strangers;

@@ -64,10 +64,20 @@ test("every game opens and has moves, drawings and a page of rules", () => {
         assert.ok(position.moves.length > 0, name);
         const after = ask("position", { game: name, moves: [position.moves[0].text] });
         assert.equal(after.side, "black", name);
-        assert.match(tenfold.drawing(name, `w${pieces[0].letter}.svg`), /^<svg/, name);
+        const { drawings } = ask("drawings", { game: name });
+        assert.ok(Object.keys(drawings).length >= 2 * pieces.length, name);
+        assert.match(drawings[`w${pieces[0].letter}.svg`], /^<svg/, name);
     }
     assert.match(ask("rules", { game: "grand" }).html, /<svg/);
     assert.match(tenfold.answer("board.svg", JSON.stringify({ game: "chess" })).text, /^<svg/);
+});
+
+test("a game that comes as text is played", () => {
+    const file = "[heron:chess]\ncustomPiece1 = h:mKcN\nstartFen = rhbqkbhr/pppppppp/8/8/8/8/PPPPPPPP/RHBQKBHR w KQkq - 0 1\n";
+    const game = { game: "heron", file, moves: ["c2c4", "e7e5", "b1c2"] };
+    assert.equal(ask("position", game).side, "black");
+    assert.ok(search({ ...game, kind: "play", movetime: 200 }).last.best);
+    assert.equal(ask("text", { file: `${file}nonsense = 1\n` }).faults[0].line, 4);
 });
 
 test("what was learned is used, and what is no such file is refused", () => {
@@ -92,7 +102,6 @@ test("what cannot be answered is refused", () => {
         assert.equal(tenfold.answer("position", body).status, 400, body.slice(0, 10));
         assert.equal(tenfold.begin_search(body).status, 400, body.slice(0, 10));
     }
-    assert.equal(tenfold.drawing("grand", "../x"), undefined);
     assert.equal(tenfold.continue_search(1, SLICE), undefined);
     assert.equal(tenfold.finish_search(1), undefined);
     tenfold.stop_search(1);

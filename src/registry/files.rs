@@ -6,8 +6,8 @@ use super::named_files::{NamedFiles, read_file};
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::path::Path;
-use std::sync::{Arc, LazyLock, PoisonError, RwLock};
-use tenfold_variants::file::{self, Fault, GameDef, did_you_mean};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError, RwLock};
+use tenfold_variants::file::{self, Fault, GameDef, LoadedDefinitions, Remark, definition_text, did_you_mean};
 use tenfold_variants::read_definitions;
 
 /// The variants of the built-in file that can be played, in its order.
@@ -18,8 +18,16 @@ fn shipped_game(def: &GameDef) -> Option<Game> {
     Some(Game::loaded(tenfold_variants::game_of(def).ok()?, def, &NamedFiles::default()))
 }
 
+/// A variant that users have loaded, with the text of its file.
+type Loaded = (Arc<Game>, Arc<str>);
+
 /// The variants that users have loaded, the newest last.
-static LOADED: RwLock<Vec<Arc<Game>>> = RwLock::new(Vec::new());
+static LOADED: RwLock<Vec<Loaded>> = RwLock::new(Vec::new());
+
+/// The texts that were read last by [`TextOfGames::recent`], the newest last.
+static RECENT_TEXTS: Mutex<Vec<(String, Arc<TextOfGames>)>> = Mutex::new(Vec::new());
+/// How many of them are kept.
+const MAX_RECENT_TEXTS: usize = 4;
 
 /// The names of variants in loaded files that cannot be played, each with the first fault of its section.
 static LEFT_OUT: RwLock<BTreeMap<String, String>> = RwLock::new(BTreeMap::new());
@@ -75,13 +83,14 @@ impl VariantsFile {
 pub fn load_variants(path: &Path) -> Result<VariantsFile, String> {
     let bytes = read_file(path, file::MAX_FILE)?;
     let read = parse(&path.display(), &bytes, path.parent());
+    let text: Arc<str> = String::from_utf8_lossy(&bytes).into();
     let mut known = LOADED.write().unwrap_or_else(PoisonError::into_inner);
     for game in &read.games {
-        known.retain(|other| other.spec.name != game.spec.name);
-        known.push(Arc::clone(game));
+        known.retain(|(other, _)| other.spec.name != game.spec.name);
+        known.push((Arc::clone(game), Arc::clone(&text)));
     }
     let mut left_out = LEFT_OUT.write().unwrap_or_else(PoisonError::into_inner);
-    left_out.retain(|name, _| known.iter().all(|game| game.spec.name != name));
+    left_out.retain(|name, _| known.iter().all(|(game, _)| game.spec.name != name));
     left_out.extend(read.left_out.clone());
     Ok(read)
 }
@@ -94,24 +103,59 @@ pub fn parse_variants(name: &dyn Display, bytes: &[u8]) -> VariantsFile {
 
 /// Like [`parse_variants`], for a file that may refer to other files in its folder.
 fn parse(name: &dyn Display, bytes: &[u8], folder: Option<&Path>) -> VariantsFile {
-    let reserved_names: Vec<&str> = compiled_names().collect();
-    let loaded = read_definitions(bytes, &reserved_names);
-    games_in_use::forget_unused();
+    let text = TextOfGames::read(bytes, folder);
     let name = name.to_string();
-    let notes = loaded.remarks.iter().map(|remark| remark.in_file(&name)).collect();
-    let mut read = VariantsFile { notes, ..VariantsFile::default() };
-    for fault in &loaded.faults {
+    let notes = text.remarks.iter().map(|remark| remark.in_file(&name)).collect();
+    let games = text.games.into_iter().map(|(game, _)| game).collect();
+    let mut read = VariantsFile { games, notes, ..VariantsFile::default() };
+    for fault in &text.faults {
         read.add_fault(fault, &name);
-    }
-    for def in &loaded.games {
-        match games_in_use::game(def, folder) {
-            Ok(game) => read.games.push(game),
-            Err(faults) => faults.iter().for_each(|fault| read.add_fault(fault, &name)),
-        }
     }
     // If two sections have the same name, the first may be free of faults and therefore playable.
     read.left_out.retain(|name, _| read.games.iter().all(|game| game.spec.name != name));
     read
+}
+
+/// The variants that a text defines, and what is wrong in it.
+pub struct TextOfGames {
+    /// The variants that can be played, with their definitions, in the order of the text.
+    pub games: Vec<(Arc<Game>, GameDef)>,
+    /// The faults. A variant with a fault cannot be played.
+    pub faults: Vec<Fault>,
+    /// Remarks about sections, which have no effect.
+    pub remarks: Vec<Remark>,
+}
+
+impl TextOfGames {
+    /// Reads a text that has no folder, so that it cannot refer to other files. The variants are not made known to
+    /// [`super::find`]. The texts that were read last are kept, since a text is often read again.
+    pub fn recent(text: &str) -> Arc<TextOfGames> {
+        let recent = || RECENT_TEXTS.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = recent().iter().find(|(known, _)| known == text).map(|(_, read)| Arc::clone(read));
+        // Other texts can be asked for while this one is read.
+        let read = known.unwrap_or_else(|| Arc::new(TextOfGames::read(text.as_bytes(), None)));
+        let mut recent = recent();
+        recent.retain(|(known, _)| known != text);
+        if recent.len() >= MAX_RECENT_TEXTS {
+            recent.remove(0);
+        }
+        recent.push((text.to_owned(), Arc::clone(&read)));
+        read
+    }
+
+    fn read(bytes: &[u8], folder: Option<&Path>) -> TextOfGames {
+        let reserved_names: Vec<&str> = compiled_names().collect();
+        let LoadedDefinitions { games: definitions, mut faults, remarks } = read_definitions(bytes, &reserved_names);
+        games_in_use::forget_unused();
+        let mut games = Vec::new();
+        for def in definitions {
+            match games_in_use::game(&def, folder) {
+                Ok(game) => games.push((game, def)),
+                Err(of_rules) => faults.extend(of_rules),
+            }
+        }
+        TextOfGames { games, faults, remarks }
+    }
 }
 
 /// The variants of the built-in file that can be played.
@@ -121,7 +165,14 @@ pub fn shipped_games() -> &'static [Game] {
 
 /// The variants that users have loaded.
 pub fn loaded_games() -> Vec<Arc<Game>> {
-    LOADED.read().unwrap_or_else(PoisonError::into_inner).clone()
+    LOADED.read().unwrap_or_else(PoisonError::into_inner).iter().map(|(game, _)| Arc::clone(game)).collect()
+}
+
+/// The part of a loaded file that defines the variant with this name.
+pub fn loaded_definition(name: &str) -> Option<String> {
+    let loaded = LOADED.read().unwrap_or_else(PoisonError::into_inner);
+    let (_, text) = loaded.iter().find(|(game, _)| game.spec.name == name)?;
+    Some(definition_text(text, name))
 }
 
 /// Why the variant with this name in a loaded file cannot be played: the first fault of its section.

@@ -9,7 +9,10 @@ mod games_in_use;
 pub mod learned;
 mod named_files;
 
-pub use files::{VariantsFile, left_out, load_variants, loaded_games, parse_variants, shipped_games, suggestion};
+pub use files::{
+    TextOfGames, VariantsFile, left_out, load_variants, loaded_definition, loaded_games, parse_variants, shipped_games,
+    suggestion,
+};
 pub use game::{GAMES, Game};
 pub use named_files::read_file;
 

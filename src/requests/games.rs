@@ -16,7 +16,8 @@ pub fn games_view(engines: &[String]) -> Value {
     json!({ "games": views.collect::<Vec<Value>>(), "engines": engines, "version": env!("CARGO_PKG_VERSION") })
 }
 
-fn game_view(game: &Game, group: &str) -> Value {
+/// A game as the page is told it; `group` says where it is from.
+pub fn game_view(game: &Game, group: &str) -> Value {
     let spec = &game.spec;
     let values = game.open().evaluation().params().piece_values;
     let is_plain = |option: &&GameOption| spec.secret.is_none_or(|secret| secret.option != option.name);

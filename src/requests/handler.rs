@@ -1,7 +1,9 @@
 //! Answers requests by their name.
 
+use super::drawing::all_drawings;
 use super::games::games_view;
 use super::knowledge::Knowledge;
+use super::own_games::{NamedGame, definition_view, format_view, text_view};
 use super::position::position_view;
 use super::reference::GameReference;
 use super::refusal::Refusal;
@@ -29,12 +31,6 @@ pub struct Answer {
     pub media_type: &'static str,
     /// The text.
     pub text: String,
-}
-
-/// A request that only names a game.
-#[derive(Deserialize)]
-struct OneGame {
-    game: String,
 }
 
 /// A request for a picture of the position that a game has reached.
@@ -76,6 +72,10 @@ impl RequestHandler {
             "typed" => parse(body).and_then(|asked| self.typed_move(&asked)),
             "board.svg" => parse(body).and_then(|asked| board_picture(&asked)),
             "rules" => parse(body).and_then(|asked| rules_page(&asked)),
+            "drawings" => parse(body).and_then(|asked| drawings(&asked)),
+            "text" => parse(body).and_then(|asked| Ok(Answer::json(&text_view(&asked)?))),
+            "definition" => parse(body).and_then(|asked| Ok(Answer::json(&definition_view(&asked)?))),
+            "format" => parse(body).map(|_: IgnoredAny| Answer::json(&format_view())),
             "secret/commit" => parse(body).and_then(|asked| self.commit(&asked)),
             "secret/reveal" => parse(body).and_then(|asked| self.reveal(&asked)),
             "secret/end" => parse(body).and_then(|asked| self.end_game(&asked)),
@@ -150,6 +150,10 @@ fn board_picture(asked: &BoardRequest) -> Result<Answer, Refusal> {
     Ok(Answer { media_type: "image/svg+xml", text: picture.svg() })
 }
 
-fn rules_page(asked: &OneGame) -> Result<Answer, Refusal> {
-    Ok(Answer::json(&json!({ "html": rules_html(&asked.game)? })))
+fn rules_page(asked: &NamedGame) -> Result<Answer, Refusal> {
+    Ok(Answer::json(&json!({ "html": rules_html(&*asked.find()?)? })))
+}
+
+fn drawings(asked: &NamedGame) -> Result<Answer, Refusal> {
+    Ok(Answer::json(&json!({ "drawings": all_drawings(&*asked.find()?) })))
 }

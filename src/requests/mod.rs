@@ -15,6 +15,7 @@ mod drawing;
 mod games;
 mod handler;
 mod knowledge;
+mod own_games;
 mod position;
 mod reference;
 mod refusal;

@@ -1,5 +1,6 @@
 //! The game that a request is about: its name, the options of its rules, its start, and its moves.
 
+use super::own_games::find_game;
 use super::refusal::Refusal;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -17,6 +18,9 @@ const MAX_TEXT: usize = 400;
 pub struct GameReference {
     /// The name of the game.
     pub game: String,
+    /// The text that defines the game, if Tenfold does not know it.
+    #[serde(default)]
+    pub file: Option<String>,
     /// The options of the rules.
     #[serde(default)]
     pub options: BTreeMap<String, String>,
@@ -58,9 +62,7 @@ impl GameReference {
                 "more than {MAX_MOVES} moves, or a text of more than {MAX_TEXT} bytes"
             )));
         }
-        let found = tenfold_registry::find(&self.game);
-        let (game, selected) =
-            found.ok_or_else(|| Refusal::bad_request(format!("there is no game '{}'", self.game.escape_debug())))?;
+        let (game, selected) = find_game(&self.game, self.file.as_deref())?;
         let mut session = game.open();
         let options = self.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
         for (name, value) in selected.into_iter().chain(options) {

@@ -2,17 +2,16 @@
 
 use super::refusal::Refusal;
 use pulldown_cmark::{CowStr, Event, Tag, TagEnd, html};
+use tenfold_registry::Game;
 use tenfold_tools::guide::Guide;
 use tenfold_tools::markup;
 
-/// The rules of the game with this name as HTML.
+/// The rules of a game as HTML.
 ///
 /// # Errors
 ///
-/// When there is no such game.
-pub fn rules_html(game: &str) -> Result<String, Refusal> {
-    let (game, _) = tenfold_registry::find(game)
-        .ok_or_else(|| Refusal::bad_request(format!("there is no game '{}'", game.escape_debug())))?;
+/// When the guide has a figure that cannot be made.
+pub fn rules_html(game: &Game) -> Result<String, Refusal> {
     let guide = Guide::for_game(&*game.open()).map_err(Refusal::internal)?;
     let markdown: Vec<String> = guide.markdown(true).split("\n\n").filter_map(paragraph_for_readers).collect();
     let markdown = markdown.join("\n\n");

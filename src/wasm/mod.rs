@@ -13,7 +13,7 @@ use tenfold_engine::search::{Control, Memory};
 use tenfold_registry::learned;
 use tenfold_requests::{
     Answer, FinishedSearch, NoKnowledge, PreparedSearch, RecordInMemory, Refusal, RequestHandler, SecretKeeper,
-    SecretKey, ShownChoices, parse, piece_drawing,
+    SecretKey, ShownChoices, parse,
 };
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -146,11 +146,6 @@ impl Tenfold {
     /// Answers a request such as `position`, whose body is JSON.
     pub fn answer(&self, request: &str, body: &str) -> Reply {
         self.requests.answer(request, body.as_bytes()).into()
-    }
-
-    /// The drawing of a piece of a game as SVG, by a name such as `wK.svg`; `undefined` if there is none.
-    pub fn drawing(&self, game: &str, name: &str) -> Option<String> {
-        piece_drawing(game, name)
     }
 
     /// Begins a search, and answers `{"search": NUMBER}`. [`Tenfold::continue_search`] does its work.

@@ -13,6 +13,7 @@ mod apply;
 mod check;
 mod definition;
 mod ends;
+mod excerpt;
 mod fault;
 mod images;
 mod ini;
@@ -31,6 +32,7 @@ mod words;
 
 pub use definition::{GameDef, GivenValue};
 pub use ends::{Draws, Ends, Goals};
+pub use excerpt::definition_text;
 pub use fault::{Fault, Remark, did_you_mean};
 pub use images::{ImagePaths, PieceImagePaths};
 pub use ini::{KeyLine, MAX_FILE, MAX_LINE, MAX_NAME, MAX_SECTIONS, Section};
