@@ -116,20 +116,16 @@ def check_sharing(server: Server, browser: Browser, folder: Path) -> None:
     page.locator("#share").click()
     needs = page.locator("#link-needs")
     expect(needs).to_contain_text("A friend needs Tenfold too: they start “tenfold board”")
-    expect(needs).to_contain_text("Meadow Chess comes from a file of yours.")
-    expect(needs).to_contain_text("“tenfold --variants FILE board”")
+    expect(needs).to_contain_text("It holds game and moves, with the rules;")
     player.picture(folder, "own-share")
     ending = page.locator("#link-ending").input_value()
     page.get_by_role("button", name="Close").click()
-    # What it says is so: without the file there is no such game, with it there is.
+    # What it says is so: a board without the file opens the game.
     friends = Server(server.engine, server.pages).start()
     try:
         friend = Player(friends, browser).open()
-        friend.page.goto(friends.url + ending)
-        expect(friend.page.locator("#banner")).to_contain_text("There is no game 'meadow' here.")
-        with_file(friends)
-        friend.page.goto("about:blank")
-        friend.page.goto(friends.url + ending)
+        friend.open("&" + ending[1:])
+        expect(friend.page.locator("#title")).to_have_text("Meadow Chess")
         friend.expect_moves("d2d3")
         friend.close()
     finally:
@@ -137,7 +133,7 @@ def check_sharing(server: Server, browser: Browser, folder: Path) -> None:
     player.begin("chess", opponent="person")
     page.locator("#share").click()
     expect(needs).to_contain_text("A friend needs Tenfold too")
-    expect(needs).not_to_contain_text("file of yours")
+    expect(needs).not_to_contain_text("with the rules")
     player.close()
 
 
@@ -196,6 +192,9 @@ def check_images(server: Server, browser: Browser, folder: Path) -> None:
     expect(page.locator("#drawer figure image").first).to_be_attached()
     page.wait_for_timeout(300)
     player.picture(folder, "own-images")
+    # A link cannot hold the images.
+    page.locator("#share").click()
+    expect(page.locator("#link-needs")).to_contain_text("comes from a file that names other files.")
     player.close()
 
 

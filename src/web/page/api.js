@@ -1,6 +1,7 @@
 // Requests to the engine: answers, refusals, and a connection that comes back by itself.
 
 import { Signal } from "./dom.js";
+import { withText } from "./own.js";
 import { request } from "./transport.js";
 
 /** Milliseconds before the first repeated try, and the most before any try. */
@@ -68,7 +69,7 @@ async function send(path, body, signal, read) {
   for (let tries = 0; ; tries += 1) {
     signal?.throwIfAborted();
     try {
-      const response = await request(path, body, signal);
+      const response = await request(path, withText(body), signal);
       setConnection(true);
       if (response.ok) return await read(response);
       const answer = await response.json().catch(() => ({}));

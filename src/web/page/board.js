@@ -1,8 +1,8 @@
 // Drawing the board: squares as a grid that screen readers understand, pieces, marks, and gliding pieces.
 
 import { make } from "./dom.js";
+import { drawingAddress } from "./drawings.js";
 import { squareName } from "./fen.js";
-import { drawingAddress } from "./transport.js";
 
 /** @typedef {import("./types.js").Piece} Piece */
 /** @typedef {{name: string, files: number, ranks: number}} Shape */

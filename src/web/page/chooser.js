@@ -2,11 +2,13 @@
 
 import { askFile } from "./api.js";
 import { make } from "./dom.js";
+import { sectionOf } from "./own.js";
 
 /** @typedef {import("./types.js").Kind} Kind */
 
 /** @type {[string, string][]} */
 const GROUPS = [
+  ["own", "Your own games"],
   ["file", "From your files"],
   ["compiled", "Tenfold's own games"],
   ["shipped", "Other games"],
@@ -25,7 +27,7 @@ const NONE = "No game has this in its name.";
  */
 export function uniqueTitle(kinds, { name, title }) {
   const isOnly = kinds.filter((other) => other.title === title).length === 1;
-  return isOnly ? title : `${title} (${name})`;
+  return isOnly ? title : `${title} (${sectionOf(name)})`;
 }
 
 /** @param {string} text */
@@ -121,12 +123,12 @@ export class Chooser {
     let found = 0;
     let best = { name: "", rank: Infinity };
     for (const { name, title, files, ranks } of this.kinds) {
-      const text = plain(`${title} ${name} ${files}x${ranks}`);
+      const text = plain(`${title} ${sectionOf(name)} ${files}x${ranks}`);
       const isFound = words.every((word) => text.includes(word));
       found += Number(isFound);
       const row = this.#rows.get(name);
       if (row) row.hidden = !isFound;
-      const rank = rankOf(typed, [plain(title), plain(name)]);
+      const rank = rankOf(typed, [plain(title), plain(sectionOf(name))]);
       // Of games that are named equally well, the game that is already chosen stays.
       if (isFound && (rank < best.rank || (rank === best.rank && name === this.#value))) best = { name, rank };
     }

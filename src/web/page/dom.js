@@ -101,7 +101,7 @@ export function select(choices, chosen, attributes = {}) {
 /**
  * Opens a dialog that removes itself from the page when it is closed.
  * @param {string} title
- * @param {(Node | string)[]} content
+ * @param {(Node | string | false)[]} content
  * @param {{class?: string, close?: () => void}} [more]
  */
 export function openDialog(title, content, more = {}) {

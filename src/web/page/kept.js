@@ -2,6 +2,7 @@
 
 import { button, make, openDialog } from "./dom.js";
 import { Game, playerName } from "./game.js";
+import { sectionOf, textOf } from "./own.js";
 import { forgetGame, keptGames } from "./store.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -14,7 +15,7 @@ export function openKept(table) {
   /** @param {any} plain */
   const row = (plain) => {
     const { game, at } = Game.fromPlain(plain);
-    const title = table.kindOf(game.name)?.title ?? game.name;
+    const title = table.kindOf(game.name)?.title ?? sectionOf(game.name);
     const date = new Date(game.changedAt).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
     const plies = game.head.ply;
     const open = () => {
@@ -38,7 +39,7 @@ export function openKept(table) {
     };
     return make("li", {}, go, forget, undo);
   };
-  const rows = keptGames().flatMap((plain) => (table.kindOf(plain.name) ? [row(plain)] : []));
+  const rows = keptGames().flatMap((plain) => (table.kindOf(plain.name) || textOf(plain.name) ? [row(plain)] : []));
   list.append(...rows);
   if (!rows.length) list.append(make("li", { class: "empty" }, "No game is kept yet. Games are kept from their first move on."));
   const box = openDialog("My games", [list], { close: () => gone.forEach(forgetGame) });

@@ -14,14 +14,16 @@ import { parseBoard } from "./fen.js";
 import { Game } from "./game.js";
 import { drawGraph } from "./graph.js";
 import { Strips } from "./hands.js";
+import { gameOfFragment } from "./link.js";
 import { MoveList, stepByKey, stepButtons } from "./movelist.js";
+import { isOwn, listGame, listedGames } from "./own.js";
 import { listen } from "./pointer.js";
 import { Prompt } from "./prompt.js";
 import { Rules } from "./rules.js";
 import { SecretPanel } from "./secret.js";
-import { faultOf, gameOfFragment } from "./share.js";
+import { faultOf } from "./share.js";
 import { openStart, startUsual } from "./start.js";
-import { lastGame, onOtherTab, settings } from "./store.js";
+import { lastGame, onOtherTab, settings, tidyTexts } from "./store.js";
 import { Table } from "./table.js";
 import { applyTheme, Toolbar } from "./toolbar.js";
 import { keepToken } from "./transport.js";
@@ -212,16 +214,27 @@ class Page {
  * @param {string[]} engines
  */
 async function openFirst(table, fragment, engines) {
-  const shared = gameOfFragment(fragment);
   const last = lastGame();
+  await Promise.all([...listedGames(), ...(last ? [last.game.name] : [])].map((name) => table.meet(name)));
+  /** @type {Game | null} */
+  let shared = null;
+  try {
+    shared = await gameOfFragment(fragment);
+  } catch (error) {
+    await table.open(new Game({ game: table.kinds[0].name }));
+    table.complain(/** @type {Error} */ (error).message);
+    return;
+  }
   if (shared) {
+    const unreadable = await table.meet(shared.name);
     const kind = table.kindOf(shared.name);
     shared.name = kind?.name ?? shared.name;
     const isOnlyName = !shared.root.children.length && shared.fen === null;
     // The first position of a known game needs no check.
-    const fault = kind && isOnlyName ? "" : await faultOf(table, shared);
+    const fault = unreadable || (kind && isOnlyName ? "" : await faultOf(table, shared));
     const goesOn = last?.game.name === shared.name && !last.game.result;
     shared.origin = "A game from a link";
+    if (!fault && isOwn(shared.name)) listGame(shared.name);
     if (!fault && !isOnlyName) await table.open(shared);
     else if (!fault && last && goesOn) await table.open(last.game, last.at);
     else if (!fault) await startUsual(table, shared.name);
@@ -252,6 +265,7 @@ async function begin() {
     const table = new Table(games);
     const page = new Page(table, engines);
     await openFirst(page.table, fragment, engines);
+    tidyTexts();
     document.body.classList.add("ready");
   } catch (error) {
     showBanner(`${capitalized(/** @type {Error} */ (error).message)}.`);

@@ -1,6 +1,7 @@
 // Games as PGN, with each variant's own move texts.
 
 import { Game, SIDES, playerName } from "./game.js";
+import { sectionOf } from "./own.js";
 
 /** @typedef {import("./game.js").Node} Node */
 /** @typedef {import("./types.js").Outcome} Outcome */
@@ -30,7 +31,7 @@ export function writePgn(game, outcome) {
     ...{ Event: "Tenfold board", Site: "?", Date: date, Round: "-" },
     ...{ White: playerName(game, "white"), Black: playerName(game, "black") },
     ...game.tags,
-    ...{ Result: result, Variant: game.name },
+    ...{ Result: result, Variant: sectionOf(game.name) },
     ...(game.fen !== null && { SetUp: "1", FEN: game.fen }),
     ...(game.time && { TimeControl: `${game.time.minutes * 60}+${game.time.increment}` }),
     ...Object.fromEntries(Object.entries(game.options).map(([name, value]) => [`Option${name}`, value])),

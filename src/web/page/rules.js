@@ -53,17 +53,10 @@ export class Rules {
 
   /**
    * @param {HTMLElement} body
-   * @param {string} html from the page's own server
+   * @param {string} html
    */
   #fill(body, html) {
-    const template = make("template");
-    template.innerHTML = html;
-    body.replaceChildren(template.content);
-    for (const table of body.querySelectorAll("table")) {
-      const frame = make("div", { class: "scroll" });
-      table.replaceWith(frame);
-      frame.append(table);
-    }
+    showRules(body, html);
     for (const figure of body.querySelectorAll("figure")) {
       const { fen } = figure.dataset;
       if (!fen) continue;
@@ -78,5 +71,21 @@ export class Rules {
     const { table } = this;
     if (matchMedia("(max-width: 900px)").matches) this.close();
     await table.open(new Game({ game: table.kind.name, options: table.game.options, fen }));
+  }
+}
+
+/**
+ * Shows a page of rules.
+ * @param {HTMLElement} body
+ * @param {string} html from the engine
+ */
+export function showRules(body, html) {
+  const template = make("template");
+  template.innerHTML = html;
+  body.replaceChildren(template.content);
+  for (const table of body.querySelectorAll("table")) {
+    const frame = make("div", { class: "scroll" });
+    table.replaceWith(frame);
+    frame.append(table);
   }
 }

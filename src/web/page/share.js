@@ -4,7 +4,10 @@ import { Refused, ask, askFile } from "./api.js";
 import { uniqueTitle } from "./chooser.js";
 import { button, download, field, make, openDialog, select } from "./dom.js";
 import { Game, allNodes } from "./game.js";
+import { linkTo } from "./link.js";
+import { sectionOf, textOf } from "./own.js";
 import { PgnError, readPgn, writePgn } from "./pgn.js";
+import { IS_LOCAL } from "./transport.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./types.js").Kind} Kind */
@@ -13,45 +16,14 @@ import { PgnError, readPgn, writePgn } from "./pgn.js";
 const PIXELS = 80;
 
 /**
- * The address that opens the line that is shown; it never contains the token.
- * @param {Table} table
- */
-export function linkTo({ game, at }) {
-  const parts = [`game=${encodeURIComponent(game.name)}`];
-  if (game.fen !== null) parts.push(`fen=${encodeURIComponent(game.fen)}`);
-  const options = Object.entries(game.options).map(([name, value]) => `${name}:${value}`);
-  if (options.length) parts.push(`options=${encodeURIComponent(options.join(","))}`);
-  const moves = at.end().moves();
-  if (moves.length) parts.push(`moves=${moves.map(encodeURIComponent).join("_").replaceAll("%2C", ",").replaceAll("%40", "@")}`);
-  return `${location.origin}/#${parts.join("&")}`;
-}
-
-/**
- * The game of an address, if it holds one.
- * @param {URLSearchParams} fragment
- */
-export function gameOfFragment(fragment) {
-  const name = fragment.get("game");
-  if (!name) return null;
-  const options = (fragment.get("options") ?? "").split(",").filter(Boolean);
-  const pairs = options.map((option) => {
-    const colon = option.indexOf(":");
-    return [option.slice(0, colon), option.slice(colon + 1)];
-  });
-  const game = new Game({ game: name, fen: fragment.get("fen"), options: Object.fromEntries(pairs) });
-  let node = game.root;
-  for (const move of (fragment.get("moves") ?? "").split("_").filter(Boolean)) node = node.play(move);
-  game.head = node;
-  return game;
-}
-
-/**
  * Checks a game with the server: its first position and every line of its moves.
  * @param {Table} table
  * @param {Game} game
  * @returns {Promise<string>} what is wrong; empty if nothing is wrong
  */
 export async function faultOf(table, game) {
+  const unreadable = await table.meet(game.name);
+  if (unreadable) return unreadable;
   const kind = table.kindOf(game.name);
   if (!kind) return `There is no game '${game.name}' here.`;
   game.name = kind.name;
@@ -71,29 +43,44 @@ export async function faultOf(table, game) {
 
 /** @param {Game} game */
 function fileName(game) {
-  return `${game.name}-${new Date(game.changedAt).toISOString().slice(0, 10)}`;
+  return `${sectionOf(game.name)}-${new Date(game.changedAt).toISOString().slice(0, 10)}`;
 }
 
 /**
- * Paragraphs that say what a friend needs to open a link, which contains neither the token nor the rules.
+ * Paragraphs that say what a friend needs to open a link, which never contains the token.
  * @param {Kind} kind
+ * @param {boolean} hasText whether the link holds the text that defines the game
  */
-function whatIsNeeded({ title, group }) {
-  const isOwn = group === "file";
-  const file = `${title} comes from a file of yours. Your friend needs that file too, with the files that it names, and starts `;
+function whatIsNeeded({ title, group }, hasText) {
+  const rules = hasText ? ", with the rules" : "";
+  if (!IS_LOCAL) return [`Whoever opens the link sees this game${rules}. What is behind # in it stays in the browser: nothing is sent to the host of this page.`];
+  const file = `${title} comes from a file that names other files. Your friend needs these too, and starts `;
   return [
     "The link opens this game in this browser. Alone it is of no use to a friend: " +
       `${location.host} means the machine it is opened on.`,
     "A friend needs Tenfold too: they start “tenfold board”, and in the browser that it opens put the following behind " +
-      "the address of their own board. It holds game and moves; nothing is sent anywhere.",
-    ...(isOwn ? [`${file}“tenfold --variants FILE board”.`] : []),
+      `the address of their own board. It holds game and moves${rules}; nothing is sent anywhere.`,
+    ...(group === "file" && !hasText ? [`${file}“tenfold --variants FILE board”.`] : []),
     "A picture needs nothing, and a PGN can be read without Tenfold.",
   ];
 }
 
+/**
+ * The text that defines a game, for a link; nothing for games that every Tenfold knows, or if the text is not enough.
+ * @param {Kind} kind
+ * @returns {Promise<string | undefined>}
+ */
+async function textForLink({ name, group }) {
+  if (group !== "file") return textOf(name);
+  const { file } = await ask("definition", { game: name }).catch(() => ({ file: undefined }));
+  return file;
+}
+
 /** @param {Table} table */
-export function openShare(table) {
+export async function openShare(table) {
   const { game, at, view } = table;
+  const text = await textForLink(table.kind);
+  const link = await linkTo(table, text);
   const note = make("p", { role: "status", class: "note" });
   /** @param {string} label @param {HTMLInputElement | HTMLTextAreaElement} input */
   const copyButton = (label, input) => {
@@ -109,7 +96,6 @@ export function openShare(table) {
     const input = make("input", { id, readonly: true, value });
     return make("div", { class: "copy" }, field(label, input), copyButton(label, input));
   };
-  const link = linkTo(table);
   const pgn = writePgn(game, table.outcome());
   const pgnText = make("textarea", { id: "pgn-out", readonly: true, rows: "6" }, pgn);
   const savePgn = () => download(`${fileName(game)}.pgn`, new Blob([pgn], { type: "application/x-chess-pgn" }));
@@ -120,8 +106,8 @@ export function openShare(table) {
   };
   const box = openDialog("Share and import", [
     copied("Link", link, "link"),
-    make("div", { id: "link-needs", class: "quiet-text" }, ...whatIsNeeded(table.kind).map((text) => make("p", {}, text))),
-    copied("Ending", link.slice(link.indexOf("#")), "link-ending"),
+    make("div", { id: "link-needs", class: "quiet-text" }, ...whatIsNeeded(table.kind, text !== undefined).map((text) => make("p", {}, text))),
+    IS_LOCAL && copied("Ending", link.slice(link.indexOf("#")), "link-ending"),
     copied("FEN", view?.fen ?? "", "fen"),
     field("PGN", pgnText),
     make(

@@ -1,6 +1,7 @@
 // What the browser keeps: settings and games.
 
 import { Game } from "./game.js";
+import { forgetOtherTexts, keepText } from "./own.js";
 
 const SETTINGS = "tenfold-settings";
 const GAME = "tenfold-game-";
@@ -55,6 +56,7 @@ export function keepGame(game, at) {
   const text = JSON.stringify(game.toPlain(at));
   for (let tries = 0; tries < 5; tries += 1) {
     try {
+      keepText(game.name);
       localStorage.setItem(GAME + game.id, text);
       localStorage.setItem(CURRENT, game.id);
       break;
@@ -102,6 +104,11 @@ export function keptGames() {
     for (const key of gameKeys()) quietly(() => games.push(JSON.parse(localStorage.getItem(key) ?? "")));
   });
   return games.sort((a, b) => b.changedAt - a.changedAt);
+}
+
+/** Forgets the texts of games of which no game is kept. */
+export function tidyTexts() {
+  forgetOtherTexts(keptGames().map(({ name }) => name));
 }
 
 /** The game that this tab showed last, or else the game that any tab showed last. */

@@ -1,9 +1,12 @@
 // The table: the game that is shown, the position that is looked at, and everything that changes them.
 
-import { ask } from "./api.js";
+import { Refused, ask } from "./api.js";
 import { Signal } from "./dom.js";
+import { loadDrawings } from "./drawings.js";
 import { Game, other } from "./game.js";
+import { isOwn, listedGames, ownName, sectionOf, textOf } from "./own.js";
 import { keepGame } from "./store.js";
+import { capitalized } from "./words.js";
 
 /** @typedef {import("./types.js").Side} Side */
 /** @typedef {import("./types.js").View} View */
@@ -12,13 +15,16 @@ import { keepGame } from "./store.js";
 /** @typedef {import("./game.js").Node} Node */
 
 export class Table {
-  /** @param {Kind[]} kinds the games that the server knows */
-  constructor(kinds) {
-    this.kinds = kinds;
-    this.game = new Game({ game: kinds[0].name });
+  /** @param {Kind[]} known the games that the server knows */
+  constructor(known) {
+    this.known = known;
+    this.game = new Game({ game: known[0].name });
     /** @type {Node} the position that is looked at */
     this.at = this.game.root;
-    /** The node that was shown before, for the animation. @type {Node | null} */
+    /**
+     * The node that was shown before, for the animation.
+     * @type {Node | null}
+     */
     this.before = null;
     /** Emitted after another position or game is shown, or the state of the game changes. */
     this.changed = new Signal();
@@ -29,17 +35,79 @@ export class Table {
     this.isPaused = false;
   }
 
-  /** The answers that the page is waiting for. @type {Map<Node, Promise<View>>} */
+  /**
+   * The answers that the page is waiting for.
+   * @type {Map<Node, Promise<View>>}
+   */
   #asked = new Map();
 
+  /**
+   * Games that come as text, by name.
+   * @type {Map<string, Kind>}
+   */
+  #own = new Map();
+
   get kind() {
-    return this.kindOf(this.game.name) ?? this.kinds[0];
+    return this.kindOf(this.game.name) ?? this.known[0];
   }
 
-  /** @param {string} name */
+  /**
+   * The games to choose from.
+   * @returns {Kind[]}
+   */
+  get kinds() {
+    /** @type {Kind[]} */
+    const listed = [];
+    for (const name of listedGames()) {
+      const kind = this.#own.get(name);
+      if (kind) listed.push(kind);
+    }
+    return [...listed, ...this.known];
+  }
+
+  /**
+   * The game with a name; of a game that comes as text, the name of its section is enough if no other game has it.
+   * @param {string} name
+   * @returns {Kind | undefined}
+   */
   kindOf(name) {
     const wanted = name.toLowerCase();
-    return this.kinds.find((kind) => kind.name.toLowerCase() === wanted);
+    const known = this.#own.get(name) ?? this.known.find((kind) => kind.name.toLowerCase() === wanted);
+    return known ?? this.kinds.find((kind) => sectionOf(kind.name).toLowerCase() === wanted);
+  }
+
+  /**
+   * Reads a text of games, and makes those that can be played known.
+   * @param {string} text
+   * @returns {Promise<{kinds: Kind[], faults: import("./types.js").Fault[], notes: import("./types.js").Fault[]}>}
+   */
+  async readText(text) {
+    const { games, faults, notes } = await ask("text", { file: text });
+    /** @type {Kind[]} */
+    const kinds = games.map((/** @type {Kind} */ kind) => ({ ...kind, name: ownName(kind.name, text) }));
+    for (const kind of kinds) this.#own.set(kind.name, kind);
+    return { kinds, faults, notes };
+  }
+
+  /**
+   * Makes a game known that comes as text.
+   * @param {string} name
+   * @returns {Promise<string>} why it cannot be played; empty if it can be
+   */
+  async meet(name) {
+    if (!isOwn(name) || this.#own.has(name)) return "";
+    const text = textOf(name);
+    if (text === undefined) return "The text of this game is not kept here.";
+    let faults;
+    try {
+      ({ faults } = await this.readText(text));
+    } catch (error) {
+      if (error instanceof Refused) return `${capitalized(error.message)}.`;
+      throw error;
+    }
+    if (this.#own.has(name)) return "";
+    const [{ line, message } = { line: null, message: `it has no section [${sectionOf(name)}]` }] = faults;
+    return `The text of the game has a fault: ${line ? `line ${line}: ` : ""}${message}.`;
   }
 
   /** The position that is shown, once the server has described it. */
@@ -53,6 +121,7 @@ export class Table {
    * @param {Node} [at]
    */
   async open(game, at = game.head) {
+    await this.meet(game.name);
     this.game = game;
     this.isPaused = false;
     await this.show(at);
@@ -82,7 +151,7 @@ export class Table {
     this.at = node;
     try {
       const needed = [node, this.game.head, ...(node.parent ? [node.parent] : [])];
-      await Promise.all(needed.map((node) => this.describe(node)));
+      await Promise.all([loadDrawings(this.game.name), ...needed.map((node) => this.describe(node))]);
     } catch (error) {
       if (this.at === node) this.complain(String(/** @type {Error} */ (error).message));
       return;

@@ -39,11 +39,14 @@ export function request(path, body, signal) {
   });
 }
 
+/** Whether a link to this page is of use on this machine alone, because a server answers here. */
+export const IS_LOCAL = true;
+
 /**
- * The address of the drawing of a piece.
+ * The address of the drawing of a piece, in a game that the server knows.
  * @param {string} game
  * @param {string} name such as `wK.svg`
  */
-export function drawingAddress(game, name) {
+export function drawingFile(game, name) {
   return `/pieces/${encodeURIComponent(game)}/${encodeURIComponent(name)}`;
 }

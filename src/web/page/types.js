@@ -40,7 +40,7 @@
  * @typedef {object} Kind
  * @property {string} name
  * @property {string} title
- * @property {"compiled" | "shipped" | "file"} group
+ * @property {"compiled" | "shipped" | "file" | "own"} group own: it comes as text, and its name is that of `own.js`
  * @property {number} files
  * @property {number} ranks
  * @property {string} array
@@ -49,7 +49,11 @@
  * @property {{letter: string, promoted?: boolean, name: string, value?: number}[]} pieces values in centipawns
  * @property {string[]} in_hand
  * @property {boolean} [endless] whether hands never become empty
+ * @property {Record<string, string>} [keys] of a game that comes as text: the keys of its definition
+ * @property {{key: string, letter: string, betza: string}[]} [moves] of a game that comes as text: its pieces, as they are defined
  */
+
+/** @typedef {{line: number | null, section: string | null, message: string}} Fault what is wrong in a text of games */
 
 /** @typedef {{cp: number} | {mate: number}} Score in centipawns or moves to mate, from White's point of view */
 

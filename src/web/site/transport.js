@@ -32,9 +32,6 @@ function replace(failed, fault) {
   for (const reader of [...readers.values()]) reader({ fault });
 }
 
-/** The addresses of drawings by game and name; a game has them before its first position is shown. */
-const drawings = new Map();
-
 /** Without a server there is no token. */
 export function keepToken() {}
 
@@ -67,20 +64,6 @@ function exchange(message) {
       return true;
     });
   });
-}
-
-/**
- * Makes the drawings of a game known.
- * @param {string} game
- */
-async function loadDrawings(game) {
-  if (drawings.has(game)) return;
-  const { pieces } = await exchange({ drawings: game });
-  const addresses = new Map();
-  for (const [name, svg] of Object.entries(pieces)) {
-    addresses.set(name, URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" })));
-  }
-  drawings.set(game, addresses);
 }
 
 /**
@@ -131,16 +114,13 @@ export async function request(path, body, signal) {
   if (path === "search") return search(text, signal);
   const { status, mediaType, text: answer } = await exchange({ path, body: text });
   signal?.throwIfAborted();
-  const { game } = /** @type {{game?: string}} */ (body);
-  if (status === 200 && game && path === "position") await loadDrawings(game);
   return new Response(answer, { status, headers: { "Content-Type": mediaType } });
 }
 
-/**
- * The address of the drawing of a piece.
- * @param {string} game
- * @param {string} name such as `wK.svg`
- */
-export function drawingAddress(game, name) {
-  return drawings.get(game)?.get(name) ?? "data:,";
+/** A link to a site can be opened everywhere. */
+export const IS_LOCAL = false;
+
+/** A site has no files of drawings. */
+export function drawingFile() {
+  return "";
 }

@@ -87,31 +87,6 @@ function withRecord(tenfold, body, work) {
   });
 }
 
-/** @type {{name: string, pieces: {letter: string}[]}[] | undefined} */
-let games;
-
-/**
- * The drawings of a game, by names such as `wK.svg`.
- * @param {Tenfold} tenfold
- * @param {string} game
- */
-function drawingsOf(tenfold, game) {
-  /** @type {Record<string, string>} */
-  const pieces = {};
-  // The list of all games takes long to make and stays as it is.
-  games ??= JSON.parse(tenfold.answer("games", "{}").text).games;
-  for (const { letter } of games.find(({ name }) => name === game)?.pieces ?? []) {
-    for (const name of [letter, `${letter}~`, `+${letter}`]) {
-      for (const color of "wb") {
-        const file = `${color}${name}.svg`;
-        const svg = tenfold.drawing(game, file);
-        if (svg) pieces[file] = svg;
-      }
-    }
-  }
-  return pieces;
-}
-
 /** Lets messages in between two slices. */
 const turn = new MessageChannel();
 const turns = /** @type {(() => void)[]} */ ([]);
@@ -194,10 +169,9 @@ async function stop(number) {
   else tenfold.stop_search(search.search);
 }
 
-/** @param {{path?: string, body: string, drawings?: string}} asked */
-async function answer({ path = "", body, drawings }) {
+/** @param {{path: string, body: string}} asked */
+async function answer({ path, body }) {
   const tenfold = await loading;
-  if (drawings) return { pieces: drawingsOf(tenfold, drawings) };
   const { status, media_type: mediaType, text } = await withRecord(tenfold, body, () => tenfold.answer(path, body));
   return { status, mediaType, text };
 }

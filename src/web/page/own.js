@@ -1,0 +1,139 @@
+// Games that come as text: where this browser keeps the texts, and the names of such games on the page.
+//
+// The page knows such a game as `SECTION@SUM`, where SUM is a checksum of the text. Requests name the section, and carry the text.
+
+const TEXT = "tenfold-text-";
+/** The names of the games that the user keeps in the list of games, the newest first. */
+const LISTED = "tenfold-own-games";
+/** The most games in that list. */
+const MOST_LISTED = 50;
+
+/**
+ * The texts that this page has met, by their checksums.
+ * @type {Map<string, string>}
+ */
+const texts = new Map();
+
+/** @param {() => void} act */
+function quietly(act) {
+  try {
+    act();
+  } catch {
+    // Without storage the texts are known until the page is left.
+  }
+}
+
+/**
+ * The checksum of a text: FNV-1a, 64 bits.
+ * @param {string} text
+ */
+function sumOf(text) {
+  let sum = 0xcbf29ce484222325n;
+  for (const byte of new TextEncoder().encode(text)) sum = BigInt.asUintN(64, (sum ^ BigInt(byte)) * 0x100000001b3n);
+  return sum.toString(16).padStart(16, "0");
+}
+
+/** @param {string} name */
+export function isOwn(name) {
+  return name.includes("@");
+}
+
+/**
+ * The name without the checksum: that of the section.
+ * @param {string} name
+ */
+export function sectionOf(name) {
+  return name.split("@")[0];
+}
+
+/**
+ * The text that defines a game; nothing for games that Tenfold knows, or if the text is not kept here.
+ * @param {string} name
+ * @returns {string | undefined}
+ */
+export function textOf(name) {
+  const sum = name.split("@")[1];
+  if (!sum) return undefined;
+  if (!texts.has(sum)) {
+    quietly(() => {
+      const text = localStorage.getItem(TEXT + sum);
+      if (text !== null && sumOf(text) === sum) texts.set(sum, text);
+    });
+  }
+  return texts.get(sum);
+}
+
+/**
+ * The name of a game that a text defines; the text is known from now on.
+ * @param {string} section
+ * @param {string} text
+ */
+export function ownName(section, text) {
+  const sum = sumOf(text);
+  texts.set(sum, text);
+  return `${section}@${sum}`;
+}
+
+/**
+ * Keeps the text of a game for later visits.
+ * @param {string} name
+ */
+export function keepText(name) {
+  const text = textOf(name);
+  if (text !== undefined) quietly(() => localStorage.setItem(TEXT + name.split("@")[1], text));
+}
+
+/**
+ * Forgets the texts of all games but these and those of the list.
+ * @param {string[]} names
+ */
+export function forgetOtherTexts(names) {
+  const needed = new Set([...names, ...listedGames()].map((name) => TEXT + name.split("@")[1]));
+  quietly(() => {
+    const keys = Array.from({ length: localStorage.length }, (_, n) => localStorage.key(n) ?? "");
+    for (const key of keys) if (key.startsWith(TEXT) && !needed.has(key)) localStorage.removeItem(key);
+  });
+}
+
+/**
+ * The names of the games in the user's list, the newest first.
+ * @returns {string[]}
+ */
+export function listedGames() {
+  /** @type {string[]} */
+  let names = [];
+  quietly(() => {
+    const kept = JSON.parse(localStorage.getItem(LISTED) ?? "[]");
+    if (Array.isArray(kept)) names = kept.filter((name) => typeof name === "string" && isOwn(name));
+  });
+  return names;
+}
+
+/**
+ * Puts a game into the user's list.
+ * @param {string} name
+ * @param {string} [before] the name of an earlier version, whose place it takes
+ */
+export function listGame(name, before = name) {
+  keepText(name);
+  const others = listedGames().filter((other) => other !== name && other !== before);
+  quietly(() => localStorage.setItem(LISTED, JSON.stringify([name, ...others].slice(0, MOST_LISTED))));
+}
+
+/**
+ * Takes a game out of the user's list.
+ * @param {string} name
+ */
+export function unlistGame(name) {
+  quietly(() => localStorage.setItem(LISTED, JSON.stringify(listedGames().filter((other) => other !== name))));
+}
+
+/**
+ * The body of a request, with the section's name and the text of a game that comes as text.
+ * @param {any} body
+ */
+export function withText(body) {
+  const { game } = body;
+  const file = typeof game === "string" ? textOf(game) : undefined;
+  return file === undefined ? body : { ...body, game: sectionOf(game), file };
+}
