@@ -109,7 +109,7 @@ class SiteFiles(SimpleHTTPRequestHandler):
             super().copyfile(source, outputfile)
 
 
-PAGE_FILE = re.compile(r"^http://127\.0\.0\.1:\d+/(?:page/([a-z.]+))?(?:[?#].*)?$")
+PAGE_FILE = re.compile(r"^http://127\.0\.0\.1:\d+/(?:page/([a-z_.]+))?(?:[?#].*)?$")
 TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript"}
 
 

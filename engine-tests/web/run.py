@@ -27,6 +27,7 @@ from pathlib import Path
 
 import access
 import analysing
+import designing
 import guiding
 import in_and_out
 import keeping
@@ -43,7 +44,7 @@ from driver import CHROMIUM, Server, Site
 from playwright.sync_api import sync_playwright
 
 PARTS = [
-    *(special_moves, walls_and_passes, guiding, ways, keeping, in_and_out, analysing, outside, own_games),
+    *(special_moves, walls_and_passes, guiding, ways, keeping, in_and_out, analysing, outside, own_games, designing),
     *(secret_choices, access, picture, whole_games),
 ]
 

@@ -6,6 +6,7 @@ import { forgetOtherTexts, keepText } from "./own.js";
 const SETTINGS = "tenfold-settings";
 const GAME = "tenfold-game-";
 const CURRENT = "tenfold-current";
+const DRAFT = "tenfold-draft";
 /** The most games that are kept; the oldest are deleted to make room. */
 const MOST_GAMES = 200;
 
@@ -104,6 +105,20 @@ export function keptGames() {
     for (const key of gameKeys()) quietly(() => games.push(JSON.parse(localStorage.getItem(key) ?? "")));
   });
   return games.sort((a, b) => b.changedAt - a.changedAt);
+}
+
+/** The text of the game that is being designed; empty if there is none. */
+export function draft() {
+  let text = "";
+  quietly(() => {
+    text = localStorage.getItem(DRAFT) ?? "";
+  });
+  return text;
+}
+
+/** @param {string} text */
+export function keepDraft(text) {
+  quietly(() => localStorage.setItem(DRAFT, text));
 }
 
 /** Forgets the texts of games of which no game is kept. */

@@ -1,6 +1,7 @@
 // The buttons of the page: the menu at the top, and what a player can do in a game.
 
 import { say } from "./announce.js";
+import { openDesign } from "./design.js";
 import { byId, button, make, openDialog } from "./dom.js";
 import { SIDES, other } from "./game.js";
 import { openKept } from "./kept.js";
@@ -60,8 +61,9 @@ export class Toolbar {
     byId("menu").append(
       button("New game", () => openStart(table, engines), { icon: "plus", id: "new-game", class: "primary" }),
       button("My games", () => openKept(table), { icon: "list", id: "kept-games", title: "Games that this browser keeps" }),
+      button("Design", () => openDesign(table), { icon: "pen", id: "design", title: "Design a game of your own" }),
       button("Edit", edit, { icon: "edit", id: "edit", title: "Set up a position" }),
-      button("Share", () => openShare(table), { icon: "share", id: "share", title: "Link, PGN, FEN, pictures; import" }),
+      button("Share", () => void openShare(table), { icon: "share", id: "share", title: "Link, PGN, FEN, pictures; import" }),
       button("Rules", () => rules.toggle(), { icon: "book", id: "show-rules", title: "Rules of this game" }),
       button("Theme", changeTheme, { icon: "theme", id: "theme", title: "Light or dark" }),
     );

@@ -1,0 +1,308 @@
+// A game is designed: its text, and the same as a board, pieces and rules in words. Either side changes the other.
+
+import { ask } from "./api.js";
+import { DesignBoard } from "./design_board.js";
+import { DesignPieces } from "./design_pieces.js";
+import { DesignRules } from "./design_rules.js";
+import { newText, resized, sectionIn, sectionName, withBoard, withHeading, withKeys, withoutRights } from "./design_text.js";
+import { button, download, field, make, openDialog, select } from "./dom.js";
+import { forgetDrawings, loadDrawings } from "./drawings.js";
+import { parseBoard, writeBoard } from "./fen.js";
+import { isOwn, listGame, ownName, textOf } from "./own.js";
+import { showRules } from "./rules.js";
+import { startUsual } from "./start.js";
+import { draft, keepDraft } from "./store.js";
+
+/** @typedef {import("./table.js").Table} Table */
+/** @typedef {import("./types.js").Kind} Kind */
+/** @typedef {import("./types.js").Fault} Fault */
+
+/** Milliseconds after a change of the text before it is read. */
+const DELAY = 200;
+/** The sizes of boards. */
+const SIZES = { min: 3, max: 12 };
+
+/**
+ * Opens the design of a game.
+ * @param {Table} table
+ */
+export function openDesign(table) {
+  const design = new Design(table);
+  design.open();
+}
+
+class Design {
+  /** @param {Table} table */
+  constructor(table) {
+    this.table = table;
+    this.#board = new DesignBoard((board) => void this.#place(board));
+    this.#pieces = new DesignPieces({
+      add: (key, betza, name) => this.#addPiece(key, betza, name),
+      remove: (key, letter) => this.#removePiece(key, letter),
+      change: (key, letter, betza) => this.#change({ [key]: letter.toLowerCase() + (key === "king" && betza === "K" ? "" : `:${betza}`) }),
+    });
+    this.#rules = new DesignRules((key, value) => this.#change({ [key]: value }));
+  }
+
+  /** The name of the game in the list that this design replaces. */
+  #before = "";
+  /**
+   * The game as the text was read last without faults.
+   * @type {Kind | null}
+   */
+  #kind = null;
+  /**
+   * The texts before the changes that were made by clicks.
+   * @type {string[]}
+   */
+  #older = [];
+  /** @type {{keys: import("./design_rules.js").Key[], pieces: import("./design_pieces.js").Type[]}} */
+  #format = { keys: [], pieces: [] };
+  #timer = 0;
+  #board;
+  #pieces;
+  #rules;
+  #text = make("textarea", { id: "design-text", spellcheck: "false", autocapitalize: "none", "aria-label": "Text of the game" });
+  #faults = make("ul", { id: "design-faults", class: "plain", role: "status" });
+  #guide = make("div", { class: "rules", id: "design-guide", tabindex: "0", role: "region", "aria-label": "Rules page" });
+  #title = make("input", { id: "design-title", maxlength: "60" });
+  #size = make("div", { class: "sizes" });
+  #play = button("Play", () => void this.#begin(), { class: "primary", id: "design-play" });
+  #undo = button("Undo", () => this.#takeBack(), { icon: "undo", id: "design-undo" });
+  /** @type {HTMLDialogElement | null} */
+  #box = null;
+
+  open() {
+    this.#text.addEventListener("input", () => {
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => void this.#read(), DELAY);
+    });
+    this.#title.addEventListener("change", () => this.#rename(this.#title.value.trim() || "My game"));
+    const symmetry = select(
+      [
+        ["mirror", "The other player's pieces opposite"],
+        ["rotate", "The other player's pieces turned around"],
+        ["none", "Each player's pieces alone"],
+      ],
+      "mirror",
+      { "aria-label": "The other player's pieces" },
+    );
+    symmetry.addEventListener("change", () => {
+      this.#board.symmetry = /** @type {import("./design_board.js").Symmetry} */ (symmetry.value);
+    });
+    const left = make("div", { class: "design-form" }, field("Begins from", this.#origins()), field("Title", this.#title), this.#size, this.#board.element, symmetry);
+    const middle = make("div", { class: "design-form" }, this.#pieces.element, this.#rules.element);
+    const guide = make("details", { class: "guide" }, make("summary", {}, "Rules page and diagrams"), this.#guide);
+    guide.addEventListener("toggle", () => void this.#showGuide());
+    const right = make("div", { class: "design-form" }, make("h3", {}, "Text"), this.#text, this.#faults, guide);
+    const buttons = make("div", { class: "buttons" }, this.#play, this.#undo, button("Download text", () => this.#save(), { icon: "download" }));
+    this.#box = openDialog("Design a game", [make("div", { class: "design" }, left, middle, right), buttons], { class: "wide" });
+    const { kind } = this.table;
+    const kept = draft();
+    if (kept) this.#set(kept);
+    else if (isOwn(kind.name)) this.#startFrom(kind.name);
+    else this.#startFrom(kind.group === "shipped" ? kind.name : "chess");
+  }
+
+  /** The list of games to begin from. */
+  #origins() {
+    const { kinds } = this.table;
+    const choices = kinds.filter(({ group }) => group === "shipped" || group === "own").map(({ name, title }) => /** @type {[string, string]} */ ([name, title]));
+    const list = select([["", "Another game …"], ...choices], "", { id: "design-origin" });
+    list.addEventListener("change", () => {
+      this.#startFrom(list.value);
+      list.value = "";
+    });
+    return list;
+  }
+
+  /**
+   * Begins anew from a game: its own text, or a text that changes nothing.
+   * @param {string} name
+   */
+  #startFrom(name) {
+    const text = textOf(name);
+    this.#before = text === undefined ? "" : name;
+    this.#set(text ?? newText(name, "my-game", "My game"));
+  }
+
+  /**
+   * Changes the text by a click; the text before can be brought back.
+   * @param {string} text
+   */
+  #set(text) {
+    if (this.#text.value && this.#text.value !== text) this.#older.push(this.#text.value);
+    this.#text.value = text;
+    void this.#read();
+  }
+
+  /** @param {Record<string, string | null>} values */
+  #change(values) {
+    this.#set(withKeys(this.#text.value, values));
+  }
+
+  #takeBack() {
+    const text = this.#older.pop();
+    if (text === undefined) return;
+    this.#text.value = text;
+    void this.#read();
+  }
+
+  /** Reads the text, and shows the game or what is wrong. */
+  async #read() {
+    clearTimeout(this.#timer);
+    const text = this.#text.value;
+    keepDraft(text);
+    if (!this.#format.keys.length) this.#format = await ask("format", {});
+    const { kinds, faults, notes } = await this.table.readText(text);
+    if (text !== this.#text.value) return;
+    const section = sectionIn(text);
+    const kind = kinds.find(({ name }) => name === ownName(section?.name ?? "", text)) ?? null;
+    this.#showFaults(faults, notes);
+    this.#play.disabled = !kind;
+    this.#undo.disabled = !this.#older.length;
+    if (!kind) return;
+    await loadDrawings(kind.name);
+    if (this.#kind && this.#kind.name !== kind.name && this.#kind.name !== this.table.kind.name) forgetDrawings(this.#kind.name);
+    this.#kind = kind;
+    this.#title.value = kind.title;
+    this.#showSize(kind);
+    this.#board.show(kind);
+    this.#pieces.show(kind, this.#format.pieces);
+    this.#rules.show(kind, this.#ownKeys(), this.#format.keys);
+    await this.#showGuide();
+  }
+
+  /** The keys that the last section of the text gives. */
+  #ownKeys() {
+    const section = sectionIn(this.#text.value);
+    const lines = this.#text.value.split("\n").slice((section?.line ?? 0) + 1);
+    const pairs = lines.filter((line) => line.includes("=") && !/^\s*[#;]/u.test(line)).map((line) => line.split(/=(.*)/u));
+    return Object.fromEntries(pairs.map(([key, value]) => [key.trim(), value.trim()]));
+  }
+
+  /**
+   * @param {Fault[]} faults
+   * @param {Fault[]} notes
+   */
+  #showFaults(faults, notes) {
+    const row = (/** @type {Fault} */ { line, message }, /** @type {string} */ kind) => {
+      const text = line ? `Line ${line}: ${message}` : message;
+      return make("li", { class: kind }, line ? button(text, () => this.#goTo(line), { class: "quiet" }) : text);
+    };
+    this.#faults.replaceChildren(...faults.map((fault) => row(fault, "fault")), ...notes.map((note) => row(note, "quiet-text")));
+  }
+
+  /** @param {number} line */
+  #goTo(line) {
+    const lines = this.#text.value.split("\n");
+    const start = lines.slice(0, line - 1).join("\n").length + Number(line > 1);
+    this.#text.focus();
+    this.#text.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
+  }
+
+  /** @param {Kind} kind */
+  #showSize(kind) {
+    const step = (/** @type {"files" | "ranks"} */ side, /** @type {number} */ by) => () => {
+      const size = { files: kind.files, ranks: kind.ranks, [side]: kind[side] + by };
+      this.#change(resized(kind.keys ?? {}, kind.array, kind, size));
+    };
+    const part = (/** @type {"files" | "ranks"} */ side) => {
+      const less = make("button", { type: "button", click: step(side, -1), disabled: kind[side] <= SIZES.min, "aria-label": `Fewer ${side}` }, "−");
+      const more = make("button", { type: "button", click: step(side, 1), disabled: kind[side] >= SIZES.max, "aria-label": `More ${side}` }, "+");
+      return make("span", { class: "size-of" }, less, make("output", {}, `${kind[side]} ${side}`), more);
+    };
+    this.#size.replaceChildren(part("files"), part("ranks"));
+  }
+
+  /**
+   * Takes another board as the first position; rights to castle that it does not allow are left out.
+   * @param {string} board
+   */
+  async #place(board) {
+    const fen = withBoard(this.#kind?.array ?? "", board);
+    const text = withKeys(this.#text.value, { startFen: fen });
+    const bare = withKeys(this.#text.value, { startFen: withoutRights(fen) });
+    const isRead = async (/** @type {string} */ text) => !(await this.table.readText(text)).faults.length;
+    this.#set((await isRead(text)) || !(await isRead(bare)) ? text : bare);
+  }
+
+  /** @param {string} title */
+  #rename(title) {
+    const section = sectionIn(this.#text.value);
+    this.#set(withKeys(withHeading(this.#text.value, sectionName(title), section?.parent ?? ""), { title }));
+  }
+
+  /**
+   * Adds a piece under a free letter; pawns promote to it.
+   * @param {string} key a key of the format; empty for a custom piece
+   * @param {string | null} betza
+   * @param {string} name
+   */
+  #addPiece(key, betza, name) {
+    const kind = this.#kind;
+    if (!kind) return;
+    const used = new Set(kind.pieces.map(({ letter }) => letter.toLowerCase()));
+    const letter = [...name.toLowerCase(), ..."abcdefghijklmnopqrstuvwxyz"].find((own) => /[a-z]/u.test(own) && !used.has(own));
+    if (!letter) return;
+    const numbers = new Set((kind.moves ?? []).map((piece) => piece.key));
+    const free = Array.from({ length: 25 }, (_, n) => `customPiece${n + 1}`).find((own) => !numbers.has(own)) ?? "";
+    const choices = kind.keys?.promotionPieceTypes;
+    const names = this.#ownKeys().pieceNames;
+    const isNamed = betza !== null && name;
+    this.#change({
+      [key || free]: betza === null ? letter : `${letter}:${betza}`,
+      ...(choices && /^[a-z]+$/iu.test(choices) && { promotionPieceTypes: choices + letter }),
+      ...(isNamed && { pieceNames: [...(names ? [names] : []), `${letter}: ${name.replaceAll(",", "")}`].join(", ") }),
+    });
+    this.#board.take(letter.toUpperCase());
+  }
+
+  /**
+   * Removes a piece, from the first position and the choices of promotion too.
+   * @param {string} key
+   * @param {string} letter
+   */
+  #removePiece(key, letter) {
+    const kind = this.#kind;
+    if (!kind) return;
+    const small = letter.toLowerCase();
+    const choices = kind.keys?.promotionPieceTypes;
+    const own = this.#ownKeys();
+    const names = own.pieceNames?.split(",").filter((name) => name.split(":")[0].trim().toLowerCase() !== small);
+    const { pieces, holes } = parseBoard(kind.array, kind);
+    for (const [square, { piece }] of pieces) if (piece.replace(/[+~]/gu, "") === letter) pieces.delete(square);
+    const fen = withBoard(kind.array, writeBoard(pieces, holes, kind));
+    this.#change({
+      [key]: "-",
+      // The piece may have been needed for castling.
+      startFen: "kr".includes(small) ? withoutRights(fen) : fen,
+      ...(choices?.toLowerCase().includes(small) && { promotionPieceTypes: choices.replace(new RegExp(small, "giu"), "") || "-" }),
+      ...(names && { pieceNames: names.join(",").trim() || null }),
+    });
+  }
+
+  async #showGuide() {
+    const kind = this.#kind;
+    const isOpen = this.#guide.closest("details")?.open;
+    if (!kind || !isOpen) return;
+    const { html } = await ask("rules", { game: kind.name });
+    if (kind === this.#kind) showRules(this.#guide, html);
+  }
+
+  #save() {
+    const name = sectionIn(this.#text.value)?.name ?? "game";
+    download(`${name}.ini`, new Blob([this.#text.value], { type: "text/plain" }));
+  }
+
+  /** Puts the game into the list, and begins it. */
+  async #begin() {
+    await this.#read();
+    const kind = this.#kind;
+    if (!kind || this.#play.disabled) return;
+    listGame(kind.name, this.#before || kind.name);
+    keepDraft("");
+    this.#box?.close();
+    await startUsual(this.table, kind.name);
+  }
+}
