@@ -137,6 +137,24 @@ def check_sharing(server: Server, browser: Browser, folder: Path) -> None:
     player.close()
 
 
+def check_changes(server: Server, browser: Browser, folder: Path) -> None:
+    with_file(server)
+    file = Path(server.folder.name) / "own.ini"
+    player = Player(server, browser).begin("meadow", opponent="person")
+    banner = player.page.locator("#banner")
+    file.write_text(file.read_text(encoding="utf-8").replace("maxFile = 10", "maxFiel = 10"), encoding="utf-8")
+    expect(banner).to_contain_text('own.ini has changed, with a fault: ')
+    expect(banner).to_contain_text('[meadow] unknown key "maxFiel"; did you mean "maxFile"?')
+    player.picture(folder, "own-changed")
+    file.write_text("[meadow:chess]\ntitle = Smaller Meadow\n", encoding="utf-8")
+    expect(banner).to_have_text(re.compile(r"own\.ini has changed\.Load the games anew"))
+    banner.get_by_role("button", name="Load the games anew").click()
+    expect(player.page.locator("#title")).to_have_text("Smaller Meadow")
+    player.page.locator("#new-game").click()
+    expect(player.page.locator("#game input[value=hostile]")).to_have_count(0)
+    player.close()
+
+
 def check_title(server: Server, browser: Browser, folder: Path) -> None:
     with_file(server)
     player = Player(server, browser)
@@ -206,4 +224,5 @@ def tests() -> dict[str, object]:
         "own images are shown in both colours": check_images,
         "what a friend needs is true": check_sharing,
         "a hostile title is a text": check_title,
+        "a changed file is told": check_changes,
     }

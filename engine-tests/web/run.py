@@ -60,6 +60,7 @@ SERVER_ONLY = {
     "moves are typed as in the terminal",
     "own images are shown in both colours",
     "what a friend needs is true",
+    "a changed file is told",
     "a hostile title is a text",
     "the picture of the front page is current",
     "secret choices",

@@ -44,8 +44,8 @@ pub struct BoardArgs {
     tables: Option<PathBuf>,
 }
 
-/// Serves the board until Ctrl-C.
-pub fn run(args: &BoardArgs, out: &mut dyn Write) -> Result<ExitCode> {
+/// Serves the board until Ctrl-C. The files of games have been loaded.
+pub fn run(args: &BoardArgs, game_files: &[PathBuf], out: &mut dyn Write) -> Result<ExitCode> {
     let game = args.game.as_deref().map(find_game).transpose()?.map(|(game, _)| game.spec.name);
     let engines = engines::read_without_limits(&args.engines)?;
     // A program that does not exist yet is only a warning: it may be installed before the page starts it.
@@ -55,7 +55,8 @@ pub fn run(args: &BoardArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let knowledge = KnowledgeFiles::read(args.proofs.as_deref(), args.tables.as_deref()).map_err(UsageError)?;
     let key_file = args.key_file.clone().map_or_else(Key::usual_path, Ok)?;
     let key = Key::load(&key_file)?;
-    let settings = ServerSettings { port: args.port, threads: args.threads.into(), engines, knowledge, key_file };
+    let (port, threads, game_files) = (args.port, args.threads.into(), game_files.to_vec());
+    let settings = ServerSettings { port, threads, engines, knowledge, key_file, game_files };
     let server = Server::listen(&key, settings)?;
     interrupt::listen_with(server.shutdown_function(), || {})?;
     let url = server.url(game);

@@ -268,7 +268,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Command::Show(args) => show::run(&args, out),
         Command::Rules(args) => rules::run(&args, out),
         Command::Play(args) => play::run(&args, out),
-        Command::Board(args) => board::run(&args, out),
+        Command::Board(args) => board::run(&args, &cli.variants, out),
         Command::Selfplay(args) => selfplay::run(&args, out),
         Command::Match(args) => matches::run(&args),
         Command::Genfens(args) => genfens::run(&args, out),

@@ -5,7 +5,7 @@ use super::games_in_use;
 use super::named_files::{NamedFiles, read_file};
 use std::collections::BTreeMap;
 use std::fmt::Display;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError, RwLock};
 use tenfold_variants::file::{self, Fault, GameDef, LoadedDefinitions, Remark, definition_text, did_you_mean};
 use tenfold_variants::read_definitions;
@@ -18,8 +18,13 @@ fn shipped_game(def: &GameDef) -> Option<Game> {
     Some(Game::loaded(tenfold_variants::game_of(def).ok()?, def, &NamedFiles::default()))
 }
 
-/// A variant that users have loaded, with the text of its file.
-type Loaded = (Arc<Game>, Arc<str>);
+/// A variant that users have loaded.
+struct Loaded {
+    game: Arc<Game>,
+    /// The file, and its text.
+    path: PathBuf,
+    text: Arc<str>,
+}
 
 /// The variants that users have loaded, the newest last.
 static LOADED: RwLock<Vec<Loaded>> = RwLock::new(Vec::new());
@@ -75,7 +80,8 @@ impl VariantsFile {
 }
 
 /// Reads a file of variants and makes them known to [`super::find`]. They replace variants of the same names from files
-/// that were read before.
+/// that were read before. If the file itself was read before and is free of faults now, variants that it does not have any
+/// more are forgotten.
 ///
 /// # Errors
 ///
@@ -85,12 +91,13 @@ pub fn load_variants(path: &Path) -> Result<VariantsFile, String> {
     let read = parse(&path.display(), &bytes, path.parent());
     let text: Arc<str> = String::from_utf8_lossy(&bytes).into();
     let mut known = LOADED.write().unwrap_or_else(PoisonError::into_inner);
+    known.retain(|other| other.path != path || !read.faults.is_empty());
     for game in &read.games {
-        known.retain(|(other, _)| other.spec.name != game.spec.name);
-        known.push((Arc::clone(game), Arc::clone(&text)));
+        known.retain(|other| other.game.spec.name != game.spec.name);
+        known.push(Loaded { game: Arc::clone(game), path: path.to_owned(), text: Arc::clone(&text) });
     }
     let mut left_out = LEFT_OUT.write().unwrap_or_else(PoisonError::into_inner);
-    left_out.retain(|name, _| known.iter().all(|(game, _)| game.spec.name != name));
+    left_out.retain(|name, _| known.iter().all(|other| other.game.spec.name != name));
     left_out.extend(read.left_out.clone());
     Ok(read)
 }
@@ -165,14 +172,14 @@ pub fn shipped_games() -> &'static [Game] {
 
 /// The variants that users have loaded.
 pub fn loaded_games() -> Vec<Arc<Game>> {
-    LOADED.read().unwrap_or_else(PoisonError::into_inner).iter().map(|(game, _)| Arc::clone(game)).collect()
+    LOADED.read().unwrap_or_else(PoisonError::into_inner).iter().map(|one| Arc::clone(&one.game)).collect()
 }
 
 /// The part of a loaded file that defines the variant with this name.
 pub fn loaded_definition(name: &str) -> Option<String> {
     let loaded = LOADED.read().unwrap_or_else(PoisonError::into_inner);
-    let (_, text) = loaded.iter().find(|(game, _)| game.spec.name == name)?;
-    Some(definition_text(text, name))
+    let found = loaded.iter().find(|one| one.game.spec.name == name)?;
+    Some(definition_text(&found.text, name))
 }
 
 /// Why the variant with this name in a loaded file cannot be played: the first fault of its section.

@@ -38,6 +38,7 @@ files! {
     "entering.js"
     "entry.js"
     "fen.js"
+    "files.js"
     "game.js"
     "graph.js"
     "hands.js"

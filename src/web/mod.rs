@@ -19,6 +19,7 @@ mod other_engines;
 mod refusal;
 mod server;
 mod thinking;
+mod watched_files;
 
 pub use key::{Key, KeyError};
 pub use knowledge::KnowledgeFiles;

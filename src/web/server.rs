@@ -9,6 +9,7 @@ use super::knowledge::KnowledgeFiles;
 use super::other_engines::OtherEngines;
 use super::refusal::RefusedRequest;
 use super::thinking::Thinker;
+use super::watched_files::WatchedFiles;
 use axum::body::{Body, Bytes};
 use axum::extract::{DefaultBodyLimit, FromRequest, Path, Request, State};
 use axum::http::{StatusCode, header};
@@ -50,6 +51,8 @@ pub struct ServerSettings {
     pub knowledge: KnowledgeFiles,
     /// The key file. The file of shown secret choices is in the same folder.
     pub key_file: PathBuf,
+    /// The files of games that have been loaded, to read them again when they change.
+    pub game_files: Vec<PathBuf>,
 }
 
 /// A server of the board, which listens on this machine alone.
@@ -82,6 +85,7 @@ struct ServerState {
     guard: Guard,
     requests: RequestHandler,
     thinker: Thinker,
+    files: WatchedFiles,
     work: Arc<Semaphore>,
 }
 
@@ -94,7 +98,7 @@ impl Server {
     ///
     /// When the port or a thread is not available.
     pub fn listen(key: &Key, settings: ServerSettings) -> Result<Server, ServerError> {
-        let ServerSettings { port, threads, engines, knowledge, key_file } = settings;
+        let ServerSettings { port, threads, engines, knowledge, key_file, game_files } = settings;
         let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build().map_err(ServerError::Start)?;
         let bound = runtime.block_on(async { bind_locally(port) });
         let listener = bound.map_err(|why| ServerError::Port { port, why })?;
@@ -107,6 +111,7 @@ impl Server {
             guard: guard.clone(),
             requests: RequestHandler::new(keeper, Arc::new(knowledge), others.names().map(str::to_string).collect()),
             thinker: Thinker::new(threads, Arc::clone(&others)),
+            files: WatchedFiles::new(&game_files),
             work: Arc::new(Semaphore::new(MAX_REQUESTS_AT_WORK)),
         };
         let (service, tasks) = (routes(Arc::new(shared)), runtime.handle().clone());
@@ -164,6 +169,7 @@ fn routes(shared: Arc<ServerState>) -> Router {
     let api = Router::new()
         .route("/search", post(handle_search))
         .route("/engine", post(handle_prepare_engine))
+        .route("/files", post(handle_files))
         .route("/{*name}", post(handle_shared_request))
         .layer(middleware::from_fn_with_state(Arc::clone(&shared), check_token_of_request));
     Router::new()
@@ -259,4 +265,9 @@ async fn handle_prepare_engine(State(shared): Application, body: Bytes) -> Resul
         Ok(Json(json!({ "ready": true })))
     })
     .await
+}
+
+/// Answers whether the files of games have changed.
+async fn handle_files(State(shared): Application) -> Result<Json<Value>, RefusedRequest> {
+    work(shared, |shared| Ok(Json(shared.files.view()))).await
 }

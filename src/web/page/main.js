@@ -6,11 +6,12 @@ import { ask, connection } from "./api.js";
 import { drawArrows } from "./arrows.js";
 import { Board } from "./board.js";
 import { Clocks } from "./clock.js";
-import { byId, make } from "./dom.js";
+import { byId, button, fill, make } from "./dom.js";
 import { Editor } from "./editor.js";
 import { Engines } from "./engines.js";
 import { Entering } from "./entering.js";
 import { parseBoard } from "./fen.js";
+import { watchFiles } from "./files.js";
 import { Game } from "./game.js";
 import { drawGraph } from "./graph.js";
 import { Strips } from "./hands.js";
@@ -26,7 +27,7 @@ import { openStart, startUsual } from "./start.js";
 import { lastGame, onOtherTab, settings, tidyTexts } from "./store.js";
 import { Table } from "./table.js";
 import { applyTheme, Toolbar } from "./toolbar.js";
-import { keepToken } from "./transport.js";
+import { IS_LOCAL, keepToken } from "./transport.js";
 import { capitalized, isPass } from "./words.js";
 
 /** @typedef {import("./types.js").Move} Move */
@@ -40,13 +41,15 @@ function readAddress() {
   return fragment;
 }
 
-/** @param {string} text what is wrong; an empty text removes the banner */
-function showBanner(text, retry = false) {
+/**
+ * @param {string} text what is to be known; an empty text removes the banner
+ * @param {HTMLElement} [act] a button, beside or in the place of that which removes the banner
+ */
+function showBanner(text, act, isUrgent = false) {
   const banner = byId("banner");
   banner.hidden = !text;
-  const again = make("button", { type: "button", click: () => connection.retry() }, "Try now");
-  const away = make("button", { type: "button", click: () => showBanner("") }, "Dismiss");
-  banner.replaceChildren(make("span", {}, text), retry ? again : away);
+  const away = button("Dismiss", () => showBanner(""));
+  fill(banner, make("span", {}, text), act, !isUrgent && away);
 }
 
 /** The parts of the page, and how they work together. */
@@ -258,7 +261,8 @@ async function begin() {
   applyTheme();
   speakThrough(byId("live"));
   connection.changed.on(() => {
-    showBanner(connection.isUp ? "" : "The connection to the engine is lost. Trying again …", true);
+    const again = button("Try now", () => connection.retry());
+    showBanner(connection.isUp ? "" : "The connection to the engine is lost. Trying again …", again, true);
   });
   try {
     const { games, engines } = await ask("games", {});
@@ -266,6 +270,7 @@ async function begin() {
     const page = new Page(table, engines);
     await openFirst(page.table, fragment, engines);
     tidyTexts();
+    if (IS_LOCAL) void watchFiles((text) => showBanner(text, button("Load the games anew", () => location.reload()))).catch(() => {});
     document.body.classList.add("ready");
   } catch (error) {
     showBanner(`${capitalized(/** @type {Error} */ (error).message)}.`);
