@@ -27,6 +27,7 @@ from pathlib import Path
 
 import access
 import analysing
+import by_links
 import designing
 import guiding
 import in_and_out
@@ -44,7 +45,7 @@ from driver import CHROMIUM, Server, Site
 from playwright.sync_api import sync_playwright
 
 PARTS = [
-    *(special_moves, walls_and_passes, guiding, ways, keeping, in_and_out, analysing, outside, own_games, designing),
+    *(special_moves, walls_and_passes, guiding, ways, keeping, in_and_out, analysing, outside, own_games, designing, by_links),
     *(secret_choices, access, picture, whole_games),
 ]
 

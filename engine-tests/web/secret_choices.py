@@ -37,8 +37,9 @@ async (asked) => {
 """
 
 # Every field that an answer may have before the end. Whoever adds one decides here that it tells nothing of the choice.
-POSITION = {"fen", "side", "fullmove", "halfmove", "pieces", "hands", "check", "changed", "outcome", "moves", "awaits_choice", "notes"}
+POSITION = {"fen", "side", "fullmove", "halfmove", "pieces", "hands", "check", "changed", "outcome", "moves", "awaits_choice", "notes", "shown_choices"}
 ANSWERS = {
+    "files": {"files"},
     "games": {"games", "engines", "version"},
     "position": POSITION,
     "secret/commit": {"commitment"},

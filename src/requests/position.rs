@@ -6,6 +6,7 @@ use super::reference::{GameReference, side_name};
 use super::refusal::Refusal;
 use super::secrets::SecretKeeper;
 use serde::Serialize;
+use std::collections::BTreeMap;
 use tenfold_core::position::{LegText, MoveText, Scene};
 use tenfold_core::types::{Color, Outcome, Piece, Square};
 use tenfold_session::Session;
@@ -27,6 +28,9 @@ pub struct PositionView {
     moves: Vec<MoveView>,
     /// Whether the legal moves or the outcome depend on a choice that is not known.
     awaits_choice: bool,
+    /// The secret choices that the moves have shown, by side.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    shown_choices: BTreeMap<&'static str, &'static str>,
     /// What proofs and endgame tables say about the position.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     notes: Vec<PositionNote>,
@@ -89,6 +93,8 @@ pub fn position_view(
     asked: &GameReference,
 ) -> Result<PositionView, Refusal> {
     let (mut session, before) = asked.open()?;
+    let shown = |color| Some((side_name(color), session.secrets()?.known_choice(color)?));
+    let shown_choices = Color::BOTH.into_iter().filter_map(shown).collect();
     keeper.tell_known_choices(asked, &mut *session)?;
     let scene = session.scene();
     let names = |squares: &[Square]| squares.iter().map(Square::to_string).collect();
@@ -107,6 +113,7 @@ pub fn position_view(
         outcome: outcome_view(outcome),
         moves: if over { Vec::new() } else { move_views(&mut *session)? },
         awaits_choice: session.secrets().is_some_and(|secrets| secrets.awaits_choice()),
+        shown_choices,
         notes: if over { Vec::new() } else { knowledge.notes(&mut *session) },
     })
 }

@@ -133,6 +133,14 @@ export class Game {
     this.changedAt = Date.now();
     this.isFlipped = this.players.white.kind === "engine" && this.players.black.kind === "person";
     this.result = "";
+    /**
+     * In a game by links: what the next link of the player here says, and what the last one of the other player has said.
+     * @type {"" | "resigns" | "offers" | "agrees"}
+     */
+    this.saying = "";
+    this.heard = "";
+    /** Whose turn it is in a game by links, in words. */
+    this.turn = "";
     /** Where the game comes from, such as `A game from a link`; empty once a move was made in it. */
     this.origin = "";
   }
@@ -148,6 +156,11 @@ export class Game {
     return { game, options, ...fen, moves: node.moves(), ...(secret && withSecret && { secret: choices(secret) }) };
   }
 
+  /** Whether one player is far away, and the moves are sent as links. */
+  isByLinks() {
+    return SIDES.some((side) => this.players[side].kind === "remote");
+  }
+
   /** The side of the person, if exactly one side is played by a person. */
   personsSide() {
     const sides = SIDES.filter((side) => this.players[side].kind === "person");
@@ -159,8 +172,10 @@ export class Game {
     const nodes = allNodes(this.root);
     const numbers = new Map(nodes.map((node, n) => [node, n]));
     const { id, name, options, fen, isFree, players, time, pace, secret, tags, ended, spent, changedAt, isFlipped, result, origin } = this;
+    const { saying, heard, turn } = this;
     return {
       ...{ id, name, options, fen, isFree, players, time, pace, secret, tags, ended, spent, changedAt, isFlipped, result, origin },
+      ...{ saying, heard, turn },
       head: numbers.get(this.head),
       at: numbers.get(at),
       nodes: nodes.slice(1).map(({ parent, move, evaluation, comment, clocks }) => ({
@@ -180,8 +195,8 @@ export class Game {
    */
   static fromPlain(plain) {
     const game = new Game({ ...plain, game: plain.name });
-    const { id, ended, spent, changedAt, isFlipped, result, origin = "" } = plain;
-    Object.assign(game, { id, ended, spent, changedAt, isFlipped, result, origin });
+    const { id, ended, spent, changedAt, isFlipped, result, origin = "", saying = "", heard = "", turn = "" } = plain;
+    Object.assign(game, { id, ended, spent, changedAt, isFlipped, result, origin, saying, heard, turn });
     const nodes = [game.root];
     for (const { in: parent, move, evaluation, comment, clocks } of plain.nodes) {
       const node = new Node(nodes[parent], move);
@@ -195,9 +210,9 @@ export class Game {
 }
 
 /** @param {import("./types.js").Secret} secret */
-function choices({ id, own, engine }) {
+function choices({ id, own, engine, remote }) {
   const chosen = SIDES.flatMap((side) => {
-    const choice = own[side]?.choice;
+    const choice = own[side]?.choice ?? remote?.[side]?.choice;
     return choice ? [[side, choice]] : [];
   });
   const committed = SIDES.flatMap((side) => {
@@ -217,6 +232,7 @@ export function playerName(game, side) {
   const player = game.players[side];
   if (tag && tag !== "?") return tag;
   if (player.kind === "person") return game.personsSide() ? "You" : side === "white" ? "White" : "Black";
+  if (player.kind === "remote") return "Your friend";
   if (player.name) return player.name;
   if (player.elo !== undefined) return `Tenfold, Elo ${player.elo}`;
   return `Tenfold, level ${player.level ?? 20}`;

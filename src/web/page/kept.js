@@ -23,7 +23,7 @@ export function openKept(table) {
       void table.open(game, at);
     };
     const names = `${playerName(game, "white")} – ${playerName(game, "black")}`;
-    const state = game.result || `${plies} half-move${plies === 1 ? "" : "s"}`;
+    const state = game.result || plain.turn || `${plies} half-move${plies === 1 ? "" : "s"}`;
     const go = make("button", { type: "button", class: "game", click: open });
     go.append(make("strong", {}, title), make("span", {}, names), make("span", { class: "quiet-text" }, `${state} · ${date}`));
     const label = `Delete ${title} of ${date}`;

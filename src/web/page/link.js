@@ -3,7 +3,9 @@
 // A game that Tenfold knows is written in words, as in `#game=devingt&moves=e2e4`. One with a text is compressed: `#packed=` and
 // the JSON of the same, as raw DEFLATE in base64url.
 
+import { ask } from "./api.js";
 import { Game } from "./game.js";
+import { readMessage } from "./message.js";
 import { ownName, sectionOf, textOf } from "./own.js";
 
 /** The most bytes that are unpacked from a link. */
@@ -46,21 +48,33 @@ async function pack(text) {
 /** @param {string} packed */
 async function unpack(packed) {
   const letters = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));
-  const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+  const bytes = Uint8Array.from(letters, (message) => message.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
   return new TextDecoder("utf-8", { fatal: true }).decode(await bytesOf(stream));
 }
 
 /**
- * The address that opens the line that is shown; it never contains the token.
- * @param {import("./table.js").Table} table
- * @param {string | undefined} [text] the text that defines the game
+ * The text that defines a game, for a link; nothing for games that every Tenfold knows, or if the text is not enough.
+ * @param {import("./types.js").Kind} kind
+ * @returns {Promise<string | undefined>}
  */
-export async function linkTo({ game, at }, text = textOf(game.name)) {
-  const moves = at.end().moves();
-  if (text !== undefined) {
+export async function textForLink({ name, group }) {
+  if (group !== "file") return textOf(name);
+  const { file } = await ask("definition", { game: name }).catch(() => ({ file: undefined }));
+  return file;
+}
+
+/**
+ * The address that opens the line that is shown; it never contains the token.
+ * @param {{game: Game, at: import("./game.js").Node}} table
+ * @param {string | undefined} [text] the text that defines the game
+ * @param {import("./message.js").Message | null} [message] what is said in a game by links, which ends at the node that is shown
+ */
+export async function linkTo({ game, at }, text = textOf(game.name), message = null) {
+  const moves = (message ? at : at.end()).moves();
+  if (text !== undefined || message) {
     const { options, fen } = game;
-    const whole = { game: sectionOf(game.name), text, options, ...(fen !== null && { fen }), moves: moves.join(" ") };
+    const whole = { game: sectionOf(game.name), text, options, ...(fen !== null && { fen }), moves: moves.join(" "), ...(message && { message }) };
     return `${pageAddress()}#packed=${await pack(JSON.stringify(whole))}`;
   }
   const parts = [`game=${encodeURIComponent(game.name)}`];
@@ -74,7 +88,7 @@ export async function linkTo({ game, at }, text = textOf(game.name)) {
 /**
  * The game of an address, if it holds one.
  * @param {URLSearchParams} fragment
- * @returns {Promise<Game | null>}
+ * @returns {Promise<{game: Game, message: import("./message.js").Message | null} | null>}
  * @throws {Error} when the address holds something else
  */
 export async function gameOfFragment(fragment) {
@@ -92,7 +106,8 @@ export async function gameOfFragment(fragment) {
     const colon = option.indexOf(":");
     return [option.slice(0, colon), option.slice(colon + 1)];
   });
-  return withMoves(new Game({ game: name, fen: fragment.get("fen"), options: Object.fromEntries(pairs) }), fragment.get("moves") ?? "", "_");
+  const game = new Game({ game: name, fen: fragment.get("fen"), options: Object.fromEntries(pairs) });
+  return { game: withMoves(game, fragment.get("moves") ?? "", "_"), message: null };
 }
 
 /**
@@ -100,10 +115,12 @@ export async function gameOfFragment(fragment) {
  * @param {any} whole
  */
 function gameOf(whole) {
-  const { game: section, text, options = {}, fen = null, moves = "" } = whole ?? {};
-  const texts = [section, text, moves, ...(fen === null ? [] : [fen]), ...Object.values(Object(options))];
+  const { game: section, text, options = {}, fen = null, moves = "", message } = whole ?? {};
+  const texts = [section, moves, ...(message && text === undefined ? [] : [text]), ...(fen === null ? [] : [fen]), ...Object.values(Object(options))];
   if (texts.some((each) => typeof each !== "string") || section.includes("@")) throw new Error("The link is damaged: it holds no game.");
-  return withMoves(new Game({ game: ownName(section, text), fen, options: { ...options } }), moves, " ");
+  const name = text === undefined ? section : ownName(section, text);
+  const game = withMoves(new Game({ game: name, fen, options: { ...options } }), moves, " ");
+  return { game, message: message ? readMessage(message) : null };
 }
 
 /**

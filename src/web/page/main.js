@@ -6,6 +6,7 @@ import { ask, connection } from "./api.js";
 import { drawArrows } from "./arrows.js";
 import { Board } from "./board.js";
 import { Clocks } from "./clock.js";
+import { receive } from "./correspondence.js";
 import { byId, button, fill, make } from "./dom.js";
 import { Editor } from "./editor.js";
 import { Engines } from "./engines.js";
@@ -16,6 +17,7 @@ import { Game } from "./game.js";
 import { drawGraph } from "./graph.js";
 import { Strips } from "./hands.js";
 import { gameOfFragment } from "./link.js";
+import { LinksPanel } from "./links_panel.js";
 import { MoveList, stepByKey, stepButtons } from "./movelist.js";
 import { isOwn, listGame, listedGames } from "./own.js";
 import { listen } from "./pointer.js";
@@ -73,6 +75,7 @@ class Page {
     this.moves = new MoveList(table, byId("moves"));
     this.rules = new Rules(table, byId("drawer"));
     this.secrets = new SecretPanel(table, byId("secrets"));
+    this.links = new LinksPanel(table, byId("by-links"));
     this.editor = new Editor(table, this.board, byId("editor"), {
       use: (fen, isGame) => this.#useEdited(fen, isGame),
       close: () => this.#refresh(),
@@ -219,7 +222,6 @@ class Page {
 async function openFirst(table, fragment, engines) {
   const last = lastGame();
   await Promise.all([...listedGames(), ...(last ? [last.game.name] : [])].map((name) => table.meet(name)));
-  /** @type {Game | null} */
   let shared = null;
   try {
     shared = await gameOfFragment(fragment);
@@ -229,22 +231,12 @@ async function openFirst(table, fragment, engines) {
     return;
   }
   if (shared) {
-    const unreadable = await table.meet(shared.name);
-    const kind = table.kindOf(shared.name);
-    shared.name = kind?.name ?? shared.name;
-    const isOnlyName = !shared.root.children.length && shared.fen === null;
-    // The first position of a known game needs no check.
-    const fault = unreadable || (kind && isOnlyName ? "" : await faultOf(table, shared));
-    const goesOn = last?.game.name === shared.name && !last.game.result;
-    shared.origin = "A game from a link";
-    if (!fault && isOwn(shared.name)) listGame(shared.name);
-    if (!fault && !isOnlyName) await table.open(shared);
-    else if (!fault && last && goesOn) await table.open(last.game, last.at);
-    else if (!fault) await startUsual(table, shared.name);
-    else {
-      await table.open(new Game({ game: (kind ?? table.kinds[0]).name }));
-      table.complain(fault);
-    }
+    const { game, message } = shared;
+    const fault = message ? await receive(table, game, message) : await openShared(table, game, last);
+    const isShown = table.view !== null;
+    if (fault && !isShown) await table.open(new Game({ game: (table.kindOf(game.name) ?? table.kinds[0]).name }));
+    if (fault) table.complain(fault);
+    else if (isOwn(game.name)) listGame(game.name);
   } else if (last && table.kindOf(last.game.name)) {
     await table.open(last.game, last.at);
   } else {
@@ -252,6 +244,29 @@ async function openFirst(table, fragment, engines) {
     await table.open(new Game({ game: kind.name }));
     openStart(table, engines);
   }
+}
+
+/**
+ * Opens the game of a link; for a link that names nothing but a game, one that is begun in the usual way.
+ * @param {Table} table
+ * @param {Game} shared
+ * @param {{game: Game, at: import("./game.js").Node} | null} last the game that was shown last
+ * @returns {Promise<string>} why it is refused; empty if it is not
+ */
+async function openShared(table, shared, last) {
+  const unreadable = await table.meet(shared.name);
+  if (unreadable) return unreadable;
+  const kind = table.kindOf(shared.name);
+  shared.name = kind?.name ?? shared.name;
+  const isOnlyName = !shared.root.children.length && shared.fen === null;
+  // The first position of a known game needs no check.
+  const fault = kind && isOnlyName ? "" : await faultOf(table, shared);
+  if (fault) return fault;
+  shared.origin = "A game from a link";
+  if (!isOnlyName) await table.open(shared);
+  else if (last && last.game.name === shared.name && !last.game.result) await table.open(last.game, last.at);
+  else await startUsual(table, shared.name);
+  return "";
 }
 
 async function begin() {

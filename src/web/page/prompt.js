@@ -7,6 +7,7 @@ import { legCounts, legsOf } from "./entry.js";
 import { other } from "./game.js";
 import { capitalized, counted, enumerated, isPass, numberWord, pieceName, shownText, withArticle } from "./words.js";
 
+const FRIENDS_TURN = "It is your friend's turn: send the link, and open the answer.";
 const WALL = "Put a wall on a marked square.";
 
 /** Milliseconds for which the line tells why a click did nothing. */
@@ -101,6 +102,7 @@ export class Prompt {
     const outcome = table.at === table.game.head ? table.outcome() : view.outcome;
     const { origin } = table.game;
     if (outcome) return origin ? `${origin}. ${outcome.text}` : outcome.text;
+    if (!table.mayMove() && table.game.isByLinks()) return FRIENDS_TURN;
     if (!table.mayMove()) return entering.isThinking ? "The engine is thinking …" : "It is the engine's turn.";
     if (view.moves.length && view.moves.every((move) => move.clicks[0].startsWith("x"))) return this.#ransom(view);
     const look = origin ? `${origin}: look, or play on from here. ` : "";
@@ -304,6 +306,7 @@ function laterText(entry) {
  */
 function whyNotNow(table, isThinking) {
   if (table.outcome() || table.view?.outcome) return "The game is over here.";
+  if (table.game.isByLinks()) return FRIENDS_TURN;
   return isThinking ? "The engine is thinking: wait for its move." : "It is not your turn.";
 }
 

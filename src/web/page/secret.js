@@ -3,6 +3,7 @@
 import { ask } from "./api.js";
 import { pictureOf } from "./board.js";
 import { button, fill, make, openDialog } from "./dom.js";
+import { parseBoard } from "./fen.js";
 import { SIDES, randomHex } from "./game.js";
 import { capitalized, enumerated } from "./words.js";
 
@@ -37,24 +38,39 @@ export async function makeChoices(kind, { game, options, fen }, players) {
     if (players[side].kind === "engine") {
       const { commitment } = await ask("secret/commit", { game, options, fen, secret: { id: made.id }, color: side });
       made.engine[side] = { commitment };
-    } else {
+    } else if (players[side].kind === "person") {
       const isShared = players.white.kind === "person" && players.black.kind === "person";
-      const choice = await askForChoice(kind, side, isShared);
-      if (choice === null) return null;
-      const nonce = randomHex(16);
-      made.own[side] = { choice, nonce, commitment: await sha256(`${nonce}:${choice}`) };
+      const choice = await chooseFor(kind, fen ?? kind.array, side, isShared);
+      if (!choice) return null;
+      made.own[side] = choice;
     }
   }
   return made;
 }
 
 /**
+ * Lets a person choose for a side.
  * @param {Kind} kind
+ * @param {string} fen of the first position
+ * @param {Side} side
+ * @param {boolean} [isShared] whether the other player looks at the same screen
+ * @returns {Promise<import("./types.js").OwnChoice | null>} null if the person closes the dialog
+ */
+export async function chooseFor(kind, fen, side, isShared = false) {
+  const choice = await askForChoice(kind, fen, side, isShared);
+  if (choice === null) return null;
+  const nonce = randomHex(16);
+  return { choice, nonce, commitment: await sha256(`${nonce}:${choice}`) };
+}
+
+/**
+ * @param {Kind} kind
+ * @param {string} fen
  * @param {Side} side
  * @param {boolean} isShared whether the other player looks at the same screen
  * @returns {Promise<string | null>}
  */
-function askForChoice(kind, side, isShared) {
+function askForChoice(kind, fen, side, isShared) {
   const choices = kind.secret?.choices ?? [];
   const question = kind.secret?.question ?? "Which one is the true one?";
   return new Promise((resolve) => {
@@ -67,7 +83,7 @@ function askForChoice(kind, side, isShared) {
     const lot = () => choose(choices[crypto.getRandomValues(new Uint32Array(1))[0] % choices.length]);
     const cards = choices.map((choice) => {
       const card = make("button", { type: "button", class: "card", click: () => choose(choice) });
-      card.append(pictureOf(kind.name, { piece: choice, color: side }), whereIs(kind, choice, side));
+      card.append(pictureOf(kind.name, { piece: choice, color: side }), whereIs(kind, fen, choice, side));
       return card;
     });
     const away = isShared ? `Only ${capitalized(side)} looks at the screen now. ` : "";
@@ -83,20 +99,14 @@ function askForChoice(kind, side, isShared) {
 
 /**
  * @param {Kind} kind
+ * @param {string} fen
  * @param {string} letter
  * @param {Side} side
  */
-function whereIs(kind, letter, side) {
-  const rows = kind.array.split(/[\s[]/u)[0].split("/");
-  const row = side === "white" ? rows[rows.length - 1] : rows[0];
-  let file = 0;
-  for (const [token] of row.matchAll(/\d+|[A-Za-z]['!]?/gu)) {
-    if (token === (side === "white" ? letter : letter.toLowerCase())) {
-      return `the one on ${String.fromCharCode(97 + file)}${side === "white" ? 1 : rows.length}`;
-    }
-    file += /\d/u.test(token) ? Number(token) : 1;
-  }
-  return letter;
+function whereIs(kind, fen, letter, side) {
+  const { pieces } = parseBoard(fen, kind);
+  const found = [...pieces].find(([, own]) => own.piece === letter && own.color === side);
+  return found ? `the one on ${found[0]}` : letter;
 }
 
 /**
@@ -169,10 +179,10 @@ export class SecretPanel {
   async #rows(side, isOver) {
     const { secret } = this.table.game;
     const own = secret?.own[side];
-    const engine = secret?.engine[side];
-    const commitment = own?.commitment ?? engine?.commitment ?? "";
-    const reveal = own ? `${own.nonce}:${own.choice}` : engine?.reveal;
-    const shown = [make("code", { title: commitment }, `${commitment.slice(0, 16)}…`)];
+    const theirs = secret?.engine[side] ?? secret?.remote?.[side];
+    const commitment = own?.commitment ?? theirs?.commitment ?? "";
+    const reveal = own ? `${own.nonce}:${own.choice}` : theirs?.reveal;
+    const shown = [commitment ? make("code", { title: commitment }, `${commitment.slice(0, 16)}…`) : make("span", {}, "not chosen yet")];
     if (own && this.isPeeking && !isOver) shown.push(this.#named(own.choice, side));
     if (isOver && reveal) {
       const isTrue = (await sha256(reveal)) === commitment;

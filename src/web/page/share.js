@@ -4,8 +4,8 @@ import { Refused, ask, askFile } from "./api.js";
 import { uniqueTitle } from "./chooser.js";
 import { button, download, field, make, openDialog, select } from "./dom.js";
 import { Game, allNodes } from "./game.js";
-import { linkTo } from "./link.js";
-import { sectionOf, textOf } from "./own.js";
+import { linkTo, textForLink } from "./link.js";
+import { sectionOf } from "./own.js";
 import { PgnError, readPgn, writePgn } from "./pgn.js";
 import { IS_LOCAL } from "./transport.js";
 
@@ -63,17 +63,6 @@ function whatIsNeeded({ title, group }, hasText) {
     ...(group === "file" && !hasText ? [`${file}“tenfold --variants FILE board”.`] : []),
     "A picture needs nothing, and a PGN can be read without Tenfold.",
   ];
-}
-
-/**
- * The text that defines a game, for a link; nothing for games that every Tenfold knows, or if the text is not enough.
- * @param {Kind} kind
- * @returns {Promise<string | undefined>}
- */
-async function textForLink({ name, group }) {
-  if (group !== "file") return textOf(name);
-  const { file } = await ask("definition", { game: name }).catch(() => ({ file: undefined }));
-  return file;
 }
 
 /** @param {Table} table */

@@ -126,6 +126,7 @@ function opponentFields(engines) {
       ["engine", "The engine"],
       ...others("engine", (name) => name),
       ["person", "A person at this board"],
+      ["links", "A friend far away, by links"],
       ["engines", "Nobody: the engine against itself"],
       ...others("engines", (name) => `Nobody: ${name} against itself`),
     ],
@@ -139,7 +140,7 @@ function opponentFields(engines) {
     levelRow.hidden = !hasStrength || strength.value !== "level";
     eloRow.hidden = !hasStrength || strength.value !== "elo";
     const side = opponent.form?.querySelector("#sides");
-    if (side instanceof HTMLElement) side.hidden = !/^engine\b/u.test(opponent.value);
+    if (side instanceof HTMLElement) side.hidden = !/^(engine|links)\b/u.test(opponent.value);
   };
   opponent.addEventListener("change", show);
   strength.addEventListener("change", show);
@@ -202,7 +203,8 @@ async function gameFrom(table, values, fen, close) {
   const chosen = kind.options.map(({ name, default: usual }) => [name, values[`option-${name}`] ?? usual]);
   const options = Object.fromEntries(chosen.filter(([name, value]) => value !== kind.options.find((own) => own.name === name)?.default));
   const pace = values.pace === "nodes" ? { nodes: 1 } : { movetime: Number(values.pace) };
-  const hasClock = values.time === "clock";
+  // Days may pass between two links.
+  const hasClock = values.time === "clock" && values.opponent !== "links";
   const time = hasClock ? { minutes: Number(values.minutes), increment: Number(values.increment) } : null;
   await readyOther({ game: kind.name, options, fen }, players, time, pace);
   close();
@@ -238,15 +240,26 @@ function playersFrom({ opponent, strength, level, elo, side }) {
   /** @type {Player} */
   const person = { kind: "person" };
   /** @type {Player} */
-  const engine = { kind: "engine" };
+  const engine = opponent === "links" ? { kind: "remote" } : { kind: "engine" };
   const name = /^engines?:(.*)$/u.exec(opponent)?.[1];
+  if (engine.kind !== "engine") return sided(person, engine, side);
   if (name) engine.name = name;
   else if (strength === "elo") engine.elo = Number(elo);
   else engine.level = Number(level);
   if (opponent === "person") return { white: person, black: { ...person } };
   if (opponent.startsWith("engines")) return { white: engine, black: { ...engine } };
+  return sided(person, engine, side);
+}
+
+/**
+ * @param {Player} person
+ * @param {Player} opponent
+ * @param {string} side the person's side
+ * @returns {Record<Side, Player>}
+ */
+function sided(person, opponent, side) {
   const isWhite = side === "white" || (side !== "black" && crypto.getRandomValues(new Uint8Array(1))[0] < 128);
-  return isWhite ? { white: person, black: engine } : { white: engine, black: person };
+  return isWhite ? { white: person, black: opponent } : { white: opponent, black: person };
 }
 
 /**

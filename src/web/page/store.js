@@ -53,7 +53,8 @@ export function changeSettings(changes) {
  */
 export function keepGame(game, at) {
   quietly(() => sessionStorage.setItem(CURRENT, JSON.stringify(game.toPlain(at))));
-  if (!game.root.children.length || (game.origin && hasTwin(game.toPlain(at)))) return;
+  // A game by links must be known when the first answer comes.
+  if ((!game.root.children.length && !game.isByLinks()) || (game.origin && hasTwin(game.toPlain(at)))) return;
   const text = JSON.stringify(game.toPlain(at));
   for (let tries = 0; tries < 5; tries += 1) {
     try {
@@ -124,6 +125,16 @@ export function keepDraft(text) {
 /** Forgets the texts of games of which no game is kept. */
 export function tidyTexts() {
   forgetOtherTexts(keptGames().map(({ name }) => name));
+}
+
+/**
+ * The kept game with this id.
+ * @param {string} id
+ * @returns {{game: Game, at: import("./game.js").Node} | null}
+ */
+export function keptGame(id) {
+  const plain = keptGames().find((kept) => kept.id === id);
+  return plain ? Game.fromPlain(plain) : null;
 }
 
 /** The game that this tab showed last, or else the game that any tab showed last. */

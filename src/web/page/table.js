@@ -165,6 +165,8 @@ export class Table {
   save() {
     this.game.changedAt = Date.now();
     this.game.result = this.outcome()?.text ?? "";
+    const isMine = this.playerToMove()?.kind === "person";
+    this.game.turn = this.game.isByLinks() ? (isMine ? "Your turn" : "Your friend's turn") : "";
     keepGame(this.game, this.at);
   }
 
@@ -221,6 +223,7 @@ export class Table {
     const isWatched = this.at === node;
     const child = node.play(move);
     game.origin = "";
+    if (goesOn) game.heard = "";
     if (evaluation) child.evaluation = evaluation;
     if (goesOn || game.isFree) {
       game.head = child;
@@ -251,7 +254,7 @@ export class Table {
 
   /** Whether there is a move that a person can take back. */
   canTakeBack() {
-    return Boolean(this.#nodeToGoBackTo());
+    return !this.game.isByLinks() && Boolean(this.#nodeToGoBackTo());
   }
 
   #nodeToGoBackTo() {

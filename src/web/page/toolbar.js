@@ -1,6 +1,7 @@
 // The buttons of the page: the menu at the top, and what a player can do in a game.
 
 import { say } from "./announce.js";
+import { offerDraw } from "./correspondence.js";
 import { openDesign } from "./design.js";
 import { byId, button, make, openDialog } from "./dom.js";
 import { SIDES, other } from "./game.js";
@@ -129,6 +130,7 @@ export class Toolbar {
     if (!side) return;
     const resign = () => {
       box.close();
+      if (table.game.isByLinks()) table.game.saying = "resigns";
       table.resign(side);
     };
     const buttons = make(
@@ -143,6 +145,10 @@ export class Toolbar {
   async #offerDraw() {
     const { table, thinkers } = this.parts;
     const person = table.game.personsSide();
+    if (table.game.isByLinks()) {
+      offerDraw(table);
+      return;
+    }
     if (person) {
       say("You offer a draw.");
       const isAccepted = await thinkers.acceptsDraw(person).catch(() => false);

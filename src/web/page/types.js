@@ -75,7 +75,8 @@
 
 /**
  * Who plays a side.
- * @typedef {{kind: "person"} | {kind: "engine", level?: number, elo?: number, name?: string}} Player
+ * @typedef {{kind: "person"} | {kind: "remote"} | {kind: "engine", level?: number, elo?: number, name?: string}} Player remote: somebody
+ *   far away, who sends links
  */
 
 /** @typedef {{minutes: number, increment: number}} TimeControl minutes for the game, seconds for each move */
@@ -83,10 +84,15 @@
 
 /** @typedef {{choice: string, nonce: string, commitment: string}} OwnChoice */
 /** @typedef {{commitment: string, reveal?: string}} EngineChoice */
+/**
+ * The choice of somebody far away; `choice` once it has been shown and checked, `fault` what the check has found, empty for nothing.
+ * @typedef {{commitment: string, reveal?: string, choice?: string, fault?: string}} RemoteChoice
+ */
 
 /**
  * The secret choices of a game.
- * @typedef {{id: string, own: Partial<Record<Side, OwnChoice>>, engine: Partial<Record<Side, EngineChoice>>}} Secret
+ * @typedef {{id: string, own: Partial<Record<Side, OwnChoice>>, engine: Partial<Record<Side, EngineChoice>>,
+ *   remote?: Partial<Record<Side, RemoteChoice>>}} Secret
  */
 
 /**

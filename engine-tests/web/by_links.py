@@ -1,0 +1,223 @@
+"""Games with somebody far away, by links: two browsers that know nothing of each other."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from base64 import urlsafe_b64decode
+from pathlib import Path
+from typing import Any
+from zlib import decompress
+
+from designing import packed
+from driver import Player, Server
+from playwright.sync_api import Browser, expect
+
+MATE = "k4l4/10/8ss/10/10/10/10/10/1T8/2T2K1L2[] w - - 0 1"
+"""c1a1 mates the king on a10: the game is lost if it is the true one, else two sergeants pay for it."""
+
+
+def begin(player: Player, game: str, side: str) -> None:
+    """Begins a game by links."""
+    player.begin(game, opponent="links", side=side)
+    expect(player.page.locator("#by-links")).to_contain_text("By links")
+
+
+def begin_from(player: Player, game: str, fen: str, side: str) -> None:
+    """Begins a game by links from a position."""
+    player.at(game, fen)
+    player.page.locator("#play-from").click()
+    player.fill("opponent", "links")
+    player.fill("side", side)
+    player.page.locator("#start").click()
+
+
+def ending(player: Player) -> str:
+    """What is behind # in the link that is to be sent."""
+    field = player.page.locator("#message-link")
+    expect(field).to_have_value(re.compile("#packed="))
+    return field.input_value().split("#")[1]
+
+
+def content(link: str) -> dict[str, Any]:
+    data = link.removeprefix("packed=")
+    return json.loads(decompress(urlsafe_b64decode(data + "=" * (-len(data) % 4)), wbits=-15))
+
+
+def with_content(content: dict[str, Any]) -> str:
+    return packed(json.dumps(content))[1:]
+
+
+def receive(player: Player, link: str) -> None:
+    player.open("&" + link)
+
+
+def choose(player: Player, king: str) -> None:
+    """Makes the secret choice that is asked for."""
+    player.page.locator("dialog .card", has=player.page.locator(f"[data-piece$={king}]")).click()
+    expect(player.page.locator("dialog")).to_have_count(0)
+
+
+def receive_and_choose(player: Player, link: str, king: str) -> None:
+    """Opens the first link of a game with secrets."""
+    player.page.goto(f"{player.server.url}#token={player.server.token}&{link}")
+    expect(player.page.locator("dialog")).to_contain_text("the one on a10")
+    choose(player, king)
+    expect(player.page.locator("body.ready")).to_be_attached()
+
+
+def expect_refused(player: Player, link: str, why: str, *moves: str) -> None:
+    """The link is refused, and the game stays as it was."""
+    receive(player, link)
+    expect(player.page.locator("#banner")).to_contain_text(why)
+    player.expect_moves(*moves)
+
+
+def check_chess(server: Server, browser: Browser, folder: Path) -> None:
+    white, black = Player(server, browser), Player(server, browser)
+    begin(white, "chess", "white")
+    expect(white.page.locator("#by-links")).to_contain_text("Your turn, as White.")
+    white.click("e2", "e4")
+    expect(white.page.locator("#by-links")).to_contain_text("Send this link to your friend.")
+    expect(white.prompt()).to_contain_text("It is your friend's turn")
+    first = ending(white)
+    receive(black, first)
+    black.expect_moves("e2e4")
+    expect(black.page.locator("#by-links")).to_contain_text("Your turn, as Black.")
+    expect(black.page.locator("#strip-bottom")).to_contain_text("You")
+    black.picture(folder, "by-links")
+    black.click("e7", "e5")
+    second = ending(black)
+    receive(white, second)
+    white.expect_moves("e2e4", "e7e5")
+    # Black's own link, an older one, and links that do not follow from the game.
+    expect_refused(black, second, "This is a link of your own: your friend has to open it.", "e2e4", "e7e5")
+    white.click("g1", "f3")
+    third = ending(white)
+    expect_refused(white, second, "The link is older than the game that is kept here.", "e2e4", "e7e5", "g1f3")
+    receive(black, third)
+    black.click("b8", "c6")
+    played = ("e2e4", "e7e5", "g1f3")
+    honest = content(ending(black))
+    for moves, why in (
+        ("e2e4 e7e6 g1f3 b8c6", "half-move 2 was e7e5, and is e7e6 in the link."),
+        ("e2e4 e7e5 g1f3 b8c6 f1b5 a7a6", "it holds moves of both players."),
+        ("e2e4 e7e5 g1f3 b8b5", "The link is refused: Half-move 4, b8b5, is refused: "),
+    ):
+        expect_refused(white, with_content({**honest, "moves": moves}), why, *played)
+    for change, why in (
+        ({"fen": "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "moves": ""}, "another first position."),
+        ({"message": {**honest["message"], "says": "agrees"}}, "you have not offered a draw."),
+        ({"message": {**honest["message"], "id": "x"}}, "The link is damaged: it holds no game by links."),
+    ):
+        receive(white, with_content({**honest, **change}))
+        expect(white.page.locator("#banner")).to_contain_text(why)
+    # A second game beside it.
+    begin(white, "grand", "black")
+    invitation = ending(white)
+    receive(black, invitation)
+    expect(black.page.locator("#by-links")).to_contain_text("Your turn, as White.")
+    black.page.locator("#kept-games").click()
+    expect(black.page.locator(".kept .game")).to_have_count(2)
+    expect(black.page.locator(".kept")).to_contain_text("Your friend's turn")
+    black.picture(folder, "by-links-kept")
+    black.page.get_by_role("button", name="Close").click()
+    # The first goes on: a draw is offered and not accepted, and Black gives up.
+    receive(white, with_content(honest))
+    white.expect_moves("e2e4", "e7e5", "g1f3", "b8c6")
+    white.page.locator("#draw").click()
+    white.click("f1", "b5")
+    receive(black, ending(white))
+    expect(black.page.locator("#by-links")).to_contain_text("Your friend offers a draw")
+    black.page.locator("#resign").click()
+    black.page.locator("#resign-now").click()
+    receive(white, ending(black))
+    expect(white.page.locator("#result")).to_have_text("White wins: Black resigns")
+    white.close()
+    black.close()
+
+
+def check_draw(server: Server, browser: Browser, _: Path) -> None:
+    white, black = Player(server, browser), Player(server, browser)
+    begin(white, "chess", "white")
+    white.page.locator("#draw").click()
+    white.click("e2", "e4")
+    receive(black, ending(white))
+    black.page.locator("#draw").click()
+    expect(black.page.locator("#result")).to_have_text("Draw: by agreement")
+    receive(white, ending(black))
+    expect(white.page.locator("#result")).to_have_text("Draw: by agreement")
+    white.close()
+    black.close()
+
+
+def check_secrets(server: Server, browser: Browser, folder: Path) -> None:
+    white, black = Player(server, browser), Player(server, browser)
+    begin_from(white, "newchess", MATE, "white")
+    choose(white, "L")
+    white.click("c1", "a1")
+    first = ending(white)
+    assert "reveal" not in content(first)["message"], "a secret is told before the end"
+    receive_and_choose(black, first, "K")
+    expect(black.page.locator("#result")).to_contain_text("White wins")
+    last = ending(black)
+    receive(white, last)
+    expect(white.page.locator("#result")).to_contain_text("White wins")
+    expect(white.page.locator("[data-verdict=true]")).to_have_count(2)
+    receive(black, ending(white))
+    expect(black.page.locator("[data-verdict=true]")).to_have_count(2)
+    black.picture(folder, "by-links-secrets")
+    black.close()
+    white.close()
+
+
+def check_lies(server: Server, browser: Browser, folder: Path) -> None:
+    white, black = Player(server, browser), Player(server, browser)
+    begin_from(white, "newchess", MATE, "white")
+    choose(white, "L")
+    white.click("c1", "a1")
+    receive_and_choose(black, ending(white), "L")
+    expect(black.prompt()).to_contain_text("is mated. Pay one of these")
+    black.click("i8", "j8", "f10", "f9")
+    black.expect_moves("c1a1", "xi8j8,f10f9")
+    paid = content(ending(black))
+    # Black's true king was the mated one, and the ransom was not allowed.
+    reveal = f"{'5' * 32}:K"
+    paid["message"]["commitments"]["black"] = hashlib.sha256(reveal.encode()).hexdigest()
+    receive(white, with_content(paid))
+    white.expect_moves("c1a1", "xi8j8,f10f9")
+    white.page.locator("#resign").click()
+    white.page.locator("#resign-now").click()
+    end = content(ending(white))
+    answer = {**end, "message": {**paid["message"], "commitments": end["message"]["commitments"], "reveal": reveal}}
+    receive(white, with_content(answer))
+    lie = white.page.locator("[data-lie]")
+    expect(lie).to_contain_text("Your friend has lied: the moves show that L was the true one, and the fingerprint is that of K.")
+    white.picture(folder, "by-links-lie")
+    # Another choice than that of the fingerprint.
+    other = Player(server, browser)
+    begin_from(other, "newchess", MATE, "white")
+    choose(other, "L")
+    other.click("c1", "a1")
+    sent = content(ending(other))
+    commitment = hashlib.sha256(f"{'5' * 32}:K".encode()).hexdigest()
+    message = {**sent["message"], "from": "black", "commitments": {**sent["message"]["commitments"], "black": commitment}}
+    message |= {"reveal": f"{'5' * 32}:L", "says": "resigns"}
+    receive(other, with_content({**sent, "message": message}))
+    expect(other.page.locator("[data-lie]")).to_contain_text("Your friend's choice is not that of the fingerprint: it was changed.")
+    # And another fingerprint than before.
+    message["commitments"] = {**message["commitments"], "black": "0" * 64}
+    receive(other, with_content({**sent, "message": message}))
+    expect(other.page.locator("#banner")).to_contain_text("fingerprint of your friend's secret choice is missing or has changed.")
+    for page in (white, black, other):
+        page.close()
+
+
+def tests() -> dict[str, object]:
+    return {
+        "a game is played by links": check_chess,
+        "a draw is agreed by links": check_draw,
+        "secret choices are checked by links": check_secrets,
+        "lies by links are told": check_lies,
+    }
