@@ -224,8 +224,40 @@ def check_rules(server: Server, browser: Browser, folder: Path) -> None:
     player.close()
 
 
+REPORT = """<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Report</title><style>
+:root { --line: red }
+h2 { color: rgb(1, 2, 3) }
+</style></head><body><main><h1>A report on <b>Chess</b></h1><h2>Fairness</h2>
+<table><tr><td style="text-align: right">51 %</td></tr></table>
+<figure><svg class="plot" onload="alert(1)"><script>alert(2)</script><circle r="3"></circle></svg></figure>
+<a href="javascript:alert(3)">x</a><img src="x" onerror="alert(4)"><p onclick="alert(5)">The end.</p></main></body></html>
+"""
+
+
+def check_report(server: Server, browser: Browser, folder: Path) -> None:
+    player = Player(server, browser).begin("chess", opponent="person")
+    page = player.page
+    page.on("dialog", lambda dialog: player.faults.append(f"a script ran: {dialog.message}"))
+    page.locator("#share").click()
+    field = page.locator("#import-report")
+    field.set_input_files({"name": "x.html", "mimeType": "text/html", "buffer": b"<p>no report"})
+    expect(page.locator("#import-note")).to_contain_text("This is no report")
+    field.set_input_files({"name": "report.html", "mimeType": "text/html", "buffer": REPORT.encode()})
+    report = page.locator(".report")
+    expect(report.locator("h2")).to_have_css("color", "rgb(1, 2, 3)")
+    expect(report.locator("td")).to_have_css("text-align", "right")
+    expect(report.locator("circle")).to_have_count(1)
+    assert report.locator("script, img, [onclick], [onload], [href]").count() == 0
+    report.locator("p").click()
+    player.picture(folder, "report")
+    # The browser tells what the page's policy has refused.
+    player.faults = [fault for fault in player.faults if "Content Security Policy" not in fault]
+    player.close()
+
+
 def tests() -> dict[str, object]:
     return {
+        "a report is opened": check_report,
         "PGN and FEN, whole and broken": check_pgn,
         "links and pictures": check_link,
         "positions are edited": check_editor,

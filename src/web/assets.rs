@@ -54,6 +54,7 @@ files! {
     "pointer.js"
     "promotion.js"
     "prompt.js"
+    "report.js"
     "rules.js"
     "secret.js"
     "share.js"

@@ -7,6 +7,7 @@ import { Game, allNodes } from "./game.js";
 import { linkTo, textForLink } from "./link.js";
 import { sectionOf } from "./own.js";
 import { PgnError, readPgn, writePgn } from "./pgn.js";
+import { openReport } from "./report.js";
 import { IS_LOCAL } from "./transport.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -131,6 +132,15 @@ function importFields(table, close) {
       text.value = (await file.files?.[0]?.text()) ?? text.value;
     },
   });
+  const report = make("input", {
+    type: "file",
+    id: "import-report",
+    accept: ".html,text/html",
+    change: async () => {
+      const [chosen] = report.files ?? [];
+      if (chosen) note.textContent = await openReport(chosen);
+    },
+  });
   const open = async () => {
     note.textContent = "";
     try {
@@ -149,6 +159,7 @@ function importFields(table, close) {
     field("Or a file", file),
     field("Game, where the text does not name it", kind),
     button("Open", () => void open(), { class: "primary", id: "import-open" }),
+    field("Or a report of “tenfold report”", report),
     note,
   ];
 }
