@@ -71,7 +71,7 @@ def check_clicks(server: Server, browser: Browser, folder: Path) -> None:
     designer.expect_text("startFen = rnbqhkbnr/ppppppppp/9/9/9/9/9/PPPPPPPPP/RNBQHKBNR w KQkq - 0 1")
     designer.expect_text("promotionRegionWhite = *9")
     expect(page.locator("#design-faults .fault")).to_have_count(0)
-    player.picture(folder, "design")
+    player.picture(folder, "design-done")
     designer.press("Play")
     expect(page.locator("dialog")).to_have_count(0)
     expect(page.locator("#title")).to_have_text("My game")

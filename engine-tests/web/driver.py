@@ -140,6 +140,10 @@ class Player:
         if server.pages:
             self.context.route(PAGE_FILE, lambda route: serve_from(server.pages, route))
         self.faults: list[str] = []
+        if isinstance(server, Site):
+            # Nothing is asked of anybody but the host of the folder.
+            here = (server.url, "data:", "blob:")
+            self.context.on("request", lambda asked: asked.url.startswith(here) or self.faults.append(f"asked for {asked.url}"))
         self.before = ""
         self.page = self.tab()
 

@@ -64,6 +64,7 @@ SERVER_ONLY = {
     "a changed file is told",
     "a hostile title is a text",
     "the picture of the front page is current",
+    "the picture of a game that is designed is current",
     "secret choices",
 }
 """Tests of connections and what is sent over them, of tokens, other engines, proofs and games from files of the server."""
