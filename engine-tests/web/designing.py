@@ -113,6 +113,16 @@ def check_text(server: Server, browser: Browser, folder: Path) -> None:
     expect(page.locator("#design-guide")).to_contain_text("has lost")
     designer.press("Undo")
     expect(text).not_to_have_value(re.compile("stalemateValue"))
+    # A piece from the list of usual ones.
+    designer.press("Choose a piece")
+    expect(page.locator(".piece-card img").first).to_have_js_property("complete", True)
+    player.picture(folder, "design-list")
+    page.locator("[data-piece=grasshopper]").click()
+    designer.expect_text("customPiece3 = a:gQ")
+    designer.expect_text("pieceNames = h: heron, g: griffon, a: grasshopper")
+    expect(page.locator("[data-tool=whiteA]")).to_have_attribute("aria-pressed", "true")
+    expect(faults).to_have_count(0)
+    designer.press("Undo")
     # A piece is taken out of the array and the promotions, too.
     designer.press("Remove Griffon")
     expect(faults).to_have_count(0)

@@ -51,6 +51,7 @@ files! {
     "movelist.js"
     "own.js"
     "pgn.js"
+    "piece_list.js"
     "pointer.js"
     "promotion.js"
     "prompt.js"

@@ -3,6 +3,7 @@
 import { pictureOf } from "./board.js";
 import { button, field, make, select } from "./dom.js";
 import { REACH, alike, before, betzaOf } from "./drawn_moves.js";
+import { pieceCards } from "./piece_list.js";
 import { capitalized, pieceName } from "./words.js";
 
 /** @typedef {import("./types.js").Kind} Kind */
@@ -19,12 +20,13 @@ export class DesignPieces {
   constructor(handlers) {
     this.handlers = handlers;
     this.element = make("section", { class: "design-pieces", "aria-label": "Pieces" });
-    this.element.append(make("h3", {}, "Pieces"), this.#list, this.#more, this.#drawing);
-    this.#drawing.hidden = true;
+    this.element.append(make("h3", {}, "Pieces"), this.#list, this.#more, this.#cards, this.#drawing);
+    this.#drawing.hidden = this.#cards.hidden = true;
   }
 
   #list = make("ul", { class: "plain" });
   #more = make("div", { class: "buttons" });
+  #cards = make("div", { class: "piece-cards", role: "group", "aria-label": "Pieces to add" });
   #drawing = make("div", { class: "drawing" });
   /** @type {Map<string, Drawn>} */
   #drawn = new Map();
@@ -48,12 +50,28 @@ export class DesignPieces {
     const moves = kind.moves ?? [];
     this.#list.replaceChildren(...moves.map((piece) => this.#row(kind, piece)));
     const free = types.filter(({ key, betza }) => betza !== null && !moves.some((own) => own.key === key));
-    const list = select([["", "Add from the list …"], ...free.map(({ key, betza }) => /** @type {[string, string]} */ ([key, `${inWords(key)} (${betza || "immobile"})`]))], "", {
+    const list = select([["", "A type of the format …"], ...free.map(({ key, betza }) => /** @type {[string, string]} */ ([key, `${inWords(key)} (${betza || "immobile"})`]))], "", {
       id: "add-piece",
-      "aria-label": "Add a piece",
+      "aria-label": "Add a type of the format",
     });
     list.addEventListener("change", () => this.handlers.add(list.value, null, inWords(list.value)));
-    this.#more.replaceChildren(list, button("Draw a piece", () => this.#open(), { id: "draw-piece", class: "primary" }));
+    this.#more.replaceChildren(
+      button("Draw a piece", () => this.#open(), { id: "draw-piece", class: "primary" }),
+      button("Choose a piece", () => void this.#choose(), { id: "choose-piece" }),
+      list,
+    );
+  }
+
+  /** Opens or closes the list of pieces. */
+  async #choose() {
+    if (!this.#cards.children.length) {
+      const add = (/** @type {string} */ name, /** @type {string} */ betza) => {
+        this.#cards.hidden = true;
+        this.handlers.add("", betza, name);
+      };
+      this.#cards.replaceChildren(...(await pieceCards(add)));
+    }
+    this.#cards.hidden = !this.#cards.hidden;
   }
 
   /**
