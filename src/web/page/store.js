@@ -66,7 +66,9 @@ export function keepGame(game, at) {
       forgetOldest(10);
     }
   }
-  if (gameKeys().length > MOST_GAMES) forgetOldest(1);
+  quietly(() => {
+    if (gameKeys().length > MOST_GAMES) forgetOldest(1);
+  });
 }
 
 /**
