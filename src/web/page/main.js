@@ -258,7 +258,9 @@ async function openShared(table, shared, last) {
   if (unreadable) return unreadable;
   const kind = table.kindOf(shared.name);
   shared.name = kind?.name ?? shared.name;
-  const isOnlyName = !shared.root.children.length && shared.fen === null;
+  const { root, fen, options } = shared;
+  const isUsual = kind?.options.every(({ name, default: usual }) => (options[name] ?? usual) === usual) ?? true;
+  const isOnlyName = !root.children.length && fen === null && isUsual;
   // The first position of a known game needs no check.
   const fault = kind && isOnlyName ? "" : await faultOf(table, shared);
   if (fault) return fault;
