@@ -29,6 +29,7 @@ import access
 import analysing
 import by_links
 import designing
+import exporting
 import guiding
 import in_and_out
 import keeping
@@ -94,7 +95,8 @@ def main() -> int:
     with sync_playwright() as playwright:
         # The sandbox of the browser needs rights that containers do not give.
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        for name, test in [item for part in [*PARTS, *([without_server] if site else [])] for item in part.tests().items()]:
+        parts = [*PARTS, *([without_server, exporting] if site else [])]
+        for name, test in [item for part in parts for item in part.tests().items()]:
             if words and not any(word in name for word in words):
                 continue
             if site and name in SERVER_ONLY:

@@ -29,17 +29,19 @@ import { openStart, startUsual } from "./start.js";
 import { lastGame, onOtherTab, settings, tidyTexts } from "./store.js";
 import { Table } from "./table.js";
 import { applyTheme, Toolbar } from "./toolbar.js";
-import { IS_LOCAL, keepToken } from "./transport.js";
+import { BROUGHT, IS_LOCAL, keepToken } from "./transport.js";
 import { capitalized, isPass } from "./words.js";
 
 /** @typedef {import("./types.js").Move} Move */
 
-/** Takes the token out of the address and keeps it; the rest of the address names the game to open. */
+/** Takes the token out of the address and keeps it; the rest of it names the game to open, or else the page may bring one. */
 function readAddress() {
-  const fragment = new URLSearchParams(location.hash.slice(1).replaceAll("+", "%2B"));
+  // A page that brings a game goes on where it was when it is loaded anew.
+  const isAgain = history.state?.isBegun && lastGame() !== null;
+  const fragment = new URLSearchParams((location.hash.slice(1) || (isAgain ? "" : BROUGHT)).replaceAll("+", "%2B"));
   const token = fragment.get("token");
   if (token) keepToken(token);
-  if (location.hash) history.replaceState(null, "", location.pathname);
+  if (location.hash || BROUGHT) history.replaceState({ isBegun: true }, "", location.pathname);
   return fragment;
 }
 
@@ -264,7 +266,7 @@ async function openShared(table, shared, last) {
   // The first position of a known game needs no check.
   const fault = kind && isOnlyName ? "" : await faultOf(table, shared);
   if (fault) return fault;
-  shared.origin = "A game from a link";
+  shared.origin = BROUGHT ? "A shared game" : "A game from a link";
   if (!isOnlyName) await table.open(shared);
   else if (last && last.game.name === shared.name && !last.game.result) await table.open(last.game, last.at);
   else await startUsual(table, shared.name);
@@ -287,7 +289,8 @@ async function begin() {
     const page = new Page(table, engines);
     await openFirst(page.table, fragment, engines);
     tidyTexts();
-    if (IS_LOCAL) void watchFiles((text) => showBanner(text, button("Load the games anew", () => location.reload()))).catch(() => {});
+    const anew = () => button("Load the games anew", () => location.reload());
+    if (IS_LOCAL && !BROUGHT) void watchFiles((text) => showBanner(text, anew())).catch(() => {});
     document.body.classList.add("ready");
   } catch (error) {
     showBanner(`${capitalized(/** @type {Error} */ (error).message)}.`);

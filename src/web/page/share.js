@@ -8,7 +8,7 @@ import { linkTo, textForLink } from "./link.js";
 import { sectionOf } from "./own.js";
 import { PgnError, readPgn, writePgn } from "./pgn.js";
 import { openReport } from "./report.js";
-import { IS_LOCAL } from "./transport.js";
+import { IS_LOCAL, exportedPage } from "./transport.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./types.js").Kind} Kind */
@@ -55,6 +55,12 @@ function fileName(game) {
 function whatIsNeeded({ title, group }, hasText) {
   const rules = hasText ? ", with the rules" : "";
   if (!IS_LOCAL) return [`Whoever opens the link sees this game${rules}. What is behind # in it stays in the browser: nothing is sent to the host of this page.`];
+  if (location.protocol === "file:") {
+    return [
+      "This page is a file. Whoever has it too opens this game with the following behind the address of their own copy; the link " +
+        `alone is of use on this device only. It holds game and moves${rules}.`,
+    ];
+  }
   const file = `${title} comes from a file that names other files. Your friend needs these too, and starts `;
   return [
     "The link opens this game in this browser. Alone it is of no use to a friend: " +
@@ -94,6 +100,16 @@ export async function openShare(table) {
     const drawing = await askFile("board.svg", request);
     download(`${fileName(game)}.${isPng ? "png" : "svg"}`, isPng ? await pngOf(drawing) : drawing);
   };
+  const savePage = async () => {
+    if (!exportedPage) return;
+    note.textContent = "The page is being made …";
+    try {
+      download(`${fileName(game)}.html`, await exportedPage(link.slice(link.indexOf("#") + 1)));
+      note.textContent = "Downloaded: a page with this game, its rules and the engine. It opens without a network.";
+    } catch (error) {
+      note.textContent = `The page cannot be made: ${/** @type {Error} */ (error).message}.`;
+    }
+  };
   const box = openDialog("Share and import", [
     copied("Link", link, "link"),
     make("div", { id: "link-needs", class: "quiet-text" }, ...whatIsNeeded(table.kind, text !== undefined).map((text) => make("p", {}, text))),
@@ -107,6 +123,7 @@ export async function openShare(table) {
       button("Download PGN", savePgn, { icon: "download" }),
       button("Download SVG", () => void save(false), { icon: "download" }),
       button("Download PNG", () => void save(true), { icon: "download" }),
+      exportedPage && button("Download as a page", () => void savePage(), { icon: "download" }),
     ),
     note,
     make("hr"),

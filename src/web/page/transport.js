@@ -39,7 +39,16 @@ export function request(path, body, signal) {
   });
 }
 
-/** Whether a link to this page is of use on this machine alone, because a server answers here. */
+/** The game that the page brings along, as a link has it behind `#`: none, a server sends the same page to all. */
+export const BROUGHT = "";
+
+/**
+ * Makes a page that plays a game without a server; a server has no engine for it.
+ * @type {((game: string) => Promise<Blob>) | null}
+ */
+export const exportedPage = null;
+
+/** Whether a link to this page is of use on this machine alone, because what answers is here. */
 export const IS_LOCAL = true;
 
 /**

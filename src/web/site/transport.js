@@ -1,5 +1,10 @@
 // How requests reach the engine without a server: they go to a worker, which answers them with the engine as WebAssembly.
 
+import { BROUGHT, startWorker } from "./place.js";
+import { exportedPage } from "./export.js";
+
+export { BROUGHT, exportedPage };
+
 /** @type {Worker | null} */
 let worker = null;
 
@@ -10,7 +15,7 @@ let requests = 0;
 /** The worker; a new one after a fault, so that a request that is repeated gets an answer. */
 function engine() {
   if (worker) return worker;
-  const fresh = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+  const fresh = startWorker();
   fresh.addEventListener("message", ({ data }) => {
     readers.get(data.number)?.(data);
     if (data.fault) replace(fresh, data.fault);
@@ -117,8 +122,8 @@ export async function request(path, body, signal) {
   return new Response(answer, { status, headers: { "Content-Type": mediaType } });
 }
 
-/** A link to a site can be opened everywhere. */
-export const IS_LOCAL = false;
+/** A link to a site can be opened everywhere, one to an exported page only where that file lies. */
+export const IS_LOCAL = location.protocol === "file:";
 
 /** A site has no files of drawings. */
 export function drawingFile() {

@@ -1,5 +1,6 @@
 // The engine in a worker: answers the requests of the page, and searches in slices between them.
 
+import { LEARNED, fileOf, storeOf } from "./engine_files.js";
 import init, { Tenfold } from "./tenfold.js";
 
 /** Milliseconds of the slices of all searches together, after which messages are read. */
@@ -10,8 +11,6 @@ const MOST_SEARCHES = 3;
 const STORE = "tenfold-secrets";
 const KEY = "key";
 const RECORD = "record";
-/** The files of what was learned for shipped games, filled in when the site is made. */
-const LEARNED = ["{learned}"];
 
 /**
  * A search that waits or runs; `search` is the engine's number of one that runs.
@@ -26,7 +25,7 @@ let isRunning = false;
 const loading = load();
 
 async function load() {
-  const module = init({ module_or_path: new URL("tenfold_bg.wasm", import.meta.url) });
+  const module = init({ module_or_path: fileOf("tenfold_bg.wasm") });
   const [key, learned] = await Promise.all([withStore(ownKey), Promise.all(LEARNED.map(bytesOf)), module]);
   const tenfold = new Tenfold(key);
   for (const bytes of learned) {
@@ -36,11 +35,9 @@ async function load() {
   return tenfold;
 }
 
-/** @param {string} file a file beside this one */
+/** @param {string} file */
 async function bytesOf(file) {
-  const response = await fetch(new URL(file, import.meta.url));
-  if (!response.ok) throw new Error(`${file}: ${response.status}`);
-  return new Uint8Array(await response.arrayBuffer());
+  return new Uint8Array(await (await fileOf(file)).arrayBuffer());
 }
 
 /**
@@ -50,8 +47,8 @@ async function bytesOf(file) {
  * @returns {Promise<T>}
  */
 async function withStore(work) {
-  const store = await globalThis.caches?.open(STORE).catch(() => undefined);
-  return navigator.locks ? navigator.locks.request(STORE, () => work(store)) : work(store);
+  const store = await storeOf(STORE);
+  return store && navigator.locks ? navigator.locks.request(STORE, () => work(store)) : work(store);
 }
 
 /**
