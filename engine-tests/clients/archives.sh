@@ -1,14 +1,22 @@
 #!/bin/bash
 # Tests the archives that .ci/release has packed.
 #
-#   archives.sh FOLDER [windows]
+#   archives.sh FOLDER [windows] [site]
 #
-# The sums are right, the Linux program inside runs, knows its games and finds the learned data beside it, every file is there, shells and readers of manual
-# pages that are installed can read theirs, and with the second word the zip for Windows holds its program. Needs python3.
+# The sums are right, the Linux program inside runs, knows its games and finds the learned data beside it, every file is there,
+# shells and readers of manual pages that are installed can read theirs, and with these words the zip for Windows holds its
+# program, and that of the site all its files. Needs python3.
 set -euo pipefail
 
 dist=$(realpath "$1")
-windows=${2:-}
+windows= site=
+for word in "${@:2}"; do
+    case $word in
+        windows) windows=yes ;;
+        site) site=yes ;;
+        *) echo "FAILED: no archive is called '$word'" && exit 2 ;;
+    esac
+done
 clients=$(realpath "$(dirname "$0")")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -39,6 +47,16 @@ if [ -n "$windows" ]; then
     python3 -m zipfile --extract "$dist"/tenfold-*-x86_64-windows.zip "$work"
     exe=$(echo "$work"/tenfold-*-x86_64-windows/tenfold.exe)
     [ "$(head -c 2 "$exe")" = MZ ] || fail "the Windows program is none"
+fi
+if [ -n "$site" ]; then
+    python3 -m zipfile --extract "$dist"/tenfold-*-site.zip "$work/site"
+    inside=$(echo "$work"/site/tenfold-*-site)
+    [ "$(head -c 4 "$inside/page/tenfold_bg.wasm" | tail -c 3)" = asm ] || fail "the module of the site is none"
+    # Those that its service worker keeps; the first of them is the folder.
+    kept=$(sed -n 's/^const FILES = \(.*\);$/\1/p' "$inside/offline.js" | python3 -c 'import json; print(*json.loads(input())[1:])')
+    for file in LICENSE offline.js $kept; do
+        [ -s "$inside/$file" ] || fail "the site has no $file"
+    done
 fi
 for inside in "$work"/tenfold-*; do
     [ "$(ls "$inside/learned")" = "$(cd "$clients/../../src/registry/learned" && printf '%s\n' *.learned)" ] || fail "${inside##*/} has other learned data"
