@@ -12,6 +12,8 @@ from zlib import decompress
 
 from designing import packed
 from driver import Player, Server
+from own_games import FILE as MEADOW
+from own_games import with_file
 from playwright.sync_api import Browser, expect
 
 MATE = "k4l4/10/8ss/10/10/10/10/10/1T8/2T2K1L2[] w - - 0 1"
@@ -148,6 +150,69 @@ def check_draw(server: Server, browser: Browser, _: Path) -> None:
     expect(black.page.locator("#result")).to_have_text("Draw: by agreement")
     receive(white, ending(black))
     expect(white.page.locator("#result")).to_have_text("Draw: by agreement")
+    # White gives up before the first link is sent.
+    begin(white, "chess", "white")
+    white.click("e2", "e4")
+    white.page.locator("#resign").click()
+    white.page.locator("#resign-now").click()
+    receive(black, ending(white))
+    expect(black.page.locator("#result")).to_have_text("Black wins: White resigns")
+    # Elsewhere a game by links is not begun unasked.
+    black.open("&game=grand")
+    expect(black.page.locator("#strip-top")).to_contain_text("Tenfold")
+    white.close()
+    black.close()
+
+
+def check_text(server: Server, browser: Browser, _: Path) -> None:
+    """Both players have the game as text, also where it is from a file of one's server."""
+    white, black = Player(server, browser), Player(server, browser)
+    if isinstance(server, Server):
+        with_file(server)
+        begin(white, "meadow", "white")
+    else:
+        white.open("&" + with_content({"game": "meadow", "text": MEADOW}))
+        white.before = white.page.locator("body").get_attribute("data-game") or ""
+        white.page.locator("#new-game").click()
+        white.fill("opponent", "links")
+        white.fill("side", "white")
+        white.page.locator("#start").click()
+        white.begun("meadow")
+    white.click("d2", "d3")
+    first = ending(white)
+    receive(black, first)
+    expect(black.page.locator("#title")).to_have_text("Meadow Chess")
+    black.click("d7", "d6")
+    receive(white, ending(black))
+    white.expect_moves("d2d3", "d7d6")
+    # Another text that has the checksum of this one cannot be made here; another text is another game.
+    changed = content(ending(black))
+    changed["text"] = changed["text"].replace("c:WAD", "c:WADN")
+    expect_refused(white, with_content(changed), "it has other rules, or another first position.", "d2d3", "d7d6")
+    white.close()
+    black.close()
+
+
+def check_tabs(server: Server, browser: Browser, _: Path) -> None:
+    """The answer is opened in another tab than the game is shown in."""
+    white, black = Player(server, browser), Player(server, browser)
+    begin(white, "chess", "white")
+    white.click("e2", "e4")
+    receive(black, ending(white))
+    black.click("e7", "e5")
+    other = white.tab()
+    white.open("&" + ending(black), other)
+    expect(other.locator("#moves .move")).to_have_count(2)
+    white.expect_moves("e2e4", "e7e5")
+    white.page.wait_for_timeout(500)
+    expect(other.locator("#moves .move")).to_have_count(2)
+    other.close()
+    white.click("g1", "f3")
+    white.expect_moves("e2e4", "e7e5", "g1f3")
+    # Looking back, nobody can play on from there.
+    white.page.locator("#steps button").first.click()
+    expect(white.prompt()).to_contain_text("Back to the game")
+    expect(white.prompt()).not_to_contain_text("Play on from here")
     white.close()
     black.close()
 
@@ -159,6 +224,21 @@ def check_secrets(server: Server, browser: Browser, folder: Path) -> None:
     white.click("c1", "a1")
     first = ending(white)
     assert "reveal" not in content(first)["message"], "a secret is told before the end"
+    # A choice that is shown before the end is not taken.
+    early = f"{'5' * 32}:K"
+    fingerprint = hashlib.sha256(early.encode()).hexdigest()
+    sent = content(first)
+    message = {**sent["message"], "from": "black", "reveal": early, "commitments": {**sent["message"]["commitments"], "black": fingerprint}}
+    liar = Player(server, browser)
+    begin_from(liar, "newchess", MATE.replace(" w ", " b "), "white")
+    choose(liar, "L")
+    told = content(ending(liar))
+    message["id"], message["commitments"]["white"] = told["message"]["id"], told["message"]["commitments"]["white"]
+    receive(liar, with_content({**told, "moves": "j8j7", "message": message}))
+    expect(liar.page.locator("#banner")).to_contain_text("shows a secret choice before the end of the game, which is refused.")
+    liar.expect_moves("j8j7")
+    expect(liar.page.locator("[data-verdict]")).to_have_count(0)
+    liar.close()
     receive_and_choose(black, first, "K")
     expect(black.page.locator("#result")).to_contain_text("White wins")
     last = ending(black)
@@ -218,6 +298,8 @@ def tests() -> dict[str, object]:
     return {
         "a game is played by links": check_chess,
         "a draw is agreed by links": check_draw,
+        "a game that comes as text is played by links": check_text,
+        "a game by links is open in two tabs": check_tabs,
         "secret choices are checked by links": check_secrets,
         "lies by links are told": check_lies,
     }

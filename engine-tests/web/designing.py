@@ -113,6 +113,21 @@ def check_text(server: Server, browser: Browser, folder: Path) -> None:
     expect(page.locator("#design-guide")).to_contain_text("has lost")
     designer.press("Undo")
     expect(text).not_to_have_value(re.compile("stalemateValue"))
+    # A smaller board keeps the last piece of each kind, and no rights that it does not allow.
+    designer.press("Fewer files")
+    expect(page.locator(".design-grid .cell")).to_have_count(72)
+    designer.expect_text("startFen = rnhkgbnr/pppppppp/8/8/8/8/8/PPPPPPPP/RNHKGBNR w - - 0 1")
+    expect(faults).to_have_count(0)
+    page.locator(".design-grid [data-square=d1]").press("Enter")
+    designer.press("Undo")
+    expect(page.locator(".design-grid .cell")).to_have_count(81)
+    # What is refused as a whole is told.
+    marsh = text.input_value()
+    text.fill("".join(f"[g{n}:chess]\n" for n in range(41)))
+    expect(faults).to_contain_text("the text of games has more than")
+    expect(page.locator("#design-play")).to_be_disabled()
+    text.fill(marsh)
+    expect(page.locator("#design-play")).to_be_enabled()
     # A piece from the list of usual ones.
     designer.press("Choose a piece")
     expect(page.locator(".piece-card img").first).to_have_js_property("complete", True)

@@ -142,7 +142,7 @@ class Player:
         self.faults: list[str] = []
         if isinstance(server, Site):
             # Nothing is asked of anybody but the host of the folder.
-            here = (server.url, "data:", "blob:")
+            here = (server.url, "data:", "blob:", "file:")
             self.context.on("request", lambda asked: asked.url.startswith(here) or self.faults.append(f"asked for {asked.url}"))
         self.before = ""
         self.page = self.tab()

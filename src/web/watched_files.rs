@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use std::fs;
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
-use std::time::SystemTime;
+use std::time::{SystemTime, UNIX_EPOCH};
 use tenfold_registry::load_variants;
 
 /// The files, and what is known of them.
@@ -14,8 +14,6 @@ struct WatchedFile {
     path: PathBuf,
     /// The time of the last change and the length when the file was read, if it was there.
     stamp: Option<(SystemTime, u64)>,
-    /// How often the file has been read.
-    version: u32,
     /// What is wrong in the file. A game with a fault is as it was before.
     faults: Vec<String>,
 }
@@ -23,8 +21,7 @@ struct WatchedFile {
 impl WatchedFiles {
     /// These files, which have just been read.
     pub fn new(paths: &[PathBuf]) -> WatchedFiles {
-        let watched =
-            |path: &PathBuf| WatchedFile { path: path.clone(), stamp: stamp(path), version: 1, faults: Vec::new() };
+        let watched = |path: &PathBuf| WatchedFile { path: path.clone(), stamp: stamp(path), faults: Vec::new() };
         WatchedFiles(Mutex::new(paths.iter().map(watched).collect()))
     }
 
@@ -35,7 +32,6 @@ impl WatchedFiles {
             let now = stamp(&file.path);
             if now != file.stamp {
                 file.stamp = now;
-                file.version += 1;
                 file.faults = match load_variants(&file.path) {
                     Ok(read) => read.faults_by_section(),
                     Err(why) => vec![why],
@@ -44,7 +40,9 @@ impl WatchedFiles {
         }
         let view = |file: &WatchedFile| {
             let name = file.path.file_name().unwrap_or(file.path.as_os_str()).to_string_lossy();
-            json!({ "name": name, "version": file.version, "faults": file.faults })
+            let modified = file.stamp.and_then(|(time, _)| time.duration_since(UNIX_EPOCH).ok());
+            let modified = modified.map_or(0, |time| time.as_millis() as u64);
+            json!({ "name": name, "modified": modified, "faults": file.faults })
         };
         json!({ "files": files.iter().map(view).collect::<Vec<Value>>() })
     }

@@ -14,6 +14,8 @@ import { capitalized } from "./words.js";
 /** @typedef {import("./message.js").Message} Message */
 /** @typedef {import("./table.js").Table} Table */
 
+const TOO_EARLY = "The link shows a secret choice before the end of the game, which is refused.";
+
 /**
  * The player's own side, if the game is played by links.
  * @param {Game} game
@@ -48,27 +50,21 @@ export function messageOf(game, isOver) {
  * @param {Table} table
  * @param {Game} sent the game of the link
  * @param {Message} message
- * @returns {Promise<string>} why it is refused; empty if it is not
+ * @returns {Promise<string>} why it, or a part of it, is refused; empty if it is not
  */
 export async function receive(table, sent, message) {
   const kept = keptGame(message.id);
   const fault = await faultOf(table, sent);
-  if (kept) {
-    await table.open(kept.game);
-    const refused = fault ? `The link is refused: ${fault}` : follow(kept.game, sent, message);
-    await table.open(kept.game);
-    if (!refused) await accept(table, message);
-    table.save();
-    table.changed.emit();
-    return refused;
-  }
-  if (fault) return fault;
-  const refused = await begin(table, sent, message);
-  if (!refused) {
-    await table.open(sent);
-    table.save();
-  }
-  return refused;
+  if (fault && !kept) return `The link is refused: ${fault}`;
+  if (kept) await table.open(kept.game, kept.game.head, true);
+  const game = kept ? kept.game : sent;
+  const refused = fault ? `The link is refused: ${fault}` : kept ? follow(table, sent, message) : await begin(table, sent, message);
+  if (refused) return refused;
+  await table.open(game);
+  const warning = await accept(table, message);
+  table.save();
+  table.changed.emit();
+  return warning;
 }
 
 /**
@@ -77,7 +73,7 @@ export async function receive(table, sent, message) {
  * @param {Game} sent
  * @param {Message} message
  */
-async function begin(table, sent, { id, from, commitments, says }) {
+async function begin(table, sent, { id, from, commitments }) {
   const mine = other(from);
   const { side, outcome } = sent.head.view ?? {};
   if (!outcome && side !== mine) return "The link is refused: its sender has not moved.";
@@ -85,11 +81,11 @@ async function begin(table, sent, { id, from, commitments, says }) {
   sent.isFree = false;
   sent.players = from === "white" ? { white: { kind: "remote" }, black: { kind: "person" } } : { white: { kind: "person" }, black: { kind: "remote" } };
   sent.isFlipped = mine === "black";
-  sent.heard = says === "offers" ? says : "";
   const kind = table.kindOf(sent.name);
   if (!kind?.secret) return "";
   const commitment = commitments[from];
   if (!commitment) return "The link is refused: its sender has made no secret choice.";
+  if (commitments[mine]) return "This game was begun in another browser, which has your secret choice: open the link there.";
   // The board is seen behind the question.
   await table.open(new Game({ game: sent.name, fen: sent.fen, options: sent.options }));
   const choice = await chooseFor(kind, sent.fen ?? kind.array, mine);
@@ -101,78 +97,105 @@ async function begin(table, sent, { id, from, commitments, says }) {
 }
 
 /**
- * Goes on with a game by what a link adds to it.
- * @param {Game} game the game that is kept here
+ * Goes on with the game that is shown by what a link adds to it.
+ * @param {Table} table
  * @param {Game} sent
  * @param {Message} message
  * @returns {string} why the link does not follow from the game; empty if it does
  */
-function follow(game, sent, { from, commitments, reveal, says }) {
+function follow(table, sent, { from, commitments }) {
+  const { game } = table;
+  const not = "The link does not follow from the game that is kept here: ";
   if (ownSide(game) === from) return "This is a link of your own: your friend has to open it.";
   const rules = (/** @type {Game} */ { name, fen, options }) => JSON.stringify([name, fen, Object.entries(options).sort()]);
-  if (rules(game) !== rules(sent)) return "The link does not follow from the game that is kept here: it has other rules, or another first position.";
+  if (rules(game) !== rules(sent)) return `${not}it has other rules, or another first position.`;
   const moves = game.head.moves();
   const told = sent.head.moves();
   const differs = moves.findIndex((move, ply) => move !== told[ply]);
   if (differs >= 0 && differs >= told.length) return "The link is older than the game that is kept here.";
-  if (differs >= 0) return `The link does not follow from the game that is kept here: half-move ${differs + 1} was ${moves[differs]}, and is ${told[differs]} in the link.`;
+  if (differs >= 0) return `${not}half-move ${differs + 1} was ${moves[differs]}, and is ${told[differs]} in the link.`;
   const fresh = told.slice(moves.length);
-  if (fresh.length > 1) return "The link does not follow from the game that is kept here: it holds moves of both players.";
-  if (fresh.length && game.ended) return "The link does not follow from the game that is kept here: that game is over.";
-  if (fresh.length && game.head.view?.side === ownSide(game)) return "The link does not follow from the game that is kept here: it holds a move of yours.";
-  if (says === "agrees" && game.saying !== "offers") return "The link is refused: you have not offered a draw.";
+  if (fresh.length > 1) return `${not}it holds moves of both players.`;
+  if (fresh.length && table.outcome()) return `${not}that game is over.`;
+  if (fresh.length && table.turn() === ownSide(game)) return `${not}it holds a move of yours.`;
   const { secret } = game;
   if (secret) {
     const mine = other(from);
-    const known = secret.remote?.[from]?.commitment;
+    const theirs = secret.remote?.[from];
     if (commitments[mine] && commitments[mine] !== secret.own[mine]?.commitment) return "The link is refused: it has another fingerprint of your secret choice.";
-    if (!commitments[from] || (known && known !== commitments[from])) return "The link is refused: the fingerprint of your friend's secret choice is missing or has changed.";
-    secret.remote = { ...secret.remote, [from]: { ...secret.remote?.[from], commitment: commitments[from], ...(reveal !== undefined && { reveal }) } };
+    const isKept = commitments[from] && (!theirs || theirs.commitment === commitments[from]);
+    if (!isKept) return "The link is refused: the fingerprint of your friend's secret choice is missing or has changed.";
+    secret.remote = { ...secret.remote, [from]: { ...theirs, commitment: commitments[from] } };
   }
   if (fresh.length) {
     game.head = game.head.play(fresh[0]);
     game.head.promote();
     game.saying = "";
+    game.heard = "";
   }
-  game.heard = says ?? "";
   return "";
 }
 
 /**
- * What a link means for a game that it has been added to: an end, or a secret that is shown.
+ * What a link says of the game to which it has been added: an offer, an end, or a secret that is shown.
  * @param {Table} table
  * @param {Message} message
+ * @returns {Promise<string>} why a part of it is refused; empty if nothing is
  */
-async function accept(table, { from, says }) {
+async function accept(table, { from, says, reveal }) {
+  const { game } = table;
+  if (says === "agrees" && game.saying !== "offers" && !table.outcome()) return "The link is refused: you have not offered a draw.";
+  if (says === "offers") game.heard = says;
   if (says === "resigns" && !table.outcome()) table.resign(from);
   if (says === "agrees" && !table.outcome()) table.end(null, "by agreement");
-  await checkReveal(table, from);
+  return reveal === undefined ? "" : checkReveal(table, from, reveal);
 }
 
 /**
- * Checks a secret choice that the other player has shown: it must be the one of the fingerprint, and the game must be one that could be
- * played with it.
+ * Checks a secret choice that the other player shows: the game must be over with it, it must be the one of the fingerprint, and the
+ * game must be one that could be played with it.
  * @param {Table} table
  * @param {Side} side of the other player
+ * @param {string} reveal
+ * @returns {Promise<string>} why it is refused; empty if it is not, also where it is a lie
  */
-async function checkReveal(table, side) {
+async function checkReveal(table, side, reveal) {
   const { game, kind } = table;
   const theirs = game.secret?.remote?.[side];
-  if (!theirs?.reveal || theirs.fault !== undefined) return;
-  const [, choice] = theirs.reveal.split(":");
-  const isTrue = /^[0-9a-f]{32}:/u.test(theirs.reveal) && (await sha256(theirs.reveal)) === theirs.commitment;
-  if (!isTrue || !kind.secret?.choices.includes(choice)) {
-    theirs.fault = "Your friend's choice is not that of the fingerprint: it was changed.";
-    return;
-  }
+  if (!theirs || theirs.reveal !== undefined) return "";
+  const [, choice] = reveal.split(":");
+  const isTrue = /^[0-9a-f]{32}:/u.test(reveal) && (await sha256(reveal)) === theirs.commitment && kind.secret?.choices.includes(choice);
   const { shown_choices: shown = {} } = await ask("position", game.reference(game.head));
-  if (shown[side] && shown[side] !== choice) {
-    theirs.fault = `Your friend has lied: the moves show that ${shown[side]} was the true one, and the fingerprint is that of ${choice}.`;
-    return;
+  if (!isTrue) {
+    if (!table.outcome()) return TOO_EARLY;
+    return lie(theirs, reveal, "Your friend's choice is not that of the fingerprint: it was changed.");
   }
+  if (shown[side] && shown[side] !== choice) {
+    if (!table.outcome()) return TOO_EARLY;
+    return lie(theirs, reveal, `Your friend has lied: the moves show that ${shown[side]} was the true one, and the fingerprint is that of ${choice}.`);
+  }
+  // The rules may need the choice to say that the game is over.
   theirs.choice = choice;
+  const view = await ask("position", game.reference(game.head));
+  if (!view.outcome && !game.ended) {
+    delete theirs.choice;
+    return TOO_EARLY;
+  }
+  game.head.view = view;
+  theirs.reveal = reveal;
   theirs.fault = "";
-  game.head.view = await ask("position", game.reference(game.head));
+  return "";
+}
+
+/**
+ * @param {import("./types.js").RemoteChoice} theirs
+ * @param {string} reveal
+ * @param {string} fault
+ */
+function lie(theirs, reveal, fault) {
+  theirs.reveal = reveal;
+  theirs.fault = fault;
+  return "";
 }
 
 /**

@@ -1,6 +1,6 @@
 // A game is designed: its text, and the same as a board, pieces and rules in words. Either side changes the other.
 
-import { ask } from "./api.js";
+import { Refused, ask } from "./api.js";
 import { DesignBoard } from "./design_board.js";
 import { DesignPieces } from "./design_pieces.js";
 import { DesignRules } from "./design_rules.js";
@@ -8,7 +8,7 @@ import { newText, resized, sectionIn, sectionName, withBoard, withHeading, withK
 import { button, download, field, make, openDialog, select } from "./dom.js";
 import { forgetDrawings, loadDrawings } from "./drawings.js";
 import { parseBoard, writeBoard } from "./fen.js";
-import { isOwn, listGame, ownName, textOf } from "./own.js";
+import { isOwn, listGame, ownName, sectionOf, textOf, unlistGame } from "./own.js";
 import { showRules } from "./rules.js";
 import { startUsual } from "./start.js";
 import { draft, keepDraft } from "./store.js";
@@ -35,7 +35,7 @@ class Design {
   /** @param {Table} table */
   constructor(table) {
     this.table = table;
-    this.#board = new DesignBoard((board) => void this.#place(board));
+    this.#board = new DesignBoard((board) => this.#changeArray({ startFen: withBoard(this.#kind?.array ?? "", board) }));
     this.#pieces = new DesignPieces({
       add: (key, betza, name) => this.#addPiece(key, betza, name),
       remove: (key, letter) => this.#removePiece(key, letter),
@@ -53,9 +53,14 @@ class Design {
   #kind = null;
   /**
    * The texts before the changes that were made by clicks.
-   * @type {string[]}
+   * @type {import("./store.js").Draft[]}
    */
   #older = [];
+  /**
+   * A text whose first position was changed by a click, and the same without rights to castle.
+   * @type {{text: string, bare: string} | null}
+   */
+  #mended = null;
   /** @type {{keys: import("./design_rules.js").Key[], pieces: import("./design_pieces.js").Type[]}} */
   #format = { keys: [], pieces: [] };
   #timer = 0;
@@ -69,6 +74,7 @@ class Design {
   #size = make("div", { class: "sizes" });
   #play = button("Play", () => void this.#begin(), { class: "primary", id: "design-play" });
   #undo = button("Undo", () => this.#takeBack(), { icon: "undo", id: "design-undo" });
+  #unlist = button("Remove from my games", () => this.#forget(), { icon: "trash", hidden: true });
   /** @type {HTMLDialogElement | null} */
   #box = null;
 
@@ -95,11 +101,11 @@ class Design {
     const guide = make("details", { class: "guide" }, make("summary", {}, "Rules page and diagrams"), this.#guide);
     guide.addEventListener("toggle", () => void this.#showGuide());
     const right = make("div", { class: "design-form" }, make("h3", {}, "Text"), this.#text, this.#faults, guide);
-    const buttons = make("div", { class: "buttons" }, this.#play, this.#undo, button("Download text", () => this.#save(), { icon: "download" }));
+    const buttons = make("div", { class: "buttons" }, this.#play, this.#undo, button("Download text", () => this.#save(), { icon: "download" }), this.#unlist);
     this.#box = openDialog("Design a game", [make("div", { class: "design" }, left, middle, right), buttons], { class: "wide" });
     const { kind } = this.table;
     const kept = draft();
-    if (kept) this.#set(kept);
+    if (kept) this.#set(kept.text, kept.before);
     else if (isOwn(kind.name)) this.#startFrom(kind.name);
     else this.#startFrom(kind.group === "shipped" ? kind.name : "chess");
   }
@@ -122,16 +128,18 @@ class Design {
    */
   #startFrom(name) {
     const text = textOf(name);
-    this.#before = text === undefined ? "" : name;
-    this.#set(text ?? newText(name, "my-game", "My game"));
+    this.#set(text ?? newText(name, "my-game", "My game"), text === undefined ? "" : name);
   }
 
   /**
    * Changes the text by a click; the text before can be brought back.
    * @param {string} text
+   * @param {string} [before] the name of the game in the list whose place it is to take
    */
-  #set(text) {
-    if (this.#text.value && this.#text.value !== text) this.#older.push(this.#text.value);
+  #set(text, before = this.#before) {
+    const old = { text: this.#text.value, before: this.#before };
+    if (old.text && old.text !== text) this.#older.push(old);
+    this.#before = before;
     this.#text.value = text;
     void this.#read();
   }
@@ -141,36 +149,91 @@ class Design {
     this.#set(withKeys(this.#text.value, values));
   }
 
+  /**
+   * Changes keys, among them the first position; if it does not allow its rights to castle any more, these are left out.
+   * @param {Record<string, string | null>} values
+   */
+  #changeArray(values) {
+    const text = withKeys(this.#text.value, values);
+    const bare = withKeys(this.#text.value, { ...values, startFen: withoutRights(values.startFen ?? "") });
+    this.#mended = { text, bare };
+    this.#set(text);
+  }
+
   #takeBack() {
-    const text = this.#older.pop();
-    if (text === undefined) return;
-    this.#text.value = text;
+    const old = this.#older.pop();
+    if (!old) return;
+    this.#before = old.before;
+    this.#text.value = old.text;
     void this.#read();
   }
 
-  /** Reads the text, and shows the game or what is wrong. */
+  /**
+   * The games of a text. One that is refused as a whole has that as its fault.
+   * @param {string} text
+   */
+  async #games(text) {
+    try {
+      return await this.table.readText(text);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      return { kinds: [], faults: [{ line: null, section: null, message: error.message }], notes: [] };
+    }
+  }
+
+  /** How often the text was read. */
+  #reads = 0;
+
+  /**
+   * Reads the text, and shows the game or what is wrong.
+   * @returns {Promise<void>}
+   */
   async #read() {
     clearTimeout(this.#timer);
+    this.#reads += 1;
+    const number = this.#reads;
     const text = this.#text.value;
-    keepDraft(text);
+    keepDraft({ text, before: this.#before });
+    this.#play.disabled = true;
     if (!this.#format.keys.length) this.#format = await ask("format", {});
-    const { kinds, faults, notes } = await this.table.readText(text);
-    if (text !== this.#text.value) return;
-    const section = sectionIn(text);
-    const kind = kinds.find(({ name }) => name === ownName(section?.name ?? "", text)) ?? null;
+    const { kinds, faults, notes } = await this.#games(text);
+    const mended = this.#mended?.text === text && faults.length ? this.#mended.bare : "";
+    const isMended = mended && !(await this.#games(mended)).faults.length;
+    // The text was changed meanwhile.
+    if (number !== this.#reads) return;
+    if (isMended) {
+      this.#text.value = mended;
+      await this.#read();
+      return;
+    }
+    const kind = this.#kindIn(kinds, text);
     this.#showFaults(faults, notes);
-    this.#play.disabled = !kind;
     this.#undo.disabled = !this.#older.length;
+    this.#unlist.hidden = !this.#before;
     if (!kind) return;
     await loadDrawings(kind.name);
+    if (number !== this.#reads) return;
     if (this.#kind && this.#kind.name !== kind.name && this.#kind.name !== this.table.kind.name) forgetDrawings(this.#kind.name);
     this.#kind = kind;
-    this.#title.value = kind.title;
+    this.#play.disabled = false;
+    if (document.activeElement !== this.#title) this.#title.value = kind.title;
+    const focused = placeOf(document.activeElement);
     this.#showSize(kind);
     this.#board.show(kind);
     this.#pieces.show(kind, this.#format.pieces);
     this.#rules.show(kind, this.#ownKeys(), this.#format.keys);
+    if (focused) /** @type {HTMLElement | null | undefined} */ (this.#box?.querySelector(focused))?.focus();
     await this.#showGuide();
+  }
+
+  /**
+   * The game of the last section, if it can be played.
+   * @param {Kind[]} kinds
+   * @param {string} text
+   */
+  #kindIn(kinds, text) {
+    const name = ownName(sectionIn(text)?.name ?? "", text);
+    return kinds.find((kind) => kind.name === name) ?? null;
   }
 
   /** The keys that the last section of the text gives. */
@@ -205,7 +268,7 @@ class Design {
   #showSize(kind) {
     const step = (/** @type {"files" | "ranks"} */ side, /** @type {number} */ by) => () => {
       const size = { files: kind.files, ranks: kind.ranks, [side]: kind[side] + by };
-      this.#change(resized(kind.keys ?? {}, kind.array, kind, size));
+      this.#changeArray(resized(kind.keys ?? {}, kind.array, size));
     };
     const part = (/** @type {"files" | "ranks"} */ side) => {
       const less = make("button", { type: "button", click: step(side, -1), disabled: kind[side] <= SIZES.min, "aria-label": `Fewer ${side}` }, "−");
@@ -213,18 +276,6 @@ class Design {
       return make("span", { class: "size-of" }, less, make("output", {}, `${kind[side]} ${side}`), more);
     };
     this.#size.replaceChildren(part("files"), part("ranks"));
-  }
-
-  /**
-   * Takes another board as the first position; rights to castle that it does not allow are left out.
-   * @param {string} board
-   */
-  async #place(board) {
-    const fen = withBoard(this.#kind?.array ?? "", board);
-    const text = withKeys(this.#text.value, { startFen: fen });
-    const bare = withKeys(this.#text.value, { startFen: withoutRights(fen) });
-    const isRead = async (/** @type {string} */ text) => !(await this.table.readText(text)).faults.length;
-    this.#set((await isRead(text)) || !(await isRead(bare)) ? text : bare);
   }
 
   /** @param {string} title */
@@ -249,7 +300,8 @@ class Design {
     const free = Array.from({ length: 25 }, (_, n) => `customPiece${n + 1}`).find((own) => !numbers.has(own)) ?? "";
     const choices = kind.keys?.promotionPieceTypes;
     const names = this.#ownKeys().pieceNames;
-    const isNamed = betza !== null && name;
+    // No two pieces have the same name.
+    const isNamed = betza !== null && name && !kind.pieces.some((piece) => piece.name.toLowerCase() === name.toLowerCase());
     this.#change({
       [key || free]: betza === null ? letter : `${letter}:${betza}`,
       ...(choices && /^[a-z]+$/iu.test(choices) && { promotionPieceTypes: choices + letter }),
@@ -272,12 +324,11 @@ class Design {
     const names = own.pieceNames?.split(",").filter((name) => name.split(":")[0].trim().toLowerCase() !== small);
     const { pieces, holes } = parseBoard(kind.array, kind);
     for (const [square, { piece }] of pieces) if (piece.replace(/[+~]/gu, "") === letter) pieces.delete(square);
-    const fen = withBoard(kind.array, writeBoard(pieces, holes, kind));
-    this.#change({
+    const left = choices?.match(/[a-z]['!]?/giu)?.filter((choice) => choice.toLowerCase() !== small) ?? [];
+    this.#changeArray({
       [key]: "-",
-      // The piece may have been needed for castling.
-      startFen: "kr".includes(small) ? withoutRights(fen) : fen,
-      ...(choices?.toLowerCase().includes(small) && { promotionPieceTypes: choices.replace(new RegExp(small, "giu"), "") || "-" }),
+      startFen: withBoard(kind.array, writeBoard(pieces, holes, kind)),
+      ...(choices && left.join("") !== choices && /^[a-z'!]+$/iu.test(choices) && { promotionPieceTypes: left.join("") || "-" }),
       ...(names && { pieceNames: names.join(",").trim() || null }),
     });
   }
@@ -297,12 +348,32 @@ class Design {
 
   /** Puts the game into the list, and begins it. */
   async #begin() {
-    await this.#read();
     const kind = this.#kind;
-    if (!kind || this.#play.disabled) return;
-    listGame(kind.name, this.#before || kind.name);
-    keepDraft("");
+    const text = this.#text.value;
+    if (!kind || !this.#kindIn([kind], text)) return;
+    const isSame = sectionOf(this.#before) === sectionOf(kind.name);
+    // Without room for it in the browser it stays the draft.
+    if (listGame(kind.name, isSame ? this.#before : kind.name)) keepDraft(null);
     this.#box?.close();
     await startUsual(this.table, kind.name);
   }
+
+  /** Takes the game out of the list; its text stays the draft. */
+  #forget() {
+    unlistGame(this.#before);
+    this.#before = "";
+    void this.#read();
+  }
+}
+
+/**
+ * A selector of the element that has the focus, so that what takes its place gets it.
+ * @param {Element | null} element
+ */
+function placeOf(element) {
+  for (const name of ["data-square", "data-tool", "data-key", "aria-label"]) {
+    const value = element?.getAttribute(name);
+    if (value) return `.design [${name}="${CSS.escape(value)}"]`;
+  }
+  return null;
 }

@@ -169,6 +169,9 @@ export class DesignBoard {
   }
 
   #tell() {
-    if (this.#kind) this.changed(writeBoard(this.#pieces, this.#holes, this.#kind));
+    if (!this.#kind) return;
+    // It is shown at once, so that the next click goes on from it.
+    this.#drawSquares(this.#kind);
+    this.changed(writeBoard(this.#pieces, this.#holes, this.#kind));
   }
 }

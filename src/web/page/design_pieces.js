@@ -2,7 +2,7 @@
 
 import { pictureOf } from "./board.js";
 import { button, field, make, select } from "./dom.js";
-import { REACH, alike, before, betzaOf } from "./drawn_moves.js";
+import { REACH, alike, before, betzaOf, halfway } from "./drawn_moves.js";
 import { pieceCards } from "./piece_list.js";
 import { capitalized, pieceName } from "./words.js";
 
@@ -79,7 +79,8 @@ export class DesignPieces {
    * @param {{key: string, letter: string, betza: string}} piece
    */
   #row(kind, { key, letter, betza }) {
-    const isOwn = key.startsWith("customPiece") || key === "king";
+    // The notation of a form without a letter of its own stands behind the letter of what it promotes from.
+    const isOwn = (key.startsWith("customPiece") || key === "king") && letter !== "+";
     const known = kind.pieces.some((piece) => piece.letter === letter && !piece.promoted);
     const picture = known ? pictureOf(kind.name, { piece: letter, color: "white" }) : null;
     const name = known ? capitalized(pieceName(kind, letter)) : letter;
@@ -134,18 +135,18 @@ export class DesignPieces {
   #click(x, y) {
     const symmetry = /** @type {"all" | "sides" | "one"} */ (this.#symmetry.value);
     const old = this.#drawn.get(`${x},${y}`);
-    const first = before(x, y);
+    const first = halfway(x, y);
     const way = first && this.#drawn.get(first.join());
-    const isSlide = !old && way && !way.slides;
+    const isSlide = Boolean(!old && way && !way.slides);
     const next = /** @type {const} */ ({ both: "move", move: "capture", capture: null });
     const kind = old ? next[old.kind] : "both";
     const change = (/** @type {[number, number]} */ [left, ahead]) => {
       const square = `${left},${ahead}`;
       if (isSlide || (way?.slides && !old)) {
-        const start = before(left, ahead)?.join() ?? "";
+        const start = halfway(left, ahead)?.join() ?? "";
         const drawn = this.#drawn.get(start);
         // A further click on a slide makes the square a leap of its own.
-        if (drawn) this.#drawn.set(start, { ...drawn, slides: !drawn.slides });
+        if (drawn) this.#drawn.set(start, { ...drawn, slides: isSlide });
         if (!isSlide) this.#drawn.set(square, { kind: "both", slides: false });
       } else if (kind) this.#drawn.set(square, { kind, slides: false });
       else this.#drawn.delete(square);

@@ -67,49 +67,75 @@ export function sectionName(title) {
 
 /**
  * What changes in a game when its board gets another size: files and ranks are put in or taken out in the middle, so that both
- * players keep their edges.
+ * players keep their edges. Of files and ranks that are taken out, those with the last piece of a kind stay where others do.
  * @param {Record<string, string>} keys the keys of the game
  * @param {string} array the FEN of its first position
- * @param {Size} old
  * @param {Size} size
  * @returns {Record<string, string>}
  */
-export function resized(keys, array, old, size) {
+export function resized(keys, array, size) {
+  const [placement, ...fields] = array.trim().split(/\s+/u);
+  const hand = /\[.*$/u.exec(placement)?.[0] ?? "";
+  // From rank 1 on, as the numbers of ranks go.
+  let rows = placement.replace(/\[.*$/u, "").split("/").map(squaresOf).reverse();
+  const ranks = middle(rows, size.ranks, (count) => Array.from({ length: count }, () => ""), size.files);
+  rows = ranks.lines;
+  const files = middle(turned(rows), size.files, (count) => Array.from({ length: count }, () => ""), rows.length);
+  rows = turned(files.lines);
   /** @type {Record<string, string>} */
-  const values = { maxFile: String(size.files), maxRank: String(size.ranks), startFen: resizedFen(array, old, size) };
-  const moreRanks = size.ranks - old.ranks;
-  const moreFiles = size.files - old.files;
-  const rank = (/** @type {string} */ number) => String(Number(number) > old.ranks / 2 ? Number(number) + moreRanks : Number(number));
+  const values = { maxFile: String(size.files), maxRank: String(size.ranks) };
+  values.startFen = [rows.reverse().map(rowText).join("/") + hand, ...fields].join(" ");
+  const letter = (/** @type {string} */ file) => (file === "*" ? file : String.fromCharCode(97 + files.place(file.charCodeAt(0) - 97)));
   for (const [key, value] of Object.entries(keys)) {
-    if (/Region/u.test(key) && moreRanks) {
-      const moved = value.replace(/([a-l*])(\d+)/gu, (_, file, number) => file + rank(number));
+    if (/Region/u.test(key)) {
+      const moved = value.replace(/([a-l*])(\d+)/gu, (_, file, number) => letter(file) + String(ranks.place(Number(number) - 1) + 1));
       if (moved !== value) values[key] = moved;
     }
-    if (/^castling(Kingside|King|RookKingside)File$/u.test(key) && moreFiles && /^[a-l]$/u.test(value)) {
-      const file = value.charCodeAt(0) - 97;
-      if (file >= Math.floor(old.files / 2)) values[key] = String.fromCharCode(97 + file + moreFiles);
+    if (/^castling(Kingside|Queenside|King|RookKingside|RookQueenside)File$/u.test(key) && /^[a-l]$/u.test(value) && letter(value) !== value) {
+      values[key] = letter(value);
     }
   }
   return values;
 }
 
 /**
- * @param {string} fen
- * @param {Size} old
- * @param {Size} size
+ * Lines of squares, of which some are put in or taken out in the middle.
+ * @param {string[][]} lines
+ * @param {number} count how many there are to be
+ * @param {(length: number) => string[]} empty
+ * @param {number} length of a line that is put in
+ * @returns {{lines: string[][], place: (index: number) => number}} the lines, and where each is now
  */
-function resizedFen(fen, old, size) {
-  const [placement, ...fields] = fen.trim().split(/\s+/u);
-  const hand = /\[.*$/u.exec(placement)?.[0] ?? "";
-  const rows = placement.replace(/\[.*$/u, "").split("/").map((row) => squaresOf(row));
-  const empty = (/** @type {number} */ count) => Array.from({ length: count }, () => "");
-  const middle = (/** @type {unknown[]} */ list, /** @type {number} */ more, /** @type {() => unknown} */ fresh) => {
-    if (more > 0) list.splice(Math.floor(list.length / 2), 0, ...Array.from({ length: more }, fresh));
-    else if (more < 0) list.splice(Math.ceil((list.length + more) / 2), -more);
-  };
-  for (const row of rows) middle(row, size.files - old.files, () => "");
-  middle(rows, size.ranks - old.ranks, () => empty(size.files));
-  return [rows.map(rowText).join("/") + hand, ...fields].join(" ");
+function middle(lines, count, empty, length) {
+  const half = Math.ceil(lines.length / 2);
+  if (count >= lines.length) {
+    const more = count - lines.length;
+    const fresh = Array.from({ length: more }, () => empty(length));
+    return { lines: [...lines.slice(0, half), ...fresh, ...lines.slice(half)], place: (index) => (index < half ? index : index + more) };
+  }
+  const kept = lines.map((line, index) => ({ line, index }));
+  /** @type {number[]} */
+  const gone = [];
+  while (kept.length > count) {
+    const all = kept.flatMap(({ line }) => line);
+    // What it costs to take a line out: the last pieces of their kinds, then other pieces, then the distance from the middle.
+    const cost = kept.map(({ line }, at) => {
+      const pieces = line.filter((square) => square !== "");
+      const last = pieces.filter((piece) => all.filter((other) => other === piece).length === line.filter((other) => other === piece).length);
+      return 1000 * last.length + 10 * pieces.length + Math.abs(at - (kept.length - 1) / 2);
+    });
+    const [{ index }] = kept.splice(cost.indexOf(Math.min(...cost)), 1);
+    gone.push(index);
+  }
+  return { lines: kept.map(({ line }) => line), place: (index) => index - gone.filter((other) => other < index).length };
+}
+
+/**
+ * The files of ranks, or the ranks of files.
+ * @param {string[][]} lines
+ */
+function turned(lines) {
+  return Array.from({ length: lines[0]?.length ?? 0 }, (_, at) => lines.map((line) => line[at] ?? ""));
 }
 
 /**

@@ -46,6 +46,16 @@ export function alike(x, y, symmetry) {
 }
 
 /**
+ * The square half-way to another one; null if there is none.
+ * @param {number} x
+ * @param {number} y
+ * @returns {[number, number] | null}
+ */
+export function halfway(x, y) {
+  return x % 2 || y % 2 ? null : [x / 2, y / 2];
+}
+
+/**
  * The square on the way to another one, half the distance or a third of it; null if there is none.
  * @param {number} x
  * @param {number} y

@@ -6,7 +6,7 @@ import { enumerated } from "./words.js";
 /** Milliseconds between two questions. */
 const PAUSE = 2000;
 
-/** @typedef {{name: string, version: number, faults: string[]}} File */
+/** @typedef {{name: string, modified: number, faults: string[]}} File a file with the time of its last change, in milliseconds */
 
 /**
  * Asks the server again and again, while the page is seen.
@@ -19,7 +19,7 @@ export async function watchFiles(tell) {
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
     if (document.hidden) continue;
     const now = await read();
-    const changed = now.filter(({ version }, n) => version !== known[n]?.version);
+    const changed = now.filter(({ modified }, n) => modified !== known[n]?.modified);
     if (changed.length) tell(inWords(changed));
     known = now;
   }

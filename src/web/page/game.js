@@ -131,7 +131,7 @@ export class Game {
     /** Milliseconds that the side to move has used since the last move. */
     this.spent = 0;
     this.changedAt = Date.now();
-    this.isFlipped = this.players.white.kind === "engine" && this.players.black.kind === "person";
+    this.isFlipped = this.players.white.kind !== "person" && this.players.black.kind === "person";
     this.result = "";
     /**
      * In a game by links: what the next link of the player here says, and what the last one of the other player has said.

@@ -1,7 +1,7 @@
 // Links that hold a game: its name, options, first position and moves, and the text of a game that Tenfold does not know.
 //
-// A game that Tenfold knows is written in words, as in `#game=devingt&moves=e2e4`. One with a text is compressed: `#packed=` and
-// the JSON of the same, as raw DEFLATE in base64url.
+// A game that Tenfold knows is written in words, as in `#game=devingt&moves=e2e4`. One with a text, or one that is played by links, is
+// compressed: `#packed=` and the JSON of the same, as raw DEFLATE in base64url.
 
 import { ask } from "./api.js";
 import { Game } from "./game.js";
@@ -48,7 +48,7 @@ async function pack(text) {
 /** @param {string} packed */
 async function unpack(packed) {
   const letters = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));
-  const bytes = Uint8Array.from(letters, (message) => message.charCodeAt(0));
+  const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
   return new TextDecoder("utf-8", { fatal: true }).decode(await bytesOf(stream));
 }

@@ -18,15 +18,20 @@ export class LinksPanel {
     table.changed.on(() => void this.draw());
   }
 
+  /** How often it was drawn: links take a moment to make. */
+  #draws = 0;
+
   async draw() {
     const { table, host } = this;
+    this.#draws += 1;
+    const number = this.#draws;
     const { game } = table;
     host.hidden = !ownSide(game);
     if (host.hidden) return;
     const { text, mustSend } = nextStep(table);
     const message = messageOf(game, table.outcome() !== null);
     const link = mustSend ? await linkTo({ game, at: game.head }, await textForLink(table.kind), message) : "";
-    if (game !== table.game) return;
+    if (number !== this.#draws) return;
     const input = make("input", { id: "message-link", readonly: true, value: link, "aria-label": "Link for your friend" });
     const note = make("span", { role: "status", class: "quiet-text" });
     const copy = async () => {

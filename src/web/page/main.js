@@ -19,7 +19,7 @@ import { Strips } from "./hands.js";
 import { gameOfFragment } from "./link.js";
 import { LinksPanel } from "./links_panel.js";
 import { MoveList, stepByKey, stepButtons } from "./movelist.js";
-import { isOwn, listGame, listedGames } from "./own.js";
+import { isOwn, listMetGame, listedGames } from "./own.js";
 import { listen } from "./pointer.js";
 import { Prompt } from "./prompt.js";
 import { Rules } from "./rules.js";
@@ -45,12 +45,16 @@ function readAddress() {
   return fragment;
 }
 
+/** Whether the banner offers something that is not to be gone with the next move. */
+let hasOffer = false;
+
 /**
  * @param {string} text what is to be known; an empty text removes the banner
  * @param {HTMLElement} [act] a button, beside or in the place of that which removes the banner
  */
 function showBanner(text, act, isUrgent = false) {
   const banner = byId("banner");
+  hasOffer = Boolean(act) && !isUrgent;
   banner.hidden = !text;
   const away = button("Dismiss", () => showBanner(""));
   fill(banner, make("span", {}, text), act, !isUrgent && away);
@@ -138,9 +142,10 @@ class Page {
     this.prompt.input.addEventListener("input", () => this.prompt.input.removeAttribute("aria-invalid"));
     document.addEventListener("keydown", (event) => this.#onKey(event));
     onOtherTab((id, plain) => {
-      if (id !== table.game.id || editor.isOpen) return;
+      if (id !== table.game.id || editor.isOpen || plain.changedAt <= table.game.changedAt) return;
       const { game, at } = Game.fromPlain(plain);
-      void table.open(game, at);
+      // It is not kept again: the other tab would take that for a change.
+      void table.open(game, at, true);
     });
   }
 
@@ -178,7 +183,7 @@ class Page {
     this.moves.draw();
     this.#drawAnalysis();
     if (isNew || table.outcome()) sayPosition(table);
-    if (connection.isUp) showBanner("");
+    if (connection.isUp && !hasOffer) showBanner("");
   }
 
   #drawAnalysis() {
@@ -238,7 +243,7 @@ async function openFirst(table, fragment, engines) {
     const isShown = table.view !== null;
     if (fault && !isShown) await table.open(new Game({ game: (table.kindOf(game.name) ?? table.kinds[0]).name }));
     if (fault) table.complain(fault);
-    else if (isOwn(game.name)) listGame(game.name);
+    else if (isOwn(game.name)) listMetGame(game.name);
   } else if (last && table.kindOf(last.game.name)) {
     await table.open(last.game, last.at);
   } else {

@@ -69,18 +69,22 @@ export function textOf(name) {
  * @param {string} text
  */
 export function ownName(section, text) {
-  const sum = sumOf(text);
-  texts.set(sum, text);
-  return `${section}@${sum}`;
+  const name = `${section}@${sumOf(text)}`;
+  const known = textOf(name);
+  // Whoever makes two texts with one checksum wants other rules in a game that is being played.
+  if (known !== undefined && known !== text) throw new Error("The text of the game has the checksum of another text.");
+  texts.set(sumOf(text), text);
+  return name;
 }
 
 /**
  * Keeps the text of a game for later visits.
  * @param {string} name
+ * @throws when there is no room, or no storage
  */
 export function keepText(name) {
   const text = textOf(name);
-  if (text !== undefined) quietly(() => localStorage.setItem(TEXT + name.split("@")[1], text));
+  if (text !== undefined) localStorage.setItem(TEXT + name.split("@")[1], text);
 }
 
 /**
@@ -113,11 +117,25 @@ export function listedGames() {
  * Puts a game into the user's list.
  * @param {string} name
  * @param {string} [before] the name of an earlier version, whose place it takes
+ * @returns {boolean} whether it is kept; not where the browser has no room for it
  */
 export function listGame(name, before = name) {
-  keepText(name);
-  const others = listedGames().filter((other) => other !== name && other !== before);
-  quietly(() => localStorage.setItem(LISTED, JSON.stringify([name, ...others].slice(0, MOST_LISTED))));
+  try {
+    keepText(name);
+    const others = listedGames().filter((other) => other !== name && other !== before);
+    localStorage.setItem(LISTED, JSON.stringify([name, ...others].slice(0, MOST_LISTED)));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Puts a game of somebody else into the user's list, if that has room without taking anything out.
+ * @param {string} name
+ */
+export function listMetGame(name) {
+  if (listedGames().length < MOST_LISTED) listGame(name);
 }
 
 /**

@@ -38,9 +38,9 @@ export function writePgn(game, outcome) {
   };
   for (const side of SIDES) {
     const name = side === "white" ? "White" : "Black";
-    const commitment = game.secret?.own[side]?.commitment ?? game.secret?.engine[side]?.commitment;
+    const commitment = game.secret?.own[side]?.commitment ?? (game.secret?.engine[side] ?? game.secret?.remote?.[side])?.commitment;
     if (commitment) tags[`${name}Commitment`] = commitment;
-    const reveal = game.secret?.engine[side]?.reveal;
+    const reveal = (game.secret?.engine[side] ?? game.secret?.remote?.[side])?.reveal;
     if (reveal) tags[`${name}Reveal`] = reveal;
   }
   if (outcome) tags.Termination = outcome.reason;

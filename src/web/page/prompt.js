@@ -68,7 +68,7 @@ export class Prompt {
       actions.push(button("Back to the game", () => void table.show(table.game.head), { class: "primary" }));
       const { white, black } = table.game.players;
       const canGoOn = white.kind === "person" || black.kind === "person";
-      if (canGoOn) actions.push(button("Play on from here", () => void table.playOnFromHere()));
+      if (canGoOn && !table.game.isByLinks()) actions.push(button("Play on from here", () => void table.playOnFromHere()));
     }
     const isOver = table.outcome() && table.at === table.game.head && !table.game.isFree;
     if (isOver) actions.push(button("New game", () => this.again(), { icon: "plus", id: "again" }));

@@ -4,6 +4,8 @@ import { ask } from "./api.js";
 import { Chooser } from "./chooser.js";
 import { field, fill, make, openDialog, select } from "./dom.js";
 import { Game } from "./game.js";
+import { textForLink } from "./link.js";
+import { ownName } from "./own.js";
 import { makeChoices } from "./secret.js";
 import { changeSettings, settings } from "./store.js";
 import { capitalized, levelName } from "./words.js";
@@ -94,7 +96,7 @@ function optionInWords(name, title) {
  */
 export async function startUsual(table, name) {
   const values = Object.fromEntries(Object.entries(settings).map(([key, value]) => [key, String(value)]));
-  const opponent = values.opponent.replace("engines", "engine");
+  const opponent = values.opponent.replace("engines", "engine").replace("links", "engine");
   const against = (/** @type {string} */ opponent) => gameFrom(table, { ...values, opponent, game: name }, null, () => {});
   // The other engine of the settings may not be available any more.
   const begun = await against(opponent).catch(() => against("engine"));
@@ -197,8 +199,9 @@ function keepChoices({ game, opponent, strength, level, elo, side, time, minutes
  * @param {() => void} close
  */
 async function gameFrom(table, values, fen, close) {
-  const kind = table.kindOf(values.game);
-  if (!kind) throw new Error(`there is no game '${values.game}'`);
+  const known = table.kindOf(values.game);
+  if (!known) throw new Error(`there is no game '${values.game}'`);
+  const kind = values.opponent === "links" ? await kindForLinks(table, known) : known;
   const players = playersFrom(values);
   const chosen = kind.options.map(({ name, default: usual }) => [name, values[`option-${name}`] ?? usual]);
   const options = Object.fromEntries(chosen.filter(([name, value]) => value !== kind.options.find((own) => own.name === name)?.default));
@@ -214,6 +217,20 @@ async function gameFrom(table, values, fen, close) {
   // A person who plays against an engine gets no analysis until they ask for it.
   if (game.personsSide()) changeSettings({ analysis: false });
   return game;
+}
+
+/**
+ * The game as links hold it: one of a file of the server's is one that comes as text, for both players.
+ * @param {Table} table
+ * @param {Kind} kind
+ */
+async function kindForLinks(table, kind) {
+  if (kind.group !== "file") return kind;
+  const text = await textForLink(kind);
+  if (text === undefined) throw new Error("This game names other files, which a link cannot hold.");
+  const name = ownName(kind.name, text);
+  await table.meet(name);
+  return table.kindOf(name) ?? kind;
 }
 
 /**

@@ -89,7 +89,12 @@ function gameKeys() {
 
 /** @param {number} count */
 function forgetOldest(count) {
-  quietly(() => keptGames().slice(-count).forEach(({ id }) => forgetGame(id)));
+  // The answer to a game by links may take weeks, and only this browser knows what it needs for it.
+  const isAwaited = (/** @type {any} */ { turn, result }) => turn && !result;
+  quietly(() => {
+    const games = keptGames().filter((game) => !isAwaited(game));
+    games.slice(-count).forEach(({ id }) => forgetGame(id));
+  });
 }
 
 /** @param {string} id */
@@ -110,18 +115,23 @@ export function keptGames() {
   return games.sort((a, b) => b.changedAt - a.changedAt);
 }
 
-/** The text of the game that is being designed; empty if there is none. */
+/** What is being designed: the text of a game, and the name of the game of the list whose place it is to take. */
+/** @typedef {{text: string, before: string}} Draft */
+
+/** @returns {Draft | null} */
 export function draft() {
-  let text = "";
+  /** @type {Draft | null} */
+  let kept = null;
   quietly(() => {
-    text = localStorage.getItem(DRAFT) ?? "";
+    const { text, before } = JSON.parse(localStorage.getItem(DRAFT) ?? "{}");
+    if (typeof text === "string" && typeof before === "string") kept = { text, before };
   });
-  return text;
+  return kept;
 }
 
-/** @param {string} text */
-export function keepDraft(text) {
-  quietly(() => localStorage.setItem(DRAFT, text));
+/** @param {Draft | null} kept null when nothing is being designed any more */
+export function keepDraft(kept) {
+  quietly(() => (kept ? localStorage.setItem(DRAFT, JSON.stringify(kept)) : localStorage.removeItem(DRAFT)));
 }
 
 /** Forgets the texts of games of which no game is kept. */

@@ -115,16 +115,24 @@ export class Table {
     return this.at.view;
   }
 
+  /** How many games have been opened. */
+  #opened = 0;
+
   /**
    * Shows a game.
    * @param {Game} game
    * @param {Node} [at]
+   * @param {boolean} [isKept] whether the game is just as the browser keeps it
    */
-  async open(game, at = game.head) {
+  async open(game, at = game.head, isKept = false) {
+    this.#opened += 1;
+    const number = this.#opened;
     await this.meet(game.name);
+    // Another game was opened meanwhile.
+    if (number !== this.#opened) return;
     this.game = game;
     this.isPaused = false;
-    await this.show(at);
+    await this.show(at, isKept);
   }
 
   /**
@@ -145,8 +153,9 @@ export class Table {
   /**
    * Looks at a position of the game.
    * @param {Node} node
+   * @param {boolean} [isKept] whether the game is just as the browser keeps it
    */
-  async show(node) {
+  async show(node, isKept = false) {
     const before = this.at;
     this.at = node;
     try {
@@ -158,7 +167,7 @@ export class Table {
     }
     if (this.at !== node) return;
     this.before = before;
-    this.save();
+    if (!isKept) this.save();
     this.changed.emit();
   }
 
@@ -285,6 +294,7 @@ export class Table {
 
   /** Goes on with the game in the position that is shown. */
   async playOnFromHere() {
+    if (this.game.isByLinks()) return;
     this.at.promote();
     this.#goOnFrom(this.at);
     await this.show(this.at);

@@ -33,6 +33,8 @@
  * @property {Outcome | null} outcome
  * @property {Move[]} moves
  * @property {Note[]} [notes] what is proved about the position
+ * @property {boolean} awaits_choice whether moves or outcome depend on a secret choice that is not known
+ * @property {Partial<Record<Side, string>>} [shown_choices] the secret choices that the moves have shown
  */
 
 /**
