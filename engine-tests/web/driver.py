@@ -180,7 +180,7 @@ class Player:
             self.page.locator("#new-game").click()
         self.before = self.page.locator("body").get_attribute("data-game") or ""
         self.page.locator(f"#game input[value={game}]").check()
-        if choices.get("opponent") != "person" and choices.get("time") != "clock":
+        if choices.get("opponent") not in ("person", "links") and choices.get("time") != "clock":
             choices.setdefault("pace", "nodes")
         # Who the opponent is decides about the other fields.
         for name in sorted(choices, key=lambda name: name != "opponent"):

@@ -60,7 +60,8 @@ export async function receive(table, sent, message) {
   const game = kept ? kept.game : sent;
   const refused = fault ? `The link is refused: ${fault}` : kept ? follow(table, sent, message) : await begin(table, sent, message);
   if (refused) return refused;
-  await table.open(game);
+  // Other tabs are told when all of the link has been read.
+  await table.open(game, game.head, true);
   const warning = await accept(table, message);
   table.save();
   table.changed.emit();
@@ -88,7 +89,8 @@ async function begin(table, sent, { id, from, commitments }) {
   if (commitments[mine]) return "This game was begun in another browser, which has your secret choice: open the link there.";
   // The board is seen behind the question.
   await table.open(new Game({ game: sent.name, fen: sent.fen, options: sent.options }));
-  const choice = await chooseFor(kind, sent.fen ?? kind.array, mine);
+  const reason = `Somebody invites you to a game of ${kind.title}, which is played by links; you are ${capitalized(mine)}. Before the first move each player chooses.`;
+  const choice = await chooseFor(kind, sent.fen ?? kind.array, mine, reason);
   if (!choice) return "Without a secret choice the game does not begin. Open the link again.";
   sent.secret = { id, own: { [mine]: choice }, engine: {}, remote: { [from]: { commitment } } };
   // With the own choice other moves may be legal.

@@ -96,12 +96,12 @@ class Design {
     symmetry.addEventListener("change", () => {
       this.#board.symmetry = /** @type {import("./design_board.js").Symmetry} */ (symmetry.value);
     });
-    const left = make("div", { class: "design-form" }, field("Begins from", this.#origins()), field("Title", this.#title), this.#size, this.#board.element, symmetry);
+    const left = make("div", { class: "design-form" }, field("Game", this.#origins()), field("Title", this.#title), this.#size, this.#board.element, symmetry);
     const middle = make("div", { class: "design-form" }, this.#pieces.element, this.#rules.element);
     const guide = make("details", { class: "guide" }, make("summary", {}, "Rules page and diagrams"), this.#guide);
     guide.addEventListener("toggle", () => void this.#showGuide());
     const right = make("div", { class: "design-form" }, make("h3", {}, "Text"), this.#text, this.#faults, guide);
-    const buttons = make("div", { class: "buttons" }, this.#play, this.#undo, button("Download text", () => this.#save(), { icon: "download" }), this.#unlist);
+    const buttons = make("div", { class: "buttons design-buttons" }, this.#play, this.#undo, button("Download text", () => this.#save(), { icon: "download" }), this.#unlist);
     this.#box = openDialog("Design a game", [make("div", { class: "design" }, left, middle, right), buttons], { class: "wide" });
     const { kind } = this.table;
     const kept = draft();
@@ -113,8 +113,11 @@ class Design {
   /** The list of games to begin from. */
   #origins() {
     const { kinds } = this.table;
-    const choices = kinds.filter(({ group }) => group === "shipped" || group === "own").map(({ name, title }) => /** @type {[string, string]} */ ([name, title]));
-    const list = select([["", "Another game …"], ...choices], "", { id: "design-origin" });
+    const list = select([["", "Open or begin from …"]], "", { id: "design-origin" });
+    for (const [group, label] of [["own", "Your own games"], ["shipped", "Games to begin from"]]) {
+      const own = kinds.filter((kind) => kind.group === group).map(({ name, title }) => make("option", { value: name }, title));
+      if (own.length) list.append(make("optgroup", { label }, ...own));
+    }
     list.addEventListener("change", () => {
       this.#startFrom(list.value);
       list.value = "";
@@ -250,7 +253,7 @@ class Design {
    */
   #showFaults(faults, notes) {
     const row = (/** @type {Fault} */ { line, message }, /** @type {string} */ kind) => {
-      const text = line ? `Line ${line}: ${message}` : message;
+      const text = line ? `${kind === "fault" ? "Line" : "Note, line"} ${line}: ${message}` : message;
       return make("li", { class: kind }, line ? button(text, () => this.#goTo(line), { class: "quiet" }) : text);
     };
     this.#faults.replaceChildren(...faults.map((fault) => row(fault, "fault")), ...notes.map((note) => row(note, "quiet-text")));

@@ -50,9 +50,9 @@ export class DesignPieces {
     const moves = kind.moves ?? [];
     this.#list.replaceChildren(...moves.map((piece) => this.#row(kind, piece)));
     const free = types.filter(({ key, betza }) => betza !== null && !moves.some((own) => own.key === key));
-    const list = select([["", "A type of the format …"], ...free.map(({ key, betza }) => /** @type {[string, string]} */ ([key, `${inWords(key)} (${betza || "immobile"})`]))], "", {
+    const list = select([["", "A built-in type …"], ...free.map(({ key, betza }) => /** @type {[string, string]} */ ([key, `${inWords(key)} (${betza || "immobile"})`]))], "", {
       id: "add-piece",
-      "aria-label": "Add a type of the format",
+      "aria-label": "Add a built-in type of the format",
     });
     list.addEventListener("change", () => this.handlers.add(list.value, null, inWords(list.value)));
     this.#more.replaceChildren(

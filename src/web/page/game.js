@@ -141,6 +141,8 @@ export class Game {
     this.heard = "";
     /** Whose turn it is in a game by links, in words. */
     this.turn = "";
+    /** The ply at which the link to the other player was copied last. */
+    this.copied = -1;
     /** Where the game comes from, such as `A game from a link`; empty once a move was made in it. */
     this.origin = "";
   }
@@ -172,10 +174,10 @@ export class Game {
     const nodes = allNodes(this.root);
     const numbers = new Map(nodes.map((node, n) => [node, n]));
     const { id, name, options, fen, isFree, players, time, pace, secret, tags, ended, spent, changedAt, isFlipped, result, origin } = this;
-    const { saying, heard, turn } = this;
+    const { saying, heard, turn, copied } = this;
     return {
       ...{ id, name, options, fen, isFree, players, time, pace, secret, tags, ended, spent, changedAt, isFlipped, result, origin },
-      ...{ saying, heard, turn },
+      ...{ saying, heard, turn, copied },
       head: numbers.get(this.head),
       at: numbers.get(at),
       nodes: nodes.slice(1).map(({ parent, move, evaluation, comment, clocks }) => ({
@@ -195,8 +197,8 @@ export class Game {
    */
   static fromPlain(plain) {
     const game = new Game({ ...plain, game: plain.name });
-    const { id, ended, spent, changedAt, isFlipped, result, origin = "", saying = "", heard = "", turn = "" } = plain;
-    Object.assign(game, { id, ended, spent, changedAt, isFlipped, result, origin, saying, heard, turn });
+    const { id, ended, spent, changedAt, isFlipped, result, origin = "", saying = "", heard = "", turn = "", copied = -1 } = plain;
+    Object.assign(game, { id, ended, spent, changedAt, isFlipped, result, origin, saying, heard, turn, copied });
     const nodes = [game.root];
     for (const { in: parent, move, evaluation, comment, clocks } of plain.nodes) {
       const node = new Node(nodes[parent], move);

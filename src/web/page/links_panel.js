@@ -33,11 +33,14 @@ export class LinksPanel {
     const link = mustSend ? await linkTo({ game, at: game.head }, await textForLink(table.kind), message) : "";
     if (number !== this.#draws) return;
     const input = make("input", { id: "message-link", readonly: true, value: link, "aria-label": "Link for your friend" });
-    const note = make("span", { role: "status", class: "quiet-text" });
+    const isCopied = game.copied === game.head.ply;
+    const note = make("span", { role: "status", class: "quiet-text" }, isCopied ? "Copied." : "");
     const copy = async () => {
       input.select();
       await navigator.clipboard.writeText(link).catch(() => document.execCommand("copy"));
-      note.textContent = "Copied.";
+      game.copied = game.head.ply;
+      table.save();
+      table.changed.emit();
     };
     const fault = Object.values(game.secret?.remote ?? {}).find((theirs) => theirs.fault)?.fault;
     fill(

@@ -40,7 +40,8 @@ export async function makeChoices(kind, { game, options, fen }, players) {
       made.engine[side] = { commitment };
     } else if (players[side].kind === "person") {
       const isShared = players.white.kind === "person" && players.black.kind === "person";
-      const choice = await chooseFor(kind, fen ?? kind.array, side, isShared);
+      const reason = isShared ? `Only ${capitalized(side)} looks at the screen now.` : "";
+      const choice = await chooseFor(kind, fen ?? kind.array, side, reason);
       if (!choice) return null;
       made.own[side] = choice;
     }
@@ -53,11 +54,11 @@ export async function makeChoices(kind, { game, options, fen }, players) {
  * @param {Kind} kind
  * @param {string} fen of the first position
  * @param {Side} side
- * @param {boolean} [isShared] whether the other player looks at the same screen
+ * @param {string} [reason] why the choice is asked for, as a sentence
  * @returns {Promise<import("./types.js").OwnChoice | null>} null if the person closes the dialog
  */
-export async function chooseFor(kind, fen, side, isShared = false) {
-  const choice = await askForChoice(kind, fen, side, isShared);
+export async function chooseFor(kind, fen, side, reason = "") {
+  const choice = await askForChoice(kind, fen, side, reason);
   if (choice === null) return null;
   const nonce = randomHex(16);
   return { choice, nonce, commitment: await sha256(`${nonce}:${choice}`) };
@@ -67,10 +68,10 @@ export async function chooseFor(kind, fen, side, isShared = false) {
  * @param {Kind} kind
  * @param {string} fen
  * @param {Side} side
- * @param {boolean} isShared whether the other player looks at the same screen
+ * @param {string} reason
  * @returns {Promise<string | null>}
  */
-function askForChoice(kind, fen, side, isShared) {
+function askForChoice(kind, fen, side, reason) {
   const choices = kind.secret?.choices ?? [];
   const question = kind.secret?.question ?? "Which one is the true one?";
   return new Promise((resolve) => {
@@ -86,10 +87,9 @@ function askForChoice(kind, fen, side, isShared) {
       card.append(pictureOf(kind.name, { piece: choice, color: side }), whereIs(kind, fen, choice, side));
       return card;
     });
-    const away = isShared ? `Only ${capitalized(side)} looks at the screen now. ` : "";
-    const text = `${away}Only you know it until the game is over. Your choice is fixed by a fingerprint (SHA-256) that both players see.`;
+    const text = `${reason} Only you know it until the game is over. Your choice is fixed by a fingerprint (SHA-256) that both players see.`;
     const content = [
-      make("p", {}, text),
+      make("p", {}, text.trim()),
       make("div", { class: "cards" }, ...cards),
       button("Choose at random", lot, { icon: "dice", class: "primary", id: "draw-lot" }),
     ];
@@ -124,8 +124,8 @@ async function askForReveal(table) {
     const request = { ...game.reference(game.head), color: side };
     const { reveal } = await ask(game.ended ? "secret/end" : "secret/reveal", request);
     engine.reveal = reveal;
+    table.save();
   }
-  table.save();
 }
 
 /** Shows commitments and, at the end, the revealed choices. */

@@ -113,7 +113,7 @@ export async function openShare(table) {
   const box = openDialog("Share and import", [
     copied("Link", link, "link"),
     make("div", { id: "link-needs", class: "quiet-text" }, ...whatIsNeeded(table.kind, text !== undefined).map((text) => make("p", {}, text))),
-    IS_LOCAL && copied("Ending", link.slice(link.indexOf("#")), "link-ending"),
+    IS_LOCAL && copied("From # on", link.slice(link.indexOf("#")), "link-ending"),
     copied("FEN", view?.fen ?? "", "fen"),
     field("PGN", pgnText),
     make(

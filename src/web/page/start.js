@@ -142,6 +142,8 @@ function opponentFields(engines) {
     levelRow.hidden = !hasStrength || strength.value !== "level";
     eloRow.hidden = !hasStrength || strength.value !== "elo";
     const side = opponent.form?.querySelector("#sides");
+    const time = opponent.form?.querySelector("#times");
+    if (time instanceof HTMLElement) time.hidden = opponent.value === "links";
     if (side instanceof HTMLElement) side.hidden = !/^(engine|links)\b/u.test(opponent.value);
   };
   opponent.addEventListener("change", show);
@@ -182,7 +184,7 @@ function timeFields() {
   };
   time.addEventListener("change", show);
   show();
-  return make("div", { class: "group" }, field("Time", time), clock, pace);
+  return make("div", { class: "group", id: "times" }, field("Time", time), clock, pace);
 }
 
 /** @param {Record<string, string>} values */

@@ -263,7 +263,7 @@ export class Table {
 
   /** Whether there is a move that a person can take back. */
   canTakeBack() {
-    return !this.game.isByLinks() && Boolean(this.#nodeToGoBackTo());
+    return Boolean(this.#nodeToGoBackTo());
   }
 
   #nodeToGoBackTo() {
@@ -271,6 +271,8 @@ export class Table {
     const isPerson = (/** @type {Side} */ side) => game.players[side].kind === "person";
     const last = game.head.view?.side;
     if (!last || !game.head.parent) return null;
+    // In a game by links, the own move until its link has been copied.
+    if (game.isByLinks()) return isPerson(last) || this.outcome() || game.copied === game.head.ply ? null : game.head.parent;
     // In every variant of this program the sides move alternately.
     let side = other(last);
     let node = /** @type {Node | null} */ (game.head.parent);
