@@ -158,7 +158,7 @@ def check_size(server: Server, browser: Browser, folder: Path) -> None:
     player.page.on("requestfinished", keep)
     player.open("&game=devingt").page.wait_for_load_state("networkidle")
     # The server sends files without their comments and indents; those of a folder come as they are.
-    assert 100_000 < sum(sizes) < (460_000 if server.pages else 340_000), f"{sum(sizes)} bytes"
+    assert 100_000 < sum(sizes) < (480_000 if server.pages else 360_000), f"{sum(sizes)} bytes"
     player.close()
 
 
