@@ -69,6 +69,15 @@ def receive_and_choose(player: Player, link: str, king: str) -> None:
     expect(player.page.locator("body.ready")).to_be_attached()
 
 
+def mating(server: Server, browser: Browser) -> Player:
+    """White, who has mated a king of Black's in a game by links; White's true king is L."""
+    white = Player(server, browser)
+    begin_from(white, "newchess", MATE, "white")
+    choose(white, "L")
+    white.click("c1", "a1")
+    return white
+
+
 def expect_refused(player: Player, link: str, why: str, *moves: str) -> None:
     """The link is refused, and the game stays as it was."""
     receive(player, link)
@@ -226,10 +235,7 @@ def check_tabs(server: Server, browser: Browser, _: Path) -> None:
 
 
 def check_secrets(server: Server, browser: Browser, folder: Path) -> None:
-    white, black = Player(server, browser), Player(server, browser)
-    begin_from(white, "newchess", MATE, "white")
-    choose(white, "L")
-    white.click("c1", "a1")
+    white, black = mating(server, browser), Player(server, browser)
     first = ending(white)
     assert "reveal" not in content(first)["message"], "a secret is told before the end"
     # A choice that is shown before the end is not taken.
@@ -266,10 +272,7 @@ def check_secrets(server: Server, browser: Browser, folder: Path) -> None:
 
 
 def check_lies(server: Server, browser: Browser, folder: Path) -> None:
-    white, black = Player(server, browser), Player(server, browser)
-    begin_from(white, "newchess", MATE, "white")
-    choose(white, "L")
-    white.click("c1", "a1")
+    white, black = mating(server, browser), Player(server, browser)
     receive_and_choose(black, ending(white), "L")
     expect(black.prompt()).to_contain_text("is mated. Pay one of these")
     black.click("i8", "j8", "f10", "f9")
@@ -289,10 +292,7 @@ def check_lies(server: Server, browser: Browser, folder: Path) -> None:
     expect(lie).to_contain_text("Your friend has lied: the moves show that L was the true one, and the fingerprint is that of K.")
     white.picture(folder, "by-links-lie")
     # Another choice than that of the fingerprint.
-    other = Player(server, browser)
-    begin_from(other, "newchess", MATE, "white")
-    choose(other, "L")
-    other.click("c1", "a1")
+    other = mating(server, browser)
     sent = content(ending(other))
     commitment = hashlib.sha256(f"{'5' * 32}:K".encode()).hexdigest()
     message = {**sent["message"], "from": "black", "commitments": {**sent["message"]["commitments"], "black": commitment}}

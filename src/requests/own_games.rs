@@ -73,8 +73,11 @@ fn read_text(file: &str) -> Result<Arc<TextOfGames>, Refusal> {
 pub fn text_view(asked: &TextRequest) -> Result<Value, Refusal> {
     let read = read_text(&asked.file)?;
     let games: Vec<Value> = read.games.iter().map(|(game, def)| own_game_view(game, def)).collect();
-    let faults: Vec<Value> = read.faults.iter().map(fault_view).collect();
-    let notes: Vec<Value> = read.remarks.iter().map(note_view).collect();
+    let faults =
+        read.faults.iter().map(|Fault { line, section, message }| finding_view(*line, section.as_deref(), message));
+    let notes =
+        read.remarks.iter().map(|Remark { line, section, message }| finding_view(Some(*line), Some(section), message));
+    let (faults, notes): (Vec<Value>, Vec<Value>) = (faults.collect(), notes.collect());
     Ok(json!({ "games": games, "faults": faults, "notes": notes }))
 }
 
@@ -82,16 +85,16 @@ pub fn text_view(asked: &TextRequest) -> Result<Value, Refusal> {
 fn own_game_view(game: &Game, def: &GameDef) -> Value {
     let mut view = game_view(game, "own");
     view["keys"] = def.given.iter().map(|(&key, given)| (key.to_owned(), json!(given.value))).collect();
-    view["moves"] = def.pieces.iter().map(|(key, piece)| json!({ "key": key.name(), "letter": piece.letter.to_string(), "betza": def.pieces.moves(key) })).collect();
+    let pieces = def.pieces.iter().map(
+        |(key, piece)| json!({ "key": key.name(), "letter": piece.letter.to_string(), "betza": def.pieces.moves(key) }),
+    );
+    view["moves"] = pieces.collect();
     view
 }
 
-fn fault_view(fault: &Fault) -> Value {
-    json!({ "line": fault.line, "section": fault.section, "message": fault.message })
-}
-
-fn note_view(note: &Remark) -> Value {
-    json!({ "line": note.line, "section": note.section, "message": note.message })
+/// A fault or a remark with its place in the text.
+fn finding_view(line: Option<usize>, section: Option<&str>, message: &str) -> Value {
+    json!({ "line": line, "section": section, "message": message })
 }
 
 /// All keys of the format with their meanings, and the pieces that have a name in it with their moves in Betza notation.

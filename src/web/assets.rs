@@ -61,6 +61,7 @@ files! {
     "share.js"
     "squares.css"
     "start.js"
+    "storage.js"
     "store.js"
     "table.js"
     "toolbar.js"

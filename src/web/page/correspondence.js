@@ -167,36 +167,22 @@ async function checkReveal(table, side, reveal) {
   if (!theirs || theirs.reveal !== undefined) return "";
   const [, choice] = reveal.split(":");
   const isTrue = /^[0-9a-f]{32}:/u.test(reveal) && (await sha256(reveal)) === theirs.commitment && kind.secret?.choices.includes(choice);
-  const { shown_choices: shown = {} } = await ask("position", game.reference(game.head));
-  if (!isTrue) {
-    if (!table.outcome()) return TOO_EARLY;
-    return lie(theirs, reveal, "Your friend's choice is not that of the fingerprint: it was changed.");
+  const { view } = game.head;
+  const shown = view?.shown_choices?.[side];
+  let fault = "";
+  if (!isTrue) fault = "Your friend's choice is not that of the fingerprint: it was changed.";
+  else if (shown && shown !== choice) fault = `Your friend has lied: the moves show that ${shown} was the true one, and the fingerprint is that of ${choice}.`;
+  if (!fault) {
+    // The rules may need the choice to say that the game is over.
+    theirs.choice = choice;
+    game.head.view = await ask("position", game.reference(game.head));
   }
-  if (shown[side] && shown[side] !== choice) {
-    if (!table.outcome()) return TOO_EARLY;
-    return lie(theirs, reveal, `Your friend has lied: the moves show that ${shown[side]} was the true one, and the fingerprint is that of ${choice}.`);
-  }
-  // The rules may need the choice to say that the game is over.
-  theirs.choice = choice;
-  const view = await ask("position", game.reference(game.head));
-  if (!view.outcome && !game.ended) {
+  if (!table.outcome()) {
     delete theirs.choice;
+    game.head.view = view;
     return TOO_EARLY;
   }
-  game.head.view = view;
-  theirs.reveal = reveal;
-  theirs.fault = "";
-  return "";
-}
-
-/**
- * @param {import("./types.js").RemoteChoice} theirs
- * @param {string} reveal
- * @param {string} fault
- */
-function lie(theirs, reveal, fault) {
-  theirs.reveal = reveal;
-  theirs.fault = fault;
+  Object.assign(theirs, { reveal, fault });
   return "";
 }
 

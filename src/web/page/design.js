@@ -8,7 +8,7 @@ import { newText, resized, sectionIn, sectionName, withBoard, withHeading, withK
 import { button, download, field, make, openDialog, select } from "./dom.js";
 import { forgetDrawings, loadDrawings } from "./drawings.js";
 import { parseBoard, writeBoard } from "./fen.js";
-import { isOwn, listGame, ownName, sectionOf, textOf, unlistGame } from "./own.js";
+import { isOwn, listGame, sectionOf, textOf, unlistGame } from "./own.js";
 import { showRules } from "./rules.js";
 import { startUsual } from "./start.js";
 import { draft, keepDraft } from "./store.js";
@@ -209,7 +209,8 @@ class Design {
       await this.#read();
       return;
     }
-    const kind = this.#kindIn(kinds, text);
+    const section = sectionIn(text)?.name;
+    const kind = kinds.find(({ name }) => sectionOf(name) === section);
     this.#showFaults(faults, notes);
     this.#undo.disabled = !this.#older.length;
     this.#unlist.hidden = !this.#before;
@@ -227,16 +228,6 @@ class Design {
     this.#rules.show(kind, this.#ownKeys(), this.#format.keys);
     if (focused) /** @type {HTMLElement | null | undefined} */ (this.#box?.querySelector(focused))?.focus();
     await this.#showGuide();
-  }
-
-  /**
-   * The game of the last section, if it can be played.
-   * @param {Kind[]} kinds
-   * @param {string} text
-   */
-  #kindIn(kinds, text) {
-    const name = ownName(sectionIn(text)?.name ?? "", text);
-    return kinds.find((kind) => kind.name === name) ?? null;
   }
 
   /** The keys that the last section of the text gives. */
@@ -352,8 +343,7 @@ class Design {
   /** Puts the game into the list, and begins it. */
   async #begin() {
     const kind = this.#kind;
-    const text = this.#text.value;
-    if (!kind || !this.#kindIn([kind], text)) return;
+    if (!kind || textOf(kind.name) !== this.#text.value) return;
     const isSame = sectionOf(this.#before) === sectionOf(kind.name);
     // Without room for it in the browser it stays the draft.
     if (listGame(kind.name, isSame ? this.#before : kind.name)) keepDraft(null);

@@ -128,7 +128,7 @@ export class DesignPieces {
   }
 
   /**
-   * Changes a square and those like it: a slide where the square before it on the line is drawn, else the next kind.
+   * Changes a square and those like it: a slide where the square before it on the line is drawn, else the next mode.
    * @param {number} x
    * @param {number} y
    */
@@ -139,7 +139,7 @@ export class DesignPieces {
     const way = first && this.#drawn.get(first.join());
     const isSlide = Boolean(!old && way && !way.slides);
     const next = /** @type {const} */ ({ both: "move", move: "capture", capture: null });
-    const kind = old ? next[old.kind] : "both";
+    const mode = old ? next[old.mode] : "both";
     const change = (/** @type {[number, number]} */ [left, ahead]) => {
       const square = `${left},${ahead}`;
       if (isSlide || (way?.slides && !old)) {
@@ -147,8 +147,8 @@ export class DesignPieces {
         const drawn = this.#drawn.get(start);
         // A further click on a slide makes the square a leap of its own.
         if (drawn) this.#drawn.set(start, { ...drawn, slides: isSlide });
-        if (!isSlide) this.#drawn.set(square, { kind: "both", slides: false });
-      } else if (kind) this.#drawn.set(square, { kind, slides: false });
+        if (!isSlide) this.#drawn.set(square, { mode: "both", slides: false });
+      } else if (mode) this.#drawn.set(square, { mode, slides: false });
       else this.#drawn.delete(square);
     };
     alike(x, y, symmetry).forEach(change);
@@ -164,10 +164,10 @@ export class DesignPieces {
       const way = before(x, y)?.join() ?? "";
       const slide = this.#drawn.get(way)?.slides ? this.#drawn.get(way) : undefined;
       const drawn = this.#drawn.get(square) ?? slide;
-      cell.classList.toggle("dot", drawn?.kind === "move" || drawn?.kind === "both");
-      cell.classList.toggle("ring", drawn?.kind === "capture" || drawn?.kind === "both");
+      cell.classList.toggle("dot", drawn?.mode === "move" || drawn?.mode === "both");
+      cell.classList.toggle("ring", drawn?.mode === "capture" || drawn?.mode === "both");
       cell.classList.toggle("slides", Boolean(slide || this.#drawn.get(square)?.slides));
-      cell.setAttribute("aria-label", `${x} to the right, ${y} ahead: ${drawn ? WORDS[drawn.kind] : "nothing"}${slide ? ", sliding" : ""}`);
+      cell.setAttribute("aria-label", `${x} to the right, ${y} ahead: ${drawn ? WORDS[drawn.mode] : "nothing"}${slide ? ", sliding" : ""}`);
     }
   }
 }

@@ -43,13 +43,13 @@ const GROUPS = [
       ["flagRegionBlack", "Black's squares to reach"],
       ["extinctionValue", "Who has lost all of some pieces"],
       ["extinctionPieceTypes", "These pieces (letters)"],
-      ["connectN", "Wins by so many in a row"],
+      ["connectN", "Pieces in a row that win"],
     ],
   ],
   [
     "Draws",
     [
-      ["nMoveRule", "A draw after so many quiet moves"],
+      ["nMoveRule", "Moves without capture or pawn move that draw"],
       ["nFoldRule", "Repetitions that end the game"],
       ["nFoldValue", "Who repeats then"],
       ["perpetualCheckIllegal", "Perpetual check is forbidden"],

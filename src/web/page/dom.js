@@ -122,6 +122,15 @@ export function openDialog(title, content, more = {}) {
   return box;
 }
 
+/**
+ * Copies the text of a field.
+ * @param {HTMLInputElement | HTMLTextAreaElement} input
+ */
+export async function copyText(input) {
+  input.select();
+  await navigator.clipboard.writeText(input.value).catch(() => document.execCommand("copy"));
+}
+
 /** An event that listeners can subscribe to. */
 export class Signal {
   /** @type {(() => void)[]} */

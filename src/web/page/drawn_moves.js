@@ -5,11 +5,11 @@ export const REACH = 3;
 
 /**
  * What a piece can do on a square: go there, capture there, or both.
- * @typedef {"both" | "move" | "capture"} Kind
+ * @typedef {"both" | "move" | "capture"} Mode
  */
 /**
  * A drawn square; a slide goes on from it in the same direction.
- * @typedef {{kind: Kind, slides: boolean}} Drawn
+ * @typedef {{mode: Mode, slides: boolean}} Drawn
  */
 
 /**
@@ -93,29 +93,29 @@ function directionsText(directions, all) {
  * @param {Map<string, Drawn>} drawn by `x,y`
  */
 export function betzaOf(drawn) {
-  /** @type {Map<string, {atom: string, kind: Kind, slides: boolean, directions: string[], all: number}>} */
+  /** @type {Map<string, {atom: string, mode: Mode, slides: boolean, directions: string[], all: number}>} */
   const groups = new Map();
-  for (const [square, { kind, slides }] of drawn) {
+  for (const [square, { mode, slides }] of drawn) {
     const [x, y] = square.split(",").map(Number);
     const [long, short] = [Math.abs(x), Math.abs(y)].sort((a, b) => b - a);
     const atom = ATOMS[`${long},${short}`];
-    const key = `${kind} ${atom} ${slides}`;
-    const group = groups.get(key) ?? { atom, kind, slides, directions: [], all: short && short !== long ? 8 : 4 };
+    const key = `${mode} ${atom} ${slides}`;
+    const group = groups.get(key) ?? { atom, mode, slides, directions: [], all: short && short !== long ? 8 : 4 };
     group.directions.push(direction(x, y));
     groups.set(key, group);
   }
-  const written = [...groups.values()].map(({ atom, kind, slides, directions, all }) => {
+  const written = [...groups.values()].map(({ atom, mode, slides, directions, all }) => {
     const rider = { W: "R", F: "B" }[atom] ?? atom + atom;
-    return { mode: { both: "", move: "m", capture: "c" }[kind] + directionsText(directions, all), atom: slides ? rider : atom };
+    return { modifiers: { both: "", move: "m", capture: "c" }[mode] + directionsText(directions, all), atom: slides ? rider : atom };
   });
   // W and F in all directions are a king's moves, R and B a queen's.
   for (const [one, other, both] of [["W", "F", "K"], ["R", "B", "Q"]]) {
-    for (const mode of ["", "m", "c"]) {
-      const [first, second] = [one, other].map((atom) => written.findIndex((own) => own.atom === atom && own.mode === mode));
+    for (const modifiers of ["", "m", "c"]) {
+      const [first, second] = [one, other].map((atom) => written.findIndex((own) => own.atom === atom && own.modifiers === modifiers));
       if (first < 0 || second < 0) continue;
-      written[first] = { mode, atom: both };
+      written[first] = { modifiers, atom: both };
       written.splice(second, 1);
     }
   }
-  return written.map(({ mode, atom }) => mode + atom).join("");
+  return written.map(({ modifiers, atom }) => modifiers + atom).join("");
 }

@@ -1,7 +1,7 @@
 // The panel of a game by links: whose turn it is, and the link to send.
 
 import { messageOf, nextStep, ownSide } from "./correspondence.js";
-import { button, fill, make } from "./dom.js";
+import { button, copyText, fill, make } from "./dom.js";
 import { linkTo, textForLink } from "./link.js";
 import { IS_LOCAL } from "./transport.js";
 
@@ -36,8 +36,7 @@ export class LinksPanel {
     const isCopied = game.copied === game.head.ply;
     const note = make("span", { role: "status", class: "quiet-text" }, isCopied ? "Copied." : "");
     const copy = async () => {
-      input.select();
-      await navigator.clipboard.writeText(link).catch(() => document.execCommand("copy"));
+      await copyText(input);
       game.copied = game.head.ply;
       table.save();
       table.changed.emit();

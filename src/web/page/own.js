@@ -2,6 +2,8 @@
 //
 // The page knows such a game as `SECTION@SUM`, where SUM is a checksum of the text. Requests name the section, and carry the text.
 
+import { keysWith, quietly } from "./storage.js";
+
 const TEXT = "tenfold-text-";
 /** The names of the games that the user keeps in the list of games, the newest first. */
 const LISTED = "tenfold-own-games";
@@ -9,19 +11,10 @@ const LISTED = "tenfold-own-games";
 const MOST_LISTED = 50;
 
 /**
- * The texts that this page has met, by their checksums.
+ * The texts that this page has met, by their checksums; without storage they are known until the page is left.
  * @type {Map<string, string>}
  */
 const texts = new Map();
-
-/** @param {() => void} act */
-function quietly(act) {
-  try {
-    act();
-  } catch {
-    // Without storage the texts are known until the page is left.
-  }
-}
 
 /**
  * The checksum of a text: FNV-1a, 64 bits.
@@ -47,6 +40,14 @@ export function sectionOf(name) {
 }
 
 /**
+ * The key under which the text of a game is kept.
+ * @param {string} name
+ */
+function keyOf(name) {
+  return TEXT + name.split("@")[1];
+}
+
+/**
  * The text that defines a game; nothing for games that Tenfold knows, or if the text is not kept here.
  * @param {string} name
  * @returns {string | undefined}
@@ -56,7 +57,7 @@ export function textOf(name) {
   if (!sum) return undefined;
   if (!texts.has(sum)) {
     quietly(() => {
-      const text = localStorage.getItem(TEXT + sum);
+      const text = localStorage.getItem(keyOf(name));
       if (text !== null && sumOf(text) === sum) texts.set(sum, text);
     });
   }
@@ -69,11 +70,12 @@ export function textOf(name) {
  * @param {string} text
  */
 export function ownName(section, text) {
-  const name = `${section}@${sumOf(text)}`;
+  const sum = sumOf(text);
+  const name = `${section}@${sum}`;
   const known = textOf(name);
   // Whoever makes two texts with one checksum wants other rules in a game that is being played.
   if (known !== undefined && known !== text) throw new Error("The text of the game has the checksum of another text.");
-  texts.set(sumOf(text), text);
+  texts.set(sum, text);
   return name;
 }
 
@@ -84,7 +86,7 @@ export function ownName(section, text) {
  */
 export function keepText(name) {
   const text = textOf(name);
-  if (text !== undefined) localStorage.setItem(TEXT + name.split("@")[1], text);
+  if (text !== undefined) localStorage.setItem(keyOf(name), text);
 }
 
 /**
@@ -92,10 +94,9 @@ export function keepText(name) {
  * @param {string[]} names
  */
 export function forgetOtherTexts(names) {
-  const needed = new Set([...names, ...listedGames()].map((name) => TEXT + name.split("@")[1]));
+  const needed = new Set([...names, ...listedGames()].map(keyOf));
   quietly(() => {
-    const keys = Array.from({ length: localStorage.length }, (_, n) => localStorage.key(n) ?? "");
-    for (const key of keys) if (key.startsWith(TEXT) && !needed.has(key)) localStorage.removeItem(key);
+    for (const key of keysWith(TEXT)) if (!needed.has(key)) localStorage.removeItem(key);
   });
 }
 

@@ -2,7 +2,7 @@
 
 import { Refused, ask, askFile } from "./api.js";
 import { uniqueTitle } from "./chooser.js";
-import { button, download, field, make, openDialog, select } from "./dom.js";
+import { button, copyText, download, field, make, openDialog, select } from "./dom.js";
 import { Game, allNodes } from "./game.js";
 import { linkTo, textForLink } from "./link.js";
 import { sectionOf } from "./own.js";
@@ -81,8 +81,7 @@ export async function openShare(table) {
   /** @param {string} label @param {HTMLInputElement | HTMLTextAreaElement} input */
   const copyButton = (label, input) => {
     const copy = async () => {
-      input.select();
-      await navigator.clipboard.writeText(input.value).catch(() => document.execCommand("copy"));
+      await copyText(input);
       note.textContent = `${label} copied.`;
     };
     return button(`Copy ${label}`, () => void copy());

@@ -2,6 +2,7 @@
 
 import { Game } from "./game.js";
 import { forgetOtherTexts, keepText } from "./own.js";
+import { keysWith, quietly } from "./storage.js";
 
 const SETTINGS = "tenfold-settings";
 const GAME = "tenfold-game-";
@@ -28,15 +29,6 @@ export const settings = {
   increment: 5,
   pace: "1000",
 };
-
-/** @param {() => void} act */
-function quietly(act) {
-  try {
-    act();
-  } catch {
-    // Without storage nothing is kept, but the page works.
-  }
-}
 
 quietly(() => Object.assign(settings, JSON.parse(localStorage.getItem(SETTINGS) ?? "{}")));
 
@@ -67,7 +59,7 @@ export function keepGame(game, at) {
     }
   }
   quietly(() => {
-    if (gameKeys().length > MOST_GAMES) forgetOldest(1);
+    if (keysWith(GAME).length > MOST_GAMES) forgetOldest(1);
   });
 }
 
@@ -79,12 +71,6 @@ function hasTwin(plain) {
   const text = (/** @type {any} */ { name, fen, options, nodes }) =>
     JSON.stringify([name, fen, options, nodes.map((/** @type {any} */ node) => [node.in, node.move])]);
   return keptGames().some((kept) => kept.id !== plain.id && text(kept) === text(plain));
-}
-
-function gameKeys() {
-  return Array.from({ length: localStorage.length }, (_, n) => localStorage.key(n) ?? "").filter((key) =>
-    key.startsWith(GAME),
-  );
 }
 
 /** @param {number} count */
@@ -110,7 +96,7 @@ export function keptGames() {
   /** @type {any[]} */
   const games = [];
   quietly(() => {
-    for (const key of gameKeys()) quietly(() => games.push(JSON.parse(localStorage.getItem(key) ?? "")));
+    for (const key of keysWith(GAME)) quietly(() => games.push(JSON.parse(localStorage.getItem(key) ?? "")));
   });
   return games.sort((a, b) => b.changedAt - a.changedAt);
 }
