@@ -18,6 +18,19 @@ macro_rules! all_games {
     };
 }
 
+/// The content of a game's network file; empty without the feature `networks`. It is a static and not a constant, because
+/// a constant would be in the program more than once.
+#[cfg(feature = "engine")]
+macro_rules! network_file {
+    ($file:literal) => {{
+        #[cfg(feature = "networks")]
+        static NETWORK: [u8; include_bytes!($file).len()] = *include_bytes!($file);
+        #[cfg(not(feature = "networks"))]
+        static NETWORK: [u8; 0] = [];
+        &NETWORK
+    }};
+}
+
 macro_rules! modules {
     ($($module:ident $Game:ident;)*) => {
         $(mod $module; pub use $module::$Game;)*

@@ -2,6 +2,7 @@
 
 use super::learned::{self, LearnedData};
 use super::named_files::NamedFiles;
+use super::networks::{self, NetworkFile};
 use sha2::{Digest, Sha256};
 use std::sync::{Arc, OnceLock};
 use tenfold_core::position::Variant;
@@ -37,9 +38,6 @@ struct Learned {
     /// A checksum of what was learned.
     sum: String,
 }
-
-/// The content of a network file.
-type NetworkFile = Arc<[u8]>;
 
 /// How to open a new game of a variant.
 #[derive(Clone)]
@@ -93,6 +91,12 @@ impl Game {
         matches!(self.opener, Opener::Compiled(..))
     }
 
+    /// Whether the variant is compiled and has no network, neither in the program nor by
+    /// [`add_network`](super::add_network).
+    pub fn lacks_network(&self) -> bool {
+        self.is_compiled() && self.open().evaluation().network_file().is_empty()
+    }
+
     /// A new game at its start position, evaluated with what was [learned](super::learned) for the variant.
     pub fn open(&self) -> Box<dyn Session> {
         match self.learned() {
@@ -121,7 +125,7 @@ impl Game {
     /// A new game, whatever was learned for the variant.
     fn open_as_is(&self) -> Box<dyn Session> {
         match &self.opener {
-            Opener::Compiled(open, network) => open(network.clone()),
+            Opener::Compiled(open, network) => open(network.clone().or_else(|| networks::given(self.spec.name))),
             Opener::Loaded(game, _) => tenfold_instances::open_loaded(game),
         }
     }

@@ -8,6 +8,7 @@ mod game;
 mod games_in_use;
 pub mod learned;
 mod named_files;
+mod networks;
 
 pub use files::{
     TextOfGames, VariantsFile, left_out, load_variants, loaded_definition, loaded_games, parse_variants, shipped_games,
@@ -18,6 +19,7 @@ pub use named_files::read_file;
 
 use std::sync::Arc;
 use tenfold_core::rules::Spec;
+use tenfold_engine::network::{Network, variant_name_in_file};
 use tenfold_engine::solve::{CheckedProof, ProofFile, color_named};
 use tenfold_session::Session;
 
@@ -54,6 +56,21 @@ fn find_alias(name: &str) -> Option<Found> {
         let alias = game.spec.aliases.iter().find(|(alias, _)| *alias == name)?;
         Some((game.found(), alias.1))
     })
+}
+
+/// Uses the content of a network file as the own network of its compiled variant, from the next opening on: for a build
+/// without the feature `networks` of the crate `tenfold-games`, which has no networks in it.
+///
+/// # Errors
+///
+/// When there is no such variant, the network does not fit it, or the content is damaged: one line.
+pub fn add_network(bytes: &[u8]) -> Result<(), String> {
+    let name = variant_name_in_file(bytes).ok_or("this is not a network file")?;
+    let game = GAMES.iter().find(|game| game.spec.name == name);
+    let spec = game.map(|game| &game.spec).ok_or_else(|| format!("there is no game '{}'", name.escape_debug()))?;
+    Network::from_bytes(spec, bytes).map_err(|why| format!("the network {why}"))?;
+    networks::give(spec.name, bytes);
+    Ok(())
 }
 
 /// Checks the proof in a file. Returns the position that it proves to be won, reached from the file's FEN by the file's

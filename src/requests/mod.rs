@@ -29,6 +29,7 @@ mod typed;
 pub use drawing::piece_drawing;
 pub use handler::{Answer, RequestHandler, parse};
 pub use knowledge::{Knowledge, NoKnowledge, PositionNote};
+pub use own_games::NamedGame;
 pub use reference::{GameReference, parse_side};
 pub use refusal::Refusal;
 pub use search::{

@@ -10,10 +10,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 use tenfold_engine::search::{Control, Memory};
-use tenfold_registry::learned;
+use tenfold_registry::{add_network, learned};
 use tenfold_requests::{
-    Answer, FinishedSearch, NoKnowledge, PreparedSearch, RecordInMemory, Refusal, RequestHandler, SecretKeeper,
-    SecretKey, ShownChoices, parse,
+    Answer, FinishedSearch, NamedGame, NoKnowledge, PreparedSearch, RecordInMemory, Refusal, RequestHandler,
+    SecretKeeper, SecretKey, ShownChoices, parse,
 };
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -141,6 +141,19 @@ impl Tenfold {
     /// first request. Returns what is wrong with the content.
     pub fn learn(&self, bytes: &[u8]) -> Option<String> {
         learned::add(bytes).err()
+    }
+
+    /// The name of the game that a request is about, if it has not got its network yet: the module has none in it, so
+    /// that a page need not load those of games that nobody plays. Without it the game is evaluated by weights alone.
+    pub fn missing_network(&self, body: &str) -> Option<String> {
+        let game = parse::<NamedGame>(body.as_bytes()).ok()?.find().ok()?;
+        game.lacks_network().then(|| game.spec.name.to_owned())
+    }
+
+    /// Uses the content of a network file for its game, in all objects of this module, from the next search on. Returns
+    /// what is wrong with the content.
+    pub fn add_network(&self, bytes: &[u8]) -> Option<String> {
+        add_network(bytes).err()
     }
 
     /// Answers a request such as `position`, whose body is JSON.

@@ -8,6 +8,9 @@ const { DecompressionStream } = /** @type {any} */ (globalThis);
 /** The files of what was learned for shipped games. */
 export const LEARNED = Object.keys(files).filter((name) => name.endsWith(".learned"));
 
+/** The networks of games, `NAME.network`. */
+export const NETWORKS = Object.keys(files).filter((name) => name.endsWith(".network"));
+
 /** @param {string} name */
 export async function fileOf(name) {
   const letters = atob(files[name]);

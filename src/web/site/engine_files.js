@@ -4,6 +4,9 @@
 /** The files of what was learned for shipped games, filled in when the site is made. */
 export const LEARNED = ["{learned}"];
 
+/** The networks of games, `NAME.network`, filled in when the site is made. */
+export const NETWORKS = ["{networks}"];
+
 /** @param {string} name a file beside this one */
 export async function fileOf(name) {
   const response = await fetch(new URL(name, import.meta.url));

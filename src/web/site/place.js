@@ -1,6 +1,6 @@
 // What depends on where the page lies: in a site, files beside this one. An exported page has another file in its place.
 
-import { LEARNED, fileOf } from "./engine_files.js";
+import { LEARNED, NETWORKS, fileOf } from "./engine_files.js";
 
 // The types of the browser's own compression are not known to every tsc.
 const { CompressionStream } = /** @type {any} */ (globalThis);
@@ -18,7 +18,7 @@ export const BROUGHT = "";
  * @returns {Promise<{template: string, files: Record<string, string>}>}
  */
 export async function partsOfPage() {
-  const names = ["tenfold_bg.wasm", ...LEARNED];
+  const names = ["tenfold_bg.wasm", ...LEARNED, ...NETWORKS];
   const packed = names.map(async (name) => /** @type {const} */ ([name, await pack(await fileOf(name))]));
   const template = fileOf("exported.html").then((response) => response.text());
   return { template: await template, files: Object.fromEntries(await Promise.all(packed)) };

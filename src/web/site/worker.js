@@ -1,6 +1,6 @@
 // The engine in a worker: answers the requests of the page, and searches in slices between them.
 
-import { LEARNED, fileOf, storeOf } from "./engine_files.js";
+import { LEARNED, NETWORKS, fileOf, storeOf } from "./engine_files.js";
 import init, { Tenfold } from "./tenfold.js";
 
 /** Milliseconds of the slices of all searches together, after which messages are read. */
@@ -101,12 +101,33 @@ function forget(search) {
 }
 
 /**
+ * Loads the network of the game that a search is for, unless that was done before.
+ * @param {Tenfold} tenfold
+ * @param {string} body
+ * @returns {Promise<string | undefined>} why there is none
+ */
+async function bringNetwork(tenfold, body) {
+  const file = `${tenfold.missing_network(body)}.network`;
+  if (!NETWORKS.includes(file)) return undefined;
+  try {
+    return tenfold.add_network(await bytesOf(file));
+  } catch (fault) {
+    return `the engine's network for this game cannot be loaded: ${fault}`;
+  }
+}
+
+/**
  * Begins a search.
  * @param {Tenfold} tenfold
  * @param {Search} waiting
  */
 async function begin(tenfold, waiting) {
   const { number, body } = waiting;
+  const lacking = await bringNetwork(tenfold, body);
+  if (lacking) {
+    forget(waiting);
+    return void postMessage({ number, status: 503, text: JSON.stringify({ error: lacking }) });
+  }
   const { status, text } = await withRecord(tenfold, body, () => tenfold.begin_search(body));
   postMessage({ number, status, text });
   if (status !== 200) return forget(waiting);

@@ -10,14 +10,11 @@ use tenfold_session::{DisplayData, SessionGame, XBoardSpec};
 
 const PROMOTED_KING: PieceType = PieceType(13);
 
-/// The network. It is a static and not a constant, because a constant would be in the program more than once.
-static NETWORK: [u8; include_bytes!("divergent.network").len()] = *include_bytes!("divergent.network");
-
 impl EngineGame for Divergent {
     const ENGINE: &'static EngineData = &EngineData {
         terms: &[Term::Mobility, Term::Kings, Term::Pawns, Term::Threats, Term::Promotions],
         weights: weights::WEIGHTS,
-        network: &NETWORK,
+        network: network_file!("divergent.network"),
         drawn_endings: &[DrawnEnding { lone: PROMOTED_KING, pieces: 3 }],
         ..EngineData::DEFAULT
     };

@@ -7,12 +7,9 @@ use tenfold_engine::data::EngineData;
 use tenfold_engine::eval::EngineGame;
 use tenfold_session::{DisplayData, SessionGame, XBoardSpec};
 
-/// The network. It is a static and not a constant, because a constant would be in the program more than once.
-static NETWORK: [u8; include_bytes!("escalier.network").len()] = *include_bytes!("escalier.network");
-
 impl EngineGame for Escalier {
     const ENGINE: &'static EngineData =
-        &EngineData { weights: weights::WEIGHTS, network: &NETWORK, ..EngineData::DEFAULT };
+        &EngineData { weights: weights::WEIGHTS, network: network_file!("escalier.network"), ..EngineData::DEFAULT };
 }
 
 impl SessionGame for Escalier {

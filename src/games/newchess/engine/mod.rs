@@ -8,14 +8,11 @@ use tenfold_engine::data::{EngineData, Term};
 use tenfold_engine::eval::EngineGame;
 use tenfold_session::{DisplayData, SessionGame, XBoardSpec};
 
-/// The network. It is a static and not a constant, because a constant would be in the program more than once.
-static NETWORK: [u8; include_bytes!("newchess.network").len()] = *include_bytes!("newchess.network");
-
 impl EngineGame for Newchess {
     const ENGINE: &'static EngineData = &EngineData {
         terms: &[Term::Mobility, Term::Kings, Term::Shelter, Term::Pawns, Term::Threats, Term::Promotions, Term::Pairs],
         weights: weights::WEIGHTS,
-        network: &NETWORK,
+        network: network_file!("newchess.network"),
         ..EngineData::DEFAULT
     };
 }
