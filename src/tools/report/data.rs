@@ -6,9 +6,28 @@ use super::plan::{OpeningKind, Plan, SURVEY_KEY, Task};
 use super::play::PlayedGame;
 use super::run::stored_result;
 use super::settings::Settings;
+use super::stats::Observed;
 use super::store::Results;
 use super::survey::Survey;
+use std::collections::BTreeMap;
 use tenfold_session::Session;
+
+/// A game that has been played for a report.
+pub struct ReportGame {
+    /// Its place in the plan.
+    pub task: Task,
+    /// The game.
+    pub game: PlayedGame,
+    /// The number of its [opening](Task::opening); games with the same one are not independent.
+    pub opening: usize,
+}
+
+impl ReportGame {
+    /// White's result.
+    fn result(&self) -> Observed {
+        Observed { value: self.game.result, opening: self.opening }
+    }
+}
 
 /// The data from which a report is written.
 pub struct ReportData<'a> {
@@ -23,7 +42,7 @@ pub struct ReportData<'a> {
     /// The plan: all games of the report.
     pub plan: Plan,
     /// The games that have been played, in the order of the plan.
-    pub games: Vec<(Task, PlayedGame)>,
+    pub games: Vec<ReportGame>,
     /// The curve that converts scores to expected results.
     pub chances: WinChances,
     /// The facts counted over all games without a handicap.
@@ -35,31 +54,40 @@ impl<'a> ReportData<'a> {
     pub fn new(session: &'a dyn Session, settings: &'a Settings, results: &'a Results) -> Option<ReportData<'a>> {
         let survey: Survey = stored_result(results, SURVEY_KEY)?;
         let plan = Plan::new(session, settings, &survey);
-        let played = |task: &Task| Some((task.clone(), stored_result::<PlayedGame>(results, &task.key())?));
-        let games: Vec<(Task, PlayedGame)> = plan.tasks.iter().filter_map(played).collect();
-        let scored =
-            games.iter().flat_map(|(_, game)| game.scores.iter().map(|score| (f64::from(*score), game.result)));
+        let mut openings: BTreeMap<String, usize> = BTreeMap::new();
+        let played = |task: &Task| {
+            let game: PlayedGame = stored_result(results, &task.key())?;
+            let next = openings.len();
+            let opening = *openings.entry(format!("{:?}", task.opening(&game))).or_insert(next);
+            Some(ReportGame { task: task.clone(), game, opening })
+        };
+        let games: Vec<ReportGame> = plan.tasks.iter().filter_map(played).collect();
+        let scored = games
+            .iter()
+            .flat_map(|ReportGame { game, .. }| game.scores.iter().map(|score| (f64::from(*score), game.result)));
         let chances = WinChances::fit(&scored.filter(|(score, _)| score.abs() < 3000.0).collect::<Vec<_>>());
         let mut facts = Facts::new(session.spec());
-        for (_, game) in games.iter().filter(|(task, _)| !matches!(task.kind, OpeningKind::Handicap(_))) {
-            facts.add(session, game, chances);
+        for ReportGame { task, game, opening } in &games {
+            if !matches!(task.kind, OpeningKind::Handicap(_)) {
+                facts.add(session, game, *opening, chances);
+            }
         }
         Some(ReportData { session, settings, results, survey, plan, games, chances, facts })
     }
 
     /// The played games of a kind at a strength.
-    pub fn games_of(&self, kind: &OpeningKind, strength: usize) -> Vec<&PlayedGame> {
+    pub fn games_of(&self, kind: &OpeningKind, strength: usize) -> Vec<&ReportGame> {
         let fits = |task: &Task| task.kind == *kind && task.strength == strength;
-        self.games.iter().filter(|(task, _)| fits(task)).map(|(_, game)| game).collect()
+        self.games.iter().filter(|played| fits(&played.task)).collect()
     }
 
     /// White's results in the games of a kind at a strength.
-    pub fn results_of(&self, kind: &OpeningKind, strength: usize) -> Vec<f64> {
-        self.games_of(kind, strength).iter().map(|game| game.result).collect()
+    pub fn results_of(&self, kind: &OpeningKind, strength: usize) -> Vec<Observed> {
+        self.games_of(kind, strength).iter().map(|played| played.result()).collect()
     }
 
     /// White's results in the games of a kind at all strengths.
-    pub fn results_of_all_strengths(&self, kind: &OpeningKind) -> Vec<f64> {
+    pub fn results_of_all_strengths(&self, kind: &OpeningKind) -> Vec<Observed> {
         (0..self.settings.nodes.len()).flat_map(|strength| self.results_of(kind, strength)).collect()
     }
 

@@ -21,7 +21,7 @@ pub fn write(data: &ReportData, page: &mut Page) {
     page.add_heading("Decisiveness and drama");
     let games = &data.facts.games;
     let of = |measure: GameMeasure, unit: Unit| {
-        let values: Vec<f64> = games.iter().filter_map(measure).collect();
+        let values = data.facts.observed(measure);
         if unit == Unit::Share { Estimate::score(&values) } else { Estimate::mean(&values) }
     };
     let measures: [(&str, &str, &str, Unit, GameMeasure); 6] = [
@@ -70,7 +70,7 @@ pub fn write(data: &ReportData, page: &mut Page) {
     let rows: Vec<Vec<String>> = rows.collect();
     page.add_table(&["Measure", "Value", "Meaning"], rows);
     page.add_note(format!(
-        "After Cameron Browne's thesis of 2008; means over {} games with Student's 95 % intervals. A player's chances are the \
+        "After Cameron Browne's thesis of 2008; means over {} games with Student's 95 % intervals over their openings. A player's chances are the \
          expected result of the search's score: a score of one pawn is worth {:.0} %, fitted to these games (logistic curve).",
         games.len(),
         data.chances.expected(100.0) * 100.0

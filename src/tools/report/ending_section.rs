@@ -4,7 +4,7 @@ use super::data::ReportData;
 use super::endings::{Ending, TableCounts, one_piece_endings};
 use super::page::{Page, Unit};
 use super::run::{ending_results, stored_result, table_key, two_piece_endings_to_play};
-use super::stats::Estimate;
+use super::stats::{Estimate, independent};
 use tenfold_core::types::PieceType;
 use tenfold_engine::endgame::MaterialSet;
 
@@ -105,7 +105,7 @@ fn won_per_ten_thousand(counts: &TableCounts) -> u64 {
 fn played_row(data: &ReportData, ending: &Ending, page: &mut Page) -> Option<Vec<String>> {
     let name = ending.name(data.session.spec());
     let results = ending_results(data.results, &name);
-    let score = Estimate::score(&results)?;
+    let score = Estimate::score(&independent(&results))?;
     let text = page.add_figure(
         format!("endings/played/{name}"),
         &format!("score of the stronger player in {name}"),

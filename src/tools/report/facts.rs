@@ -2,6 +2,7 @@
 
 use super::chances::WinChances;
 use super::play::PlayedGame;
+use super::stats::{Estimate, Observed};
 use std::collections::{BTreeMap, HashSet};
 use tenfold_core::position::Scene;
 use tenfold_core::rules::Spec;
@@ -23,13 +24,13 @@ pub struct KindCounts {
     pub possible: u64,
     /// The number of turns on which such a move was played.
     pub played: u64,
-    /// The number of games in which such a move was played.
-    pub games: u64,
+    /// The games in which such a move was played, as indices of [`Facts::games`].
+    pub games: HashSet<usize>,
     /// Two lists of results: of players who made such a move in a game, and of players who could have made one but
     /// never did.
-    pub results: [Vec<f64>; 2],
+    pub results: [Vec<Observed>; 2],
     /// Like `results`, but only for players who were losing when such a move was first possible.
-    pub losing: [Vec<f64>; 2],
+    pub losing: [Vec<Observed>; 2],
 }
 
 /// Counts about the pieces of a type, over all games.
@@ -62,12 +63,14 @@ pub struct MaterialSample {
     pub share_of_pieces_left: f64,
     /// White's result of the game, from 0 to 1.
     pub result: f64,
-    /// The index of the game.
-    pub game: usize,
+    /// The number of the game's opening.
+    pub opening: usize,
 }
 
 /// Facts about one game.
 pub struct GameFacts {
+    /// The number of the game's opening.
+    pub opening: usize,
     /// The length of the game in plies.
     pub plies: usize,
     /// White's result, from 0 to 1.
@@ -109,6 +112,17 @@ struct Opportunity {
 }
 
 impl Facts {
+    /// Something about each game, where there is something, in the form of which means are taken.
+    pub fn observed(&self, measure: impl Fn(&GameFacts) -> Option<f64>) -> Vec<Observed> {
+        let observed = |game: &GameFacts| Some(Observed { value: measure(game)?, opening: game.opening });
+        self.games.iter().filter_map(observed).collect()
+    }
+
+    /// The proportion of the games with a property.
+    pub fn share(&self, has: impl Fn(&GameFacts) -> bool) -> Option<Estimate> {
+        Estimate::share(&self.observed(|game| Some(f64::from(u8::from(has(game))))))
+    }
+
     /// Empty counts, before the first game.
     pub fn new(spec: &Spec) -> Facts {
         let squares = usize::from(spec.files) * usize::from(spec.ranks);
@@ -124,7 +138,7 @@ impl Facts {
     }
 
     /// Adds a game to the counts; `session` is at the initial position. A game that cannot be replayed is left out.
-    pub fn add(&mut self, session: &dyn Session, game: &PlayedGame, chances: WinChances) {
+    pub fn add(&mut self, session: &dyn Session, game: &PlayedGame, opening: usize, chances: WinChances) {
         let mut session = session.duplicate();
         if let Some(fen) = &game.fen
             && session.set_fen(fen).is_err()
@@ -136,6 +150,7 @@ impl Facts {
         self.count_new(&Scene { pieces: Vec::new(), ..before.clone() }, &before);
         let mut chance: BTreeMap<(MoveKind, usize), Opportunity> = BTreeMap::new();
         let mut facts = GameFacts {
+            opening,
             plies: 0,
             result: game.result,
             reason: game.reason.clone(),
@@ -156,7 +171,7 @@ impl Facts {
             let possible = moves.iter().flat_map(|mv| kinds(*mv)).collect();
             self.count_kinds(possible, &kinds(mv), side, own, &mut chance);
             if ply % SAMPLED_PLIES == SAMPLED_PLIES - 1 && !mv.is_capture() {
-                self.sample(&before, game.result, first_pieces);
+                self.sample(&before, Observed { value: game.result, opening }, first_pieces);
             }
             session.play_move(mv);
             let after = session.scene();
@@ -169,7 +184,7 @@ impl Facts {
             Outcome::Win(_, reason) | Outcome::Draw(reason) => Some(reason),
         };
         before.pieces.iter().for_each(|(_, piece)| self.pieces[piece.piece_type().idx()].left_at_end += 1);
-        self.finish_kinds(chance, game.result);
+        self.finish_kinds(chance, Observed { value: game.result, opening });
         self.games.push(facts);
     }
 
@@ -215,17 +230,17 @@ impl Facts {
         }
     }
 
-    fn finish_kinds(&mut self, chance: BTreeMap<(MoveKind, usize), Opportunity>, result: f64) {
-        let mut games: HashSet<MoveKind> = HashSet::new();
+    fn finish_kinds(&mut self, chance: BTreeMap<(MoveKind, usize), Opportunity>, result: Observed) {
         for ((kind, player), Opportunity { played, losing }) in chance {
-            let own = if player == Color::White.idx() { result } else { 1.0 - result };
-            let counts = self.kinds.entry(kind.clone()).or_default();
+            let value = if player == Color::White.idx() { result.value } else { 1.0 - result.value };
+            let own = Observed { value, ..result };
+            let counts = self.kinds.entry(kind).or_default();
             counts.results[usize::from(!played)].push(own);
             if losing {
                 counts.losing[usize::from(!played)].push(own);
             }
-            if played && games.insert(kind) {
-                counts.games += 1;
+            if played {
+                counts.games.insert(self.games.len());
             }
         }
     }
@@ -256,7 +271,7 @@ impl Facts {
     }
 
     /// Adds the material of a position to the samples.
-    fn sample(&mut self, scene: &Scene, result: f64, first_pieces: usize) {
+    fn sample(&mut self, scene: &Scene, result: Observed, first_pieces: usize) {
         let mut numbers = vec![[0.0; 2]; self.pieces.len()];
         let on_board = scene.pieces.iter().map(|&(_, piece)| (piece, 1.0));
         let in_hand = scene.hands.iter().map(|&(piece, number)| (piece, f64::from(number)));
@@ -268,8 +283,8 @@ impl Facts {
             difference: numbers.iter().map(|[white, black]| white - black).collect(),
             pairs: numbers.iter().map(pair).collect(),
             share_of_pieces_left: scene.pieces.len() as f64 / first_pieces.max(1) as f64,
-            result,
-            game: self.games.len(),
+            result: result.value,
+            opening: result.opening,
         });
     }
 }

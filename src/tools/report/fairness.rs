@@ -4,7 +4,7 @@ use super::data::ReportData;
 use super::page::{Page, Unit};
 use super::plan::OpeningKind;
 use super::plots::{Interval, intervals};
-use super::stats::Estimate;
+use super::stats::{Estimate, Observed};
 
 /// The kinds of games whose results are compared, each with a key and a name.
 const COMPARED_OPENINGS: [(OpeningKind, &str, &str); 3] = [
@@ -26,22 +26,23 @@ pub fn write(data: &ReportData, page: &mut Page) {
         };
         let all = ("all".into(), "all strengths".to_string(), data.results_of_all_strengths(kind));
         for (strength, play, results) in data.settings.nodes.iter().enumerate().map(one).chain([all]) {
-            let draws = results.iter().filter(|result| **result == 0.5).count() as u64;
             let Some(score) = Estimate::score(&results) else { continue };
+            let is_draw = |own: &Observed| Observed { value: f64::from(u8::from(own.value == 0.5)), ..*own };
+            let drawn = Estimate::share(&results.iter().map(is_draw).collect::<Vec<_>>());
             let base = format!("fairness/{key}/{strength}");
             let title = format!("from {name}, {play}");
-            let drawn = Estimate::proportion(draws, results.len() as u64);
             rows.push(vec![
                 format!("{name}, {play}"),
                 page.add_figure(format!("{base}/score"), &format!("White's score {title}"), Unit::Share, score),
                 page.add_figure_or_dash(format!("{base}/draws"), &format!("draws {title}"), Unit::Share, drawn),
                 results.len().to_string(),
+                score.sample.to_string(),
             ]);
             let values = [score.value, score.low, score.high];
             plotted.push(Interval { label: format!("{name}, {}", play.trim_end_matches(" nodes a move")), values });
         }
     }
-    page.add_table(&["Games from", "White's score", "Draws", "Games"], rows);
+    page.add_table(&["Games from", "White's score", "Draws", "Games", "Openings"], rows);
     if !plotted.is_empty() {
         page.add_plot(intervals("White's score with 95 % intervals, in percent", &plotted, 0.5, 100.0));
     }
@@ -55,10 +56,11 @@ pub fn write(data: &ReportData, page: &mut Page) {
         ));
     }
     page.add_note(
-        "Score: a win counts 1, a draw ½; mean of the games with Student's 95 % interval. Draws: interval of Clopper and \
-         Pearson. Random openings are four or five random plies after which neither side is five pawns ahead, the same ones \
+        "Score: a win counts 1, a draw ½; mean of the games. Games from one opening are not independent, and some are the \
+         same game; so intervals are those of Student, and of Clopper and Pearson for draws, over the openings (jackknife; Korn \
+         and Graubard 1998). Random openings are four or five random plies after which neither side is five pawns ahead, the same ones \
          for each strength; from the array the first eight plies are drawn among moves within 0.4 pawns of the best. Samples of \
-         fewer than 30 games are marked *.",
+         fewer than 30 openings are marked *.",
     );
 }
 

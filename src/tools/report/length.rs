@@ -1,11 +1,11 @@
 //! The sections on the length of games, their ends, the number of legal moves, and special moves.
 
 use super::data::ReportData;
-use super::facts::{GameFacts, KindCounts, kinds_in_rules};
+use super::facts::{Facts, KindCounts, kinds_in_rules};
 use super::page::{Page, Unit, text_of};
 use super::play::CUT_OFF;
 use super::plots::{curve, histogram};
-use super::stats::{Estimate, quantile};
+use super::stats::{Estimate, Observed, quantile};
 use std::collections::BTreeMap;
 
 /// The width of a bin of the histogram, in plies.
@@ -20,8 +20,8 @@ pub fn write(data: &ReportData, page: &mut Page) {
     if games.is_empty() {
         return page.add_text("No games yet.");
     }
-    write_lengths(games, page);
-    write_ends(games, page);
+    write_lengths(&data.facts, page);
+    write_ends(&data.facts, page);
     write_branching(data, page);
     page.add_note(format!(
         "{} games of all strengths from all openings, without those with handicaps, played to their end by the rules; after {} \
@@ -31,10 +31,11 @@ pub fn write(data: &ReportData, page: &mut Page) {
     ));
 }
 
-fn write_lengths(games: &[GameFacts], page: &mut Page) {
-    let mut plies: Vec<f64> = games.iter().map(|game| game.plies as f64).collect();
+fn write_lengths(facts: &Facts, page: &mut Page) {
+    let mean = Estimate::mean(&facts.observed(|game| Some(game.plies as f64)));
+    let mean = page.add_figure_or_dash("length/plies".into(), "plies of a game", Unit::Plies, mean);
+    let mut plies: Vec<f64> = facts.games.iter().map(|game| game.plies as f64).collect();
     plies.sort_by(f64::total_cmp);
-    let mean = page.add_figure_or_dash("length/plies".into(), "plies of a game", Unit::Plies, Estimate::mean(&plies));
     let at = |share| quantile(&plies, share).unwrap_or(0.0);
     page.add_text(format!(
         "A game takes {mean} plies on average; half of them end within {:.0} plies, a tenth within {:.0}, nine tenths within \
@@ -48,38 +49,36 @@ fn write_lengths(games: &[GameFacts], page: &mut Page) {
     page.add_plot(histogram("Games by length in plies", &counts, 0.0, PLIES_PER_BIN as f64));
 }
 
-fn write_ends(games: &[GameFacts], page: &mut Page) {
+fn write_ends(facts: &Facts, page: &mut Page) {
+    let games = &facts.games;
     let mut reasons: BTreeMap<&str, u64> = BTreeMap::new();
     games.iter().for_each(|game| *reasons.entry(&game.reason).or_default() += 1);
     let mut reasons: Vec<(&str, u64)> = reasons.into_iter().collect();
     reasons.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-    let total = games.len() as u64;
     let row = |(reason, count): (&str, u64)| {
         let key = format!("ends/{}", reason.replace(' ', "-"));
         let text = page.add_figure_or_dash(
             key,
             &format!("games that end so: {reason}"),
             Unit::Share,
-            Estimate::proportion(count, total),
+            facts.share(|game| game.reason == reason),
         );
         let reason = if reason == CUT_OFF { "cut off as too long" } else { reason };
         vec![reason.to_string(), text, count.to_string()]
     };
     let rows: Vec<Vec<String>> = reasons.into_iter().map(row).collect();
     page.add_table(&["End", "Share of games", "Games"], rows);
-    let quiet: Vec<f64> = games.iter().map(|game| f64::from(game.max_halfmove_clock)).collect();
     let quiet = page.add_figure_or_dash(
         "length/quiet".into(),
         "longest half-move clock of a game",
         Unit::Plies,
-        Estimate::mean(&quiet),
+        Estimate::mean(&facts.observed(|game| Some(f64::from(game.max_halfmove_clock)))),
     );
-    let repeating = games.iter().filter(|game| game.repeated_positions > 0).count() as u64;
     let repeating = page.add_figure_or_dash(
         "length/repeating".into(),
         "games in which a position recurs",
         Unit::Share,
-        Estimate::proportion(repeating, total),
+        facts.share(|game| game.repeated_positions > 0),
     );
     page.add_text(format!(
         "The half-move clock (moves without a capture or a pawn move) reaches {quiet} in a game on average; in {repeating} of \
@@ -110,7 +109,8 @@ fn write_branching(data: &ReportData, page: &mut Page) {
 /// Writes the section on special moves.
 pub fn write_kinds(data: &ReportData, page: &mut Page) {
     page.add_heading("Special moves, and what they are worth");
-    let games = data.facts.games.len() as u64;
+    let facts = &data.facts;
+    let games = facts.games.len() as u64;
     let known = kinds_in_rules(data.session.spec());
     let missing = known.iter().filter(|kind| !data.facts.kinds.contains_key(*kind));
     let none = KindCounts::default();
@@ -118,7 +118,12 @@ pub fn write_kinds(data: &ReportData, page: &mut Page) {
     let mut rows = Vec::new();
     for (kind, counts) in counted {
         let key = format!("moves/{}", kind.replace([' ', ':'], "-"));
-        let played = Estimate::proportion(counts.games, games);
+        let in_games = facts
+            .games
+            .iter()
+            .enumerate()
+            .map(|(n, game)| Observed { value: f64::from(u8::from(counts.games.contains(&n))), opening: game.opening });
+        let played = Estimate::share(&in_games.collect::<Vec<_>>());
         let share = page.add_figure_or_dash(format!("{key}/games"), &format!("games with {kind}"), Unit::Share, played);
         let rate = |count: u64| format!("{:.1}", count as f64 / games.max(1) as f64);
         let [did, did_not] = &counts.results;
@@ -143,7 +148,7 @@ pub fn write_kinds(data: &ReportData, page: &mut Page) {
 
 /// Writes the difference between the results of players who made such a move and the results of players who did not, or
 /// a dash if there are too few results.
-fn write_worth(page: &mut Page, key: &str, kind: &str, did: &[f64], did_not: &[f64]) -> String {
+fn write_worth(page: &mut Page, key: &str, kind: &str, did: &[Observed], did_not: &[Observed]) -> String {
     let Some((with, without)) = Estimate::score(did).zip(Estimate::score(did_not)) else { return "–".into() };
     if did.len() < 5 || did_not.len() < 5 {
         return "–".into();

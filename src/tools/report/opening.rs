@@ -1,10 +1,10 @@
 //! The section on the opening: each first move, the first three plies, and the value of moving first.
 
-use super::data::ReportData;
+use super::data::{ReportData, ReportGame};
 use super::page::{Page, Unit, text_of};
 use super::plan::OpeningKind;
 use super::plots::{Interval, intervals};
-use super::stats::Estimate;
+use super::stats::{Estimate, Observed};
 use super::survey::{Branch, forced_winner};
 use tenfold_core::types::Score;
 
@@ -89,16 +89,17 @@ fn write_branches(tree: &[Branch], depth: usize, list: &mut String) {
 /// Writes which first moves the engine chooses from the initial position at the strongest play.
 fn write_popular_moves(data: &ReportData, page: &mut Page) {
     let games = data.games_of(&OpeningKind::StartPosition, data.strongest());
-    let mut counts: Vec<(&str, Vec<f64>)> = Vec::new();
-    for game in &games {
+    let mut counts: Vec<(&str, Vec<Observed>)> = Vec::new();
+    for ReportGame { game, opening, .. } in games {
+        let result = Observed { value: game.result, opening: *opening };
         let Some(mv) = game.moves.split(' ').next() else { continue };
         match counts.iter_mut().find(|(known, _)| *known == mv) {
-            Some((_, results)) => results.push(game.result),
-            None => counts.push((mv, vec![game.result])),
+            Some((_, results)) => results.push(result),
+            None => counts.push((mv, vec![result])),
         }
     }
     counts.sort_by_key(|(_, results)| std::cmp::Reverse(results.len()));
-    let row = |(mv, results): (&str, Vec<f64>)| {
+    let row = |(mv, results): (&str, Vec<Observed>)| {
         let score = Estimate::score(&results).map(|score| text_of(&score, Unit::Share)).unwrap_or_default();
         vec![format!("`{mv}`"), results.len().to_string(), score]
     };

@@ -1,13 +1,13 @@
 //! The section on pieces: their values by three methods, their activity, and the squares on which they stand.
 
-use super::data::ReportData;
+use super::data::{ReportData, ReportGame};
 use super::facts::MaterialSample;
 use super::odds::{Handicap, derived_values};
 use super::page::{Page, Unit};
 use super::plan::OpeningKind;
 use super::plots::boards;
 use super::regression::{Fit, Observation, fit};
-use super::stats::Estimate;
+use super::stats::{Estimate, Observed};
 use tenfold_core::types::{Color, Piece, PieceType};
 
 /// The value of a piece type is fitted only if at least this number of positions have a difference in the number of such
@@ -66,7 +66,7 @@ fn write_values(data: &ReportData, page: &mut Page) {
     );
     page.add_note(
         "In centipawns. From the rules: the value that the evaluation derives from how a piece moves. From games: logistic \
-         regression of results on the difference of the numbers of each type, in positions six plies apart, errors by games \
+         regression of results on the difference of the numbers of each type, in positions six plies apart, errors by openings \
          (Liang and Zeger 1986); many and few: more and less than 60 % of the first pieces left. From handicaps: Muller's \
          matches, below. Games measure values only in relation to each other, so each column is scaled as a whole to fit those \
          from the rules best. A dash: too few positions or games.",
@@ -107,7 +107,7 @@ fn fitted_values(data: &ReportData, least: f64, most: f64) -> Option<Vec<Option<
     let observation = |sample: &&MaterialSample| Observation {
         features: types.iter().map(|&own| sample.difference[own]).collect(),
         result: sample.result,
-        cluster: sample.game,
+        cluster: sample.opening,
     };
     let observations: Vec<Observation> = samples.iter().map(observation).collect();
     let fitted = fit(&observations).filter(|_| !types.is_empty())?;
@@ -132,7 +132,7 @@ fn write_pairs(data: &ReportData, page: &mut Page) {
     let observation = |sample: &&MaterialSample| {
         let single = types.iter().map(|&own| sample.difference[own]);
         let features = single.chain(pairs.iter().map(|&own| sample.pairs[own])).collect();
-        Observation { features, result: sample.result, cluster: sample.game }
+        Observation { features, result: sample.result, cluster: sample.opening }
     };
     let observations: Vec<Observation> = samples.iter().map(observation).collect();
     let derived = derived_values(data.session);
@@ -156,11 +156,14 @@ fn write_pairs(data: &ReportData, page: &mut Page) {
 
 /// The results of the games with a handicap, from the point of view of the player who lacks the piece `lacking`.
 /// `place` is the index of the handicap in the plan.
-fn results_of_handicap(data: &ReportData, place: usize) -> Vec<f64> {
-    let games = data.games.iter().filter(|(task, _)| task.kind == OpeningKind::Handicap(place));
-    let own = games.map(|(task, game)| match Handicap::lacking_player(task.number) {
-        Color::White => game.result,
-        Color::Black => 1.0 - game.result,
+fn results_of_handicap(data: &ReportData, place: usize) -> Vec<Observed> {
+    let games = data.games.iter().filter(|played| played.task.kind == OpeningKind::Handicap(place));
+    let own = games.map(|ReportGame { task, game, opening }| {
+        let value = match Handicap::lacking_player(task.number) {
+            Color::White => game.result,
+            Color::Black => 1.0 - game.result,
+        };
+        Observed { value, opening: *opening }
     });
     own.collect()
 }
@@ -180,7 +183,8 @@ fn values_from_handicaps(data: &ReportData) -> Option<Vec<Option<Estimate>>> {
             features[place_of(*own)?] += 1.0;
         }
         for result in results_of_handicap(data, place) {
-            observations.push(Observation { features: features.clone(), result, cluster: observations.len() });
+            let Observed { value, opening } = result;
+            observations.push(Observation { features: features.clone(), result: value, cluster: opening });
         }
     }
     weights_in_centipawns(data, &fit(&observations)?, &types, observations.len())

@@ -51,7 +51,26 @@ pub struct Plan {
     most_balanced_first_move: Option<String>,
 }
 
+impl OpeningKind {
+    /// The number of plies, after those that are given or random, whose moves are drawn at random among good ones.
+    fn varied_plies(&self) -> usize {
+        match self {
+            OpeningKind::Random => 0,
+            OpeningKind::StartPosition | OpeningKind::PieRule => VARIED_PLIES,
+            OpeningKind::FirstMove(_) | OpeningKind::Handicap(_) => PLIES_AFTER_FIRST,
+        }
+    }
+}
+
 impl Task {
+    /// The opening of a game: the FEN of its start position, if that is not the initial position, and the moves that were
+    /// given or drawn at random.
+    pub fn opening<'a>(&self, game: &'a PlayedGame) -> (Option<&'a str>, &'a str) {
+        let plies = game.opening + self.kind.varied_plies();
+        let end = game.moves.match_indices(' ').nth(plies.saturating_sub(1)).map_or(game.moves.len(), |(end, _)| end);
+        (game.fen.as_deref(), if plies == 0 { "" } else { &game.moves[..end] })
+    }
+
     /// The key of the game's result.
     pub fn key(&self) -> String {
         let (strength, number) = (self.strength, self.number);
@@ -121,10 +140,7 @@ impl Plan {
         };
         let opening = match task.kind {
             OpeningKind::Random => Opening::Random { number: task.number as usize },
-            OpeningKind::StartPosition | OpeningKind::PieRule => Opening::Varied { moves: &first, plies: VARIED_PLIES },
-            OpeningKind::FirstMove(_) | OpeningKind::Handicap(_) => {
-                Opening::Varied { moves: &first, plies: PLIES_AFTER_FIRST }
-            }
+            _ => Opening::Varied { moves: &first, plies: task.kind.varied_plies() },
         };
         // Random openings use the same seed for all strengths, so that the results can be compared.
         let seed = if task.kind == OpeningKind::Random { settings.seed } else { seed };

@@ -2,9 +2,61 @@
 
 use serde::{Deserialize, Serialize};
 use statrs::distribution::{Beta, ContinuousCDF, Normal, StudentsT};
+use std::collections::BTreeMap;
 
 /// The probability on each side of a 95 % interval.
 const TAIL_PROBABILITY: f64 = 0.025;
+
+/// A number that was observed in a game.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Observed {
+    /// The number.
+    pub value: f64,
+    /// The opening of the game. Games with the same opening are not independent; some are even the same game.
+    pub opening: usize,
+}
+
+/// Numbers from games that are independent.
+pub fn independent(values: &[f64]) -> Vec<Observed> {
+    values.iter().enumerate().map(|(opening, &value)| Observed { value, opening }).collect()
+}
+
+/// Observed numbers by opening: for each opening the sum of its numbers and how many they are.
+struct Openings(BTreeMap<usize, (f64, f64)>);
+
+impl Openings {
+    /// `None` without numbers.
+    fn new(values: &[Observed]) -> Option<Openings> {
+        let mut sums: BTreeMap<usize, (f64, f64)> = BTreeMap::new();
+        for &Observed { value, opening } in values {
+            let (sum, count) = sums.entry(opening).or_default();
+            (*sum, *count) = (*sum + value, *count + 1.0);
+        }
+        (!values.is_empty()).then_some(Openings(sums))
+    }
+
+    fn count(&self) -> u64 {
+        self.0.len() as u64
+    }
+
+    /// The number of openings with equally many games that would tell as much (Kish, Survey Sampling, 1965).
+    fn effective(&self) -> f64 {
+        let all: f64 = self.0.values().map(|(_, count)| count).sum();
+        all * all / self.0.values().map(|(_, count)| count * count).sum::<f64>()
+    }
+
+    /// The standard error of the mean of all numbers, from how much it changes when an opening is left out (Tukey's
+    /// jackknife); infinite with a single opening.
+    fn jackknife_error(&self, mean: f64) -> f64 {
+        let all: f64 = self.0.values().map(|(_, count)| count).sum();
+        let change = |(sum, count): &(f64, f64)| ((sum - mean * count) / (all - count)).powi(2);
+        let openings = self.0.len() as f64;
+        if openings < 2.0 {
+            return f64::INFINITY;
+        }
+        (self.0.values().map(change).sum::<f64>() * (openings - 1.0) / openings).sqrt()
+    }
+}
 
 /// An estimate with its 95 % confidence interval.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
@@ -33,48 +85,45 @@ impl Estimate {
         Estimate { value, low: value - reach, high: value + reach, error, sample }
     }
 
-    /// The proportion of events among trials, with the interval of Clopper and Pearson (Biometrika 26, 1934), which
-    /// covers the true value with at least 95 % probability; `None` without trials.
+    /// The proportion of events among independent trials, with the interval of Clopper and Pearson (Biometrika 26,
+    /// 1934), which covers the true value with at least 95 % probability; `None` without trials.
     pub fn proportion(events: u64, trials: u64) -> Option<Estimate> {
-        if trials == 0 {
-            return None;
-        }
-        let (k, n) = (events as f64, trials as f64);
+        let (value, effective) = (events as f64 / trials as f64, trials as f64);
+        (trials > 0).then(|| Estimate::effective_proportion(value, effective, trials))
+    }
+
+    /// A proportion with the interval of Clopper and Pearson for a number of independent trials that tells as much as the
+    /// sample does; it need not be whole.
+    fn effective_proportion(value: f64, effective: f64, sample: u64) -> Estimate {
+        let (k, n) = (value * effective, effective);
         let quantile = |a: f64, b: f64, p: f64| Beta::new(a, b).map_or(f64::NAN, |beta| beta.inverse_cdf(p));
-        let low = if events == 0 { 0.0 } else { quantile(k, n - k + 1.0, TAIL_PROBABILITY) };
-        let high = if events == trials { 1.0 } else { quantile(k + 1.0, n - k, 1.0 - TAIL_PROBABILITY) };
-        let value = k / n;
+        let low = if value == 0.0 { 0.0 } else { quantile(k, n - k + 1.0, TAIL_PROBABILITY) };
+        let high = if value == 1.0 { 1.0 } else { quantile(k + 1.0, n - k, 1.0 - TAIL_PROBABILITY) };
         // If all trials have the same result, the standard error follows from the width of the interval.
-        let error = if events == 0 || events == trials {
-            (high - low) / (2.0 * 1.96)
-        } else {
-            (value * (1.0 - value) / n).sqrt()
-        };
-        Some(Estimate { value, low, high, error, sample: trials })
+        let error =
+            if value == 0.0 || value == 1.0 { (high - low) / (2.0 * 1.96) } else { (value * (1.0 - value) / n).sqrt() };
+        Estimate { value, low, high, error, sample }
     }
 
-    /// The mean of independent numbers with Student's interval; `None` without numbers. The interval of a single
-    /// number is infinite.
-    pub fn mean(values: &[f64]) -> Option<Estimate> {
-        let n = values.len() as f64;
-        if values.is_empty() {
-            return None;
-        }
-        let value = values.iter().sum::<f64>() / n;
-        let squares = values.iter().map(|x| (x - value).powi(2)).sum::<f64>();
-        let error = if values.len() > 1 { (squares / (n - 1.0) / n).sqrt() } else { f64::INFINITY };
-        let student = StudentsT::new(0.0, 1.0, (n - 1.0).max(1.0));
+    /// The mean of numbers, with the error of the jackknife over openings and Student's interval; `None` without
+    /// numbers. The interval of a single opening is infinite. If each number has an opening of its own, this is the usual
+    /// interval of independent numbers.
+    pub fn mean(values: &[Observed]) -> Option<Estimate> {
+        let openings = Openings::new(values)?;
+        let value = values.iter().map(|observed| observed.value).sum::<f64>() / values.len() as f64;
+        let error = openings.jackknife_error(value);
+        let student = StudentsT::new(0.0, 1.0, (openings.effective() - 1.0).max(1.0));
         let reach = student.map_or(f64::INFINITY, |student| student.inverse_cdf(1.0 - TAIL_PROBABILITY)) * error;
-        Some(Estimate { value, low: value - reach, high: value + reach, error, sample: values.len() as u64 })
+        Some(Estimate { value, low: value - reach, high: value + reach, error, sample: openings.count() })
     }
 
-    /// The mean of results of games, each from 0 to 1, with Student's interval cut off at 0 and 1. If all results are
-    /// equal, the interval is that of a proportion in which all trials have the same result.
-    pub fn score(results: &[f64]) -> Option<Estimate> {
+    /// The mean of results of games, each from 0 to 1, like [`Estimate::mean`], with the interval cut off at 0 and 1. If
+    /// all results are equal, the interval is that of a proportion in which all trials have the same result.
+    pub fn score(results: &[Observed]) -> Option<Estimate> {
         let mean = Estimate::mean(results)?;
-        let first = *results.first()?;
-        if results.iter().all(|result| *result == first) {
-            let all = Estimate::proportion(mean.sample, mean.sample)?;
+        let first = results.first()?.value;
+        if results.iter().all(|result| result.value == first) {
+            let all = Estimate::effective_proportion(1.0, Openings::new(results)?.effective(), mean.sample);
             let (low, high) = match first {
                 0.0 => (0.0, 1.0 - all.low),
                 1.0 => (all.low, 1.0),
@@ -83,6 +132,17 @@ impl Estimate {
             return Some(Estimate { low, high, error: (high - low) / (2.0 * 1.96), ..mean });
         }
         Some(Estimate { low: mean.low.max(0.0), high: mean.high.min(1.0), ..mean })
+    }
+
+    /// The proportion of games with a property, each observed as 0 or 1. The interval is that of Clopper and Pearson for
+    /// the number of independent games with the same error (Korn and Graubard, Survey Methodology 24, 1998).
+    pub fn share(values: &[Observed]) -> Option<Estimate> {
+        let openings = Openings::new(values)?;
+        let mean = Estimate::mean(values)?;
+        let independent = mean.value * (1.0 - mean.value) / mean.error.powi(2) + 1.0;
+        let is_mixed = mean.value > 0.0 && mean.value < 1.0 && mean.error > 0.0;
+        let effective = if is_mixed { independent.min(values.len() as f64) } else { openings.effective() };
+        Some(Estimate::effective_proportion(mean.value, effective, mean.sample))
     }
 
     /// Whether the sample is too small for conclusions.
@@ -158,7 +218,7 @@ mod tests {
         let share = Estimate::proportion(7, 20).expect("trials");
         close(share.low, 0.15391);
         close(share.high, 0.59219);
-        let mean = Estimate::mean(&[1.0, 2.0, 4.0, 7.0]).expect("numbers");
+        let mean = Estimate::mean(&independent(&[1.0, 2.0, 4.0, 7.0])).expect("numbers");
         close(mean.low, -0.71035);
         close(mean.high, 7.71035);
         // Similar to the rule of three: after 100 trials without an event, the interval ends at 3.6 %.
@@ -169,11 +229,36 @@ mod tests {
 
     #[test]
     fn equal_results_have_an_interval() {
-        let lost = Estimate::score(&[0.0; 100]).expect("games");
+        let lost = Estimate::score(&independent(&[0.0; 100])).expect("games");
         close(lost.high, 0.03622);
-        let drawn = Estimate::score(&[0.5; 100]).expect("games");
+        let drawn = Estimate::score(&independent(&[0.5; 100])).expect("games");
         assert!(drawn.low < 0.5 && drawn.high > 0.5 && drawn.high - drawn.low < 0.05, "{drawn:?}");
-        assert!(Estimate::score(&[0.5]).expect("a game").is_small());
+        assert!(Estimate::score(&independent(&[0.5])).expect("a game").is_small());
+    }
+
+    #[test]
+    fn games_that_repeat_each_other_tell_nothing_new() {
+        let opening = |opening: usize, value: f64| Observed { value, opening };
+        let once = independent(&[1.0, 0.0, 1.0, 0.5, 0.0]);
+        let thrice: Vec<Observed> = once.iter().flat_map(|observed| [*observed; 3]).collect();
+        let (one, three) = (Estimate::score(&once).expect("games"), Estimate::score(&thrice).expect("games"));
+        assert_eq!(one.sample, three.sample);
+        for (one, three) in [(one.low, three.low), (one.high, three.high), (one.error, three.error)] {
+            close(three, one);
+        }
+        // One game that was played fourteen times counts less than fourteen others would.
+        let distinct: Vec<Observed> = (0..26).map(|n| opening(n, f64::from(n as u32 % 2))).collect();
+        let repeated = [distinct.clone(), vec![opening(26, 0.0); 14]].concat();
+        let spread = [distinct, (26..40).map(|n| opening(n, 0.0)).collect()].concat();
+        let [repeated, spread] = [repeated, spread].map(|results| Estimate::score(&results).expect("games"));
+        close(repeated.value, spread.value);
+        assert!(repeated.high - repeated.low > 1.5 * (spread.high - spread.low), "{repeated:?} {spread:?}");
+        // A proportion of independent games is the usual one, and all games of one opening are as one.
+        let share = Estimate::share(&independent(&[[1.0; 7].as_slice(), &[0.0; 13]].concat())).expect("games");
+        close(share.low, 0.15391);
+        close(share.high, 0.59219);
+        let one = Estimate::share(&[opening(0, 1.0); 9]).expect("games");
+        close(one.low, 0.025);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use super::data::ReportData;
 use super::facts::kinds_in_rules;
 use super::page::{Page, Unit, text_of};
 use super::plan::OpeningKind;
-use super::stats::Estimate;
+use super::stats::{Estimate, Observed};
 use super::survey::forced_winner;
 use tenfold_core::position::Claim;
 use tenfold_core::types::Reason;
@@ -19,8 +19,10 @@ const LONG_GAME_PLIES: f64 = 180.0;
 const NOTABLE_VALUE_FACTOR: f64 = 1.5;
 /// A piece type is mentioned as staying where it is if its pieces stood on less than this proportion of the squares.
 const MIN_SHARE_OF_SQUARES: f64 = 0.15;
-/// The number of games that a verdict requires.
+/// The number of games from different openings that a verdict requires.
 const MIN_GAMES: usize = 20;
+/// With fewer different openings, of at least as many games, the page says that figures rest on few.
+const FEW_OPENINGS: u64 = 30;
 
 /// The findings that an inventor should look at, in sentences, the most important first.
 pub fn findings(data: &ReportData) -> Vec<String> {
@@ -64,8 +66,8 @@ fn find_unfairness(data: &ReportData, found: &mut Vec<String>) {
     for (kind, name) in [(OpeningKind::Random, "random openings"), (OpeningKind::StartPosition, "the array")] {
         let strong = (data.results_of(&kind, strongest), "at the strongest play");
         let all = (data.results_of_all_strengths(&kind), "at all strengths together");
-        let clear = |(results, play): (Vec<f64>, _)| {
-            let score = Estimate::score(&results).filter(|_| results.len() >= MIN_GAMES)?;
+        let clear = |(results, play): (Vec<Observed>, _)| {
+            let score = Estimate::score(&results).filter(|score| score.sample >= MIN_GAMES as u64)?;
             (score.low > 0.5 || score.high < 0.5).then_some((score, play))
         };
         let Some((score, play)) = clear(strong).or_else(|| clear(all)) else { continue };
@@ -75,6 +77,17 @@ fn find_unfairness(data: &ReportData, found: &mut Vec<String>) {
         } else {
             format!("**Black is favoured**: White has {text} of the points from {name} {play}.")
         });
+    }
+    let from_array = data.results_of(&OpeningKind::StartPosition, strongest);
+    if let Some(score) = Estimate::score(&from_array).filter(|score| score.sample < FEW_OPENINGS)
+        && from_array.len() as u64 >= FEW_OPENINGS
+    {
+        found.push(format!(
+            "**Few openings**: the {} games from the array at the strongest play have {} different openings, the others are \
+             repeated, for other moves are clearly worse; so their score says little.",
+            from_array.len(),
+            score.sample
+        ));
     }
     let [plain, pie] = [OpeningKind::StartPosition, OpeningKind::PieRule]
         .map(|kind| Estimate::score(&data.results_of(&kind, strongest)));
@@ -115,7 +128,7 @@ fn find_odd_ends(data: &ReportData, found: &mut Vec<String>) {
             found.push(format!("**{} of the games end by {what}**: neither side gets on.", percent(ended)));
         }
     }
-    let plies: Vec<f64> = games.iter().map(|game| game.plies as f64).collect();
+    let plies = data.facts.observed(|game| Some(game.plies as f64));
     if let Some(mean) = Estimate::mean(&plies).filter(|mean| mean.low > LONG_GAME_PLIES) {
         found.push(format!("**Games are long**: {:.0} plies on average.", mean.value));
     }
@@ -129,11 +142,9 @@ fn find_odd_ends(data: &ReportData, found: &mut Vec<String>) {
 }
 
 fn find_early_decisions(data: &ReportData, found: &mut Vec<String>) {
-    let games = &data.facts.games;
-    let changes: Vec<f64> = games
-        .iter()
-        .map(|game| game.expected.windows(2).filter(|pair| (pair[0] > 0.5) != (pair[1] > 0.5)).count() as f64)
-        .collect();
+    let changes = data.facts.observed(|game| {
+        Some(game.expected.windows(2).filter(|pair| (pair[0] > 0.5) != (pair[1] > 0.5)).count() as f64)
+    });
     if let Some(mean) = Estimate::mean(&changes).filter(|mean| mean.sample >= MIN_GAMES as u64 && mean.high < 2.0) {
         found.push(format!("**Few turns of fortune**: the lead changes only {:.1} times a game.", mean.value));
     }
@@ -243,7 +254,7 @@ fn find_idle_moves(data: &ReportData, found: &mut Vec<String>) {
     for (kind, counts) in &data.facts.kinds {
         let [did, did_not] = &counts.results;
         let Some((with, without)) = Estimate::score(did).zip(Estimate::score(did_not)) else { continue };
-        if did.len() < MIN_GAMES || did_not.len() < MIN_GAMES {
+        if with.sample.min(without.sample) < MIN_GAMES as u64 {
             continue;
         }
         let difference = without.difference(&with);
