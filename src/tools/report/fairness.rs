@@ -55,24 +55,30 @@ pub fn write(data: &ReportData, page: &mut Page) {
              after `{mv}`; the games of that kind begin with it, and the second player would take the side that scores more."
         ));
     }
-    page.add_note(
-        "Score: a win counts 1, a draw ½; mean of the games. Games from one opening are not independent, and some are the \
-         same game; so intervals are those of Student, and of Clopper and Pearson for draws, over the openings (jackknife; Korn \
-         and Graubard 1998). Random openings are four or five random plies after which neither side is five pawns ahead, the same ones \
-         for each strength; from the array the first eight plies are drawn among moves within 0.4 pawns of the best. Samples of \
-         fewer than 30 openings are marked *.",
-    );
+    let book = &data.survey.book;
+    page.add_note(format!(
+        "Score: a win counts 1, a draw ½; mean of the games. Games from one opening are not independent; so intervals are those of \
+         Student, and of Clopper and Pearson for draws, over the openings (jackknife; Korn and Graubard 1998). The openings are the \
+         same ones for each strength, and all differ. Random openings are four or five random plies after which neither side is five \
+         pawns ahead; from the array up to {} plies are drawn among moves within {} pawns of the best. Samples of fewer than 30 \
+         openings are marked *.",
+        book.plies,
+        f64::from(book.margin) / 100.0
+    ));
 }
 
 /// Writes whether White's score changes with the strength of play.
 fn write_drift(data: &ReportData, page: &mut Page, kind: &OpeningKind, key: &str, name: &str) {
-    let [weak, strong] = [0, data.strongest()].map(|strength| Estimate::score(&data.results_of(kind, strength)));
-    let Some((weak, strong)) = weak.zip(strong) else { return };
-    if weak.sample.min(strong.sample) < MIN_GAMES_FOR_DRIFT {
+    let [weak, strong] = [0, data.strongest()].map(|strength| data.results_of(kind, strength));
+    // The same opening at both strengths.
+    let drift = |strong: &Observed| {
+        let weak = weak.iter().find(|weak| weak.opening == strong.opening)?;
+        Some(Observed { value: strong.value - weak.value, ..*strong })
+    };
+    let Some(estimate) = Estimate::mean(&strong.iter().filter_map(drift).collect::<Vec<_>>()) else { return };
+    if estimate.sample < MIN_GAMES_FOR_DRIFT {
         return;
     }
-    let difference = weak.difference(&strong);
-    let estimate = difference.estimate(weak.sample.min(strong.sample));
     let factor = data.settings.nodes[data.strongest()] / data.settings.nodes[0].max(1);
     let text = page.add_figure(
         format!("fairness/{key}/drift"),
@@ -80,10 +86,12 @@ fn write_drift(data: &ReportData, page: &mut Page, kind: &OpeningKind, key: &str
         Unit::Share,
         estimate,
     );
-    let verdict = match difference.p < 0.05 {
-        true if difference.value > 0.0 => "White's advantage grows with better play",
-        true => "White's score falls with better play",
-        false => "the sample shows no drift",
+    let verdict = if estimate.low > 0.0 {
+        "White's advantage grows with better play"
+    } else if estimate.high < 0.0 {
+        "White's score falls with better play"
+    } else {
+        "the sample shows no drift"
     };
     page.add_text(format!("**With {factor} times the nodes**, from {name}: {text} added to White's score; {verdict}."));
 }

@@ -1,14 +1,15 @@
 //! A report on a variant for its inventor: whether it is fair, how long games are, what the pieces are worth, and which
 //! rules matter.
 //!
-//! `settings` has the settings on which a report depends. `survey` makes the searches before the first game, `plan`
-//! lists the games, `play` plays a game, and `odds` and `endings` set up games with handicaps and endings. `run` makes
+//! `settings` has the settings on which a report depends. `survey` makes the searches before the first game, `book` draws
+//! openings, `plan` lists the games, `play` plays a game, and `odds` and `endings` set up games with handicaps and endings. `run` makes
 //! all raw results; `store` keeps them in a file, so that an interrupted run can be continued and several machines can
 //! share the work. `data`, `facts`, `chances`, `regression` and `stats` count and estimate. The sections (`fairness`,
 //! `length`, `drama`, `pieces`, `opening`, `ending_section`, `verdicts`) write to a `page`, with `plots`; `full_report`
 //! writes all sections. `compare` compares two reports.
 
 mod board_fen;
+mod book;
 mod chances;
 mod compare;
 mod data;

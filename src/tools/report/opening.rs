@@ -106,7 +106,9 @@ fn write_popular_moves(data: &ReportData, page: &mut Page) {
     let rows: Vec<Vec<String>> = counts.into_iter().take(12).map(row).collect();
     if !rows.is_empty() {
         page.add_text(format!(
-            "**Chosen from the array** at {} nodes a move, among moves about as good as the best:",
+            "**First moves of the games from the array**, drawn by searches of {} nodes among moves about as good as the best; \
+             scores at {} nodes a move:",
+            data.settings.nodes[1],
             data.settings.nodes[data.strongest()]
         ));
         page.add_table(&["First move", "Games", "White's score"], rows);

@@ -2,7 +2,7 @@
 //! can play it.
 
 use super::odds::{Handicap, handicaps};
-use super::play::{Opening, PlayedGame, Player, VARIED_PLIES};
+use super::play::{Opening, PlayedGame, Player};
 use super::settings::Settings;
 use super::survey::Survey;
 use sha2::{Digest, Sha256};
@@ -19,10 +19,9 @@ const PLIES_AFTER_FIRST: usize = 3;
 pub enum OpeningKind {
     /// A game from a random opening.
     Random,
-    /// A game from the initial position. Its first moves are drawn at random among moves that are about as good as the
-    /// best.
+    /// A game from the initial position, with an opening of the book.
     StartPosition,
-    /// A game with the pie rule: it begins with the most balanced first move.
+    /// A game with the pie rule: it begins with the most balanced first move, and an opening from there.
     PieRule,
     /// A game with a given first move, by the index of the move in the survey.
     FirstMove(usize),
@@ -48,15 +47,15 @@ pub struct Plan {
     /// The handicaps of the variant.
     pub handicaps: Vec<Handicap>,
     first_moves: Vec<String>,
-    most_balanced_first_move: Option<String>,
+    book: Vec<Vec<String>>,
+    pie_book: Vec<Vec<String>>,
 }
 
 impl OpeningKind {
-    /// The number of plies, after those that are given or random, whose moves are drawn at random among good ones.
+    /// The number of plies, after those that are given or random, whose moves are drawn in the game itself.
     fn varied_plies(&self) -> usize {
         match self {
-            OpeningKind::Random => 0,
-            OpeningKind::StartPosition | OpeningKind::PieRule => VARIED_PLIES,
+            OpeningKind::Random | OpeningKind::StartPosition | OpeningKind::PieRule => 0,
             OpeningKind::FirstMove(_) | OpeningKind::Handicap(_) => PLIES_AFTER_FIRST,
         }
     }
@@ -98,14 +97,12 @@ impl Plan {
         let first_moves: Vec<String> =
             survey.first_moves.iter().filter_map(|line| line.moves.first()).cloned().collect();
         let handicaps = handicaps(session);
-        let most_level = survey.most_balanced_first_move().map(String::from);
+        let [book, pie_book] = [&survey.book, &survey.pie_book].map(|book| book.openings.clone());
         let mut groups: Vec<(OpeningKind, usize, u32)> = Vec::new();
         for strength in 0..settings.nodes.len() {
             groups.push((OpeningKind::Random, strength, settings.random_games));
-            groups.push((OpeningKind::StartPosition, strength, settings.start_position_games));
-            if most_level.is_some() {
-                groups.push((OpeningKind::PieRule, strength, settings.pie_games));
-            }
+            groups.push((OpeningKind::StartPosition, strength, book.len() as u32));
+            groups.push((OpeningKind::PieRule, strength, pie_book.len() as u32));
         }
         groups
             .extend((0..first_moves.len()).map(|place| (OpeningKind::FirstMove(place), 0, settings.first_move_games)));
@@ -117,12 +114,7 @@ impl Plan {
         };
         let mut tasks: Vec<(f64, Task)> = groups.iter().flat_map(task).collect();
         tasks.sort_by(|(one, _), (other, _)| one.total_cmp(other));
-        Plan {
-            tasks: tasks.into_iter().map(|(_, task)| task).collect(),
-            handicaps,
-            first_moves,
-            most_balanced_first_move: most_level,
-        }
+        Plan { tasks: tasks.into_iter().map(|(_, task)| task).collect(), handicaps, first_moves, book, pie_book }
     }
 
     /// Plays a game; `None` if its start position or opening cannot be set up.
@@ -133,14 +125,16 @@ impl Plan {
             OpeningKind::Handicap(place) => self.handicaps.get(place)?.set_up(session, task.number, settings.seed)?,
             _ => session.duplicate(),
         };
-        let first: Vec<String> = match task.kind {
-            OpeningKind::PieRule => self.most_balanced_first_move.iter().cloned().collect(),
-            OpeningKind::FirstMove(place) => self.first_moves.get(place).into_iter().cloned().collect(),
-            _ => Vec::new(),
+        let number = task.number as usize;
+        let first: &[String] = match task.kind {
+            OpeningKind::StartPosition => self.book.get(number)?,
+            OpeningKind::PieRule => self.pie_book.get(number)?,
+            OpeningKind::FirstMove(place) => std::slice::from_ref(self.first_moves.get(place)?),
+            OpeningKind::Random | OpeningKind::Handicap(_) => &[],
         };
         let opening = match task.kind {
-            OpeningKind::Random => Opening::Random { number: task.number as usize },
-            _ => Opening::Varied { moves: &first, plies: task.kind.varied_plies() },
+            OpeningKind::Random => Opening::Random { number },
+            _ => Opening::Varied { moves: first, plies: task.kind.varied_plies() },
         };
         // Random openings use the same seed for all strengths, so that the results can be compared.
         let seed = if task.kind == OpeningKind::Random { settings.seed } else { seed };

@@ -18,11 +18,9 @@ pub const RANDOM_PLIES: usize = 4;
 /// The largest advantage of a side after a random opening, in centipawns. Only openings with a decisive blunder are
 /// left out, so that the first player's advantage is kept.
 pub const MAX_ADVANTAGE: Score = 500;
-/// The number of plies from the initial position whose moves are drawn at random among moves about as good as the best.
-pub const VARIED_PLIES: usize = 8;
-/// How much worse than the best move such a move may be, in centipawns.
-pub const VARIED_MARGIN: Score = 40;
-/// The number of moves from which such a ply is drawn at most.
+/// How much worse than the best move a move may be that is drawn at random in a game, in centipawns.
+const VARIED_MARGIN: Score = 40;
+/// The number of moves from which one is drawn at most.
 const VARIED_LINES: usize = 6;
 
 /// The reason for the end of a game that was cut off.
@@ -120,6 +118,15 @@ impl Player {
         lines
     }
 
+    /// One of the best lines of a position, at random among those that are at most `margin` centipawns worse than the
+    /// best.
+    pub fn good_line(&self, session: &dyn Session, nodes: u64, margin: Score, rng: &mut Rng) -> Option<ScoredLine> {
+        let lines = self.lines(session, nodes, VARIED_LINES);
+        let best = lines.first()?.score;
+        let good: Vec<ScoredLine> = lines.into_iter().filter(|line| line.score >= best - margin).collect();
+        rng.choose(&good).cloned()
+    }
+
     /// Plays a game with `nodes` nodes a move; `None` if the opening cannot be played.
     pub fn play(&self, mut session: Box<dyn Session>, nodes: u64, opening: Opening, seed: u64) -> Option<PlayedGame> {
         let array = session.fen() == session.spec().start_fen;
@@ -152,11 +159,7 @@ impl Player {
                 return Some(PlayedGame { fen, moves, opening: begun, scores, result, reason });
             }
             let line = if played < begun + varied {
-                let lines = self.lines(&*session, nodes, VARIED_LINES);
-                let best = lines.first()?.score;
-                let good: Vec<ScoredLine> =
-                    lines.into_iter().filter(|line| line.score >= best - VARIED_MARGIN).collect();
-                rng.choose(&good)?.clone()
+                self.good_line(&*session, nodes, VARIED_MARGIN, &mut rng)?
             } else {
                 self.lines(&*session, nodes, 1).into_iter().next()?
             };

@@ -54,7 +54,7 @@ impl ReportRun<'_> {
         let survey: Survey = match stored_result(store.results(), SURVEY_KEY) {
             Some(survey) => survey,
             None => {
-                let survey = Survey::run(self.session, self.settings.survey_nodes, &Player::default());
+                let survey = Survey::run(self.session, self.settings, &Player::default());
                 store.add(SURVEY_KEY.into(), to_value(&survey)?)?;
                 survey
             }

@@ -31,10 +31,10 @@ pub struct Settings {
     pub nodes: [u64; 3],
     /// The number of games from random openings, at each strength.
     pub random_games: u32,
-    /// The number of games from the initial position, at each strength.
+    /// The number of games from the initial position, at each strength; fewer if there are fewer different openings.
     #[serde(rename = "array_games")]
     pub start_position_games: u32,
-    /// The number of games with the pie rule, at each strength.
+    /// The number of games with the pie rule, at each strength; likewise.
     pub pie_games: u32,
     /// The number of games with each first move, at the weakest strength.
     pub first_move_games: u32,

@@ -207,6 +207,7 @@ pub fn quantile(sorted: &[f64], share: f64) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tenfold_core::random::Rng;
 
     fn close(found: f64, wanted: f64) {
         assert!((found - wanted).abs() < 5e-4, "{found}, not {wanted}");
@@ -259,6 +260,33 @@ mod tests {
         close(share.high, 0.59219);
         let one = Estimate::share(&[opening(0, 1.0); 9]).expect("games");
         close(one.low, 0.025);
+    }
+
+    #[test]
+    fn intervals_hold_the_truth_as_often_as_they_say() {
+        // Reports of 40 openings, each played at three strengths; some openings are better for White than others.
+        let mut rng = Rng::new(1);
+        let mut chance = || (rng.next_u64() >> 11) as f64 / (1_u64 << 53) as f64;
+        let reports = 4000;
+        let [mut held, mut held_if_independent] = [0, 0];
+        for _ in 0..reports {
+            let mut results = Vec::new();
+            for opening in 0..40 {
+                let for_white = [0.15, 0.5, 0.85][(chance() * 3.0) as usize];
+                for _ in 0..3 {
+                    results.push(Observed { value: f64::from(u8::from(chance() < for_white)), opening });
+                }
+            }
+            let holds = |results: &[Observed]| {
+                let score = Estimate::score(results).expect("games");
+                u32::from(score.low <= 0.5 && 0.5 <= score.high)
+            };
+            held += holds(&results);
+            held_if_independent += holds(&independent(&results.iter().map(|result| result.value).collect::<Vec<_>>()));
+        }
+        let [held, held_if_independent] = [held, held_if_independent].map(|held| f64::from(held) / f64::from(reports));
+        assert!((0.94..0.96).contains(&held), "{held}");
+        assert!(held_if_independent < 0.9, "{held_if_independent}");
     }
 
     #[test]

@@ -1,6 +1,9 @@
-//! The survey: searches of the initial position and of the first plies, made before any game is played.
+//! The survey: searches of the initial position and of the first plies, and the openings that follow from such searches,
+//! made before any game is played.
 
+use super::book::Book;
 use super::play::{Player, ScoredLine};
+use super::settings::Settings;
 use serde::{Deserialize, Serialize};
 use tenfold_core::types::{Color, MATE, MATE_RANGE, Score};
 use tenfold_session::Session;
@@ -25,6 +28,10 @@ pub struct Survey {
     /// White's scores after each of the best first moves, and after the same move and a pass of Black; empty if passing
     /// is not possible.
     pub passes: Vec<(Score, Score)>,
+    /// The openings of the games from the initial position.
+    pub book: Book,
+    /// The openings of the games with the pie rule, which begin with the most balanced first move.
+    pub pie_book: Book,
 }
 
 /// A move of the tree.
@@ -39,16 +46,26 @@ pub struct Branch {
 }
 
 impl Survey {
-    /// Makes the survey: searches the initial position with `nodes` nodes, and the following plies with fewer nodes.
-    pub fn run(session: &dyn Session, nodes: u64, player: &Player) -> Survey {
+    /// Makes the survey. The following plies are searched with fewer nodes than the initial position.
+    pub fn run(session: &dyn Session, settings: &Settings, player: &Player) -> Survey {
         player.clear();
+        let nodes = settings.survey_nodes;
         let legal = session.legal_move_texts().len();
         let side = session.side_to_move();
         let mut first_moves = player.lines(session, nodes, legal.min(MAX_FIRST_MOVES));
         first_moves.iter_mut().for_each(|line| line.score = score_for_white(side, line.score));
-        let mut survey = Survey { legal, first_moves, tree: Vec::new(), passes: Vec::new() };
+        let (tree, passes, book, pie_book) = Default::default();
+        let mut survey = Survey { legal, first_moves, tree, passes, book, pie_book };
         survey.tree = branches(session, nodes / 10, &TREE_WIDTHS, player);
         survey.passes = survey.passes(session, nodes / 10, player);
+        let balanced: Vec<String> = survey.most_balanced_first_move().map(String::from).into_iter().collect();
+        let draw = |first: &[String], wanted: u32, seed: u64| {
+            Book::draw(session, first, settings.nodes[1], wanted as usize, seed, player)
+        };
+        survey.book = draw(&[], settings.start_position_games, settings.seed);
+        if !balanced.is_empty() {
+            survey.pie_book = draw(&balanced, settings.pie_games, settings.seed ^ 1);
+        }
         survey
     }
 

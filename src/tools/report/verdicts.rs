@@ -21,8 +21,8 @@ const NOTABLE_VALUE_FACTOR: f64 = 1.5;
 const MIN_SHARE_OF_SQUARES: f64 = 0.15;
 /// The number of games from different openings that a verdict requires.
 const MIN_GAMES: usize = 20;
-/// With fewer different openings, of at least as many games, the page says that figures rest on few.
-const FEW_OPENINGS: u64 = 30;
+/// With fewer different openings from the array, the page says so.
+const FEW_OPENINGS: usize = 30;
 
 /// The findings that an inventor should look at, in sentences, the most important first.
 pub fn findings(data: &ReportData) -> Vec<String> {
@@ -78,15 +78,12 @@ fn find_unfairness(data: &ReportData, found: &mut Vec<String>) {
             format!("**Black is favoured**: White has {text} of the points from {name} {play}.")
         });
     }
-    let from_array = data.results_of(&OpeningKind::StartPosition, strongest);
-    if let Some(score) = Estimate::score(&from_array).filter(|score| score.sample < FEW_OPENINGS)
-        && from_array.len() as u64 >= FEW_OPENINGS
-    {
+    let (openings, wanted) = (data.survey.book.openings.len(), data.settings.start_position_games as usize);
+    if openings < FEW_OPENINGS.min(wanted) {
         found.push(format!(
-            "**Few openings**: the {} games from the array at the strongest play have {} different openings, the others are \
-             repeated, for other moves are clearly worse; so their score says little.",
-            from_array.len(),
-            score.sample
+            "**Few openings**: only {openings} different ones were found from the array, also among moves that are {} pawns \
+             worse than the best; so the score from there says little.",
+            f64::from(data.survey.book.margin) / 100.0
         ));
     }
     let [plain, pie] = [OpeningKind::StartPosition, OpeningKind::PieRule]

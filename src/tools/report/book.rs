@@ -1,0 +1,72 @@
+//! The openings of the games from the initial position. They are drawn at random among moves that are about as good as the
+//! best, and all differ, because games with the same opening say the same.
+
+use super::play::Player;
+use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
+use tenfold_core::random::Rng;
+use tenfold_core::types::{Outcome, Score};
+use tenfold_session::Session;
+
+/// How openings are drawn, from the most sensible ones on, until there are enough: the number of plies, and how much worse
+/// than the best a move may be, in centipawns.
+const WIDTHS: [(usize, Score); 4] = [(8, 40), (8, 80), (10, 120), (12, 160)];
+/// The number of openings that are drawn in each way, for each opening that is wanted.
+const TRIES: usize = 2;
+
+/// Openings of which no two lead to the same position.
+#[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
+pub struct Book {
+    /// The moves of each opening.
+    pub openings: Vec<Vec<String>>,
+    /// The greatest number of plies whose moves were drawn.
+    pub plies: usize,
+    /// How much worse than the best move such a move may be, in centipawns.
+    pub margin: Score,
+}
+
+impl Book {
+    /// Draws `wanted` openings that begin with these moves, or as many as are found; each ply is searched with `nodes`
+    /// nodes. An opening ends before a move that would end the game.
+    pub fn draw(
+        session: &dyn Session,
+        first: &[String],
+        nodes: u64,
+        wanted: usize,
+        seed: u64,
+        player: &Player,
+    ) -> Book {
+        let mut book = Book::default();
+        let (mut rng, mut reached) = (Rng::new(seed), HashSet::new());
+        for (plies, margin) in WIDTHS {
+            (book.plies, book.margin) = (plies, margin);
+            for _ in 0..wanted * TRIES {
+                let mut after = session.duplicate();
+                if first.iter().any(|mv| after.play(mv).is_err()) {
+                    return book;
+                }
+                player.clear();
+                draw_plies(&mut *after, nodes, plies, margin, &mut rng, player);
+                if reached.insert(after.key()) {
+                    book.openings.push(after.played_moves());
+                }
+                if book.openings.len() >= wanted {
+                    return book;
+                }
+            }
+        }
+        book
+    }
+}
+
+/// Plays at most this number of plies.
+fn draw_plies(session: &mut dyn Session, nodes: u64, plies: usize, margin: Score, rng: &mut Rng, player: &Player) {
+    for _ in 0..plies {
+        let Some(line) = player.good_line(session, nodes, margin, rng) else { return };
+        let Some(mv) = line.moves.first() else { return };
+        let mut after = session.duplicate();
+        if after.play(mv).is_err() || after.outcome() != Outcome::Ongoing || session.play(mv).is_err() {
+            return;
+        }
+    }
+}
