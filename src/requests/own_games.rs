@@ -33,7 +33,7 @@ impl NamedGame {
     ///
     /// # Errors
     ///
-    /// Those of [`find_game`].
+    /// When there is no such game, or it cannot be played.
     pub fn find(&self) -> Result<Arc<Game>, Refusal> {
         find_game(&self.game, self.file.as_deref()).map(|(game, _)| game)
     }
