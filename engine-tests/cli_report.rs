@@ -1,7 +1,7 @@
 //! `tenfold report`: toy games whose truth is known, and runs that are killed, shared and merged.
 
 use super::*;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -77,6 +77,12 @@ fn figure(report: &Value, key: &str) -> f64 {
     found["value"].as_f64().expect("a number")
 }
 
+/// The findings of these kinds, with their texts.
+fn findings<'a>(report: &'a Value, kind: &str) -> Vec<&'a Value> {
+    let all = report["findings"].as_array().expect("findings");
+    all.iter().filter(|finding| finding["kind"] == kind).collect()
+}
+
 #[test]
 fn a_game_that_is_always_drawn() {
     let (folder, toys) = folder("report draw");
@@ -96,6 +102,17 @@ fn a_game_that_is_always_drawn() {
         assert!(page.contains(&format!(" % of the games end by {rule}**: neither side gets on.")), "{page}");
     }
     assert!(page.contains("**The pawn is dead**: none ever moved."), "{page}");
+    for kind in ["drawish", "repetition", "move_rule", "mate_impossible", "dead_piece", "dead_rule"] {
+        assert_eq!(findings(&report, kind).len(), 1, "{kind}: {report}");
+    }
+    let drawish = findings(&report, "drawish")[0];
+    assert_eq!((&drawish["certainty"], &drawish["figure"]["value"]), (&json!("shown"), &json!(1.0)));
+    // A game that shows it can be played over.
+    let example = drawish["examples"][0]["moves"].as_str().expect("moves");
+    let toys_name = toys.to_string_lossy();
+    let replay: Vec<&str> =
+        ["--variants", &toys_name, "show", "toydraw"].into_iter().chain(example.split(' ')).collect();
+    good(&replay);
     let html = fs::read_to_string(out.join("report.html")).expect("a page");
     assert!(html.contains("<svg") && !html.contains("src=") && !html.contains("href="), "all in one file");
 }
@@ -110,6 +127,10 @@ fn a_game_that_white_always_wins() {
     assert_eq!(figure(&report, "fairness/pie/2/score"), 1.0);
     let page = fs::read_to_string(out.join("report.md")).expect("a page");
     assert!(page.contains("**White wins by force in 2 moves** from the array"), "{page}");
+    let found = report["findings"].as_array().expect("findings");
+    let kinds: Vec<&str> = found.iter().filter_map(|finding| finding["kind"].as_str()).collect();
+    assert!(kinds.starts_with(&["forced_win", "short"]), "{kinds:?}");
+    assert_eq!((&found[0]["certainty"], &found[1]["certainty"]), (&json!("proven"), &json!("shown")));
 }
 
 #[test]

@@ -67,9 +67,9 @@ impl<'a> ReportData<'a> {
             .flat_map(|ReportGame { game, .. }| game.scores.iter().map(|score| (f64::from(*score), game.result)));
         let chances = WinChances::fit(&scored.filter(|(score, _)| score.abs() < 3000.0).collect::<Vec<_>>());
         let mut facts = Facts::new(session.spec());
-        for ReportGame { task, game, opening } in &games {
+        for (number, ReportGame { task, game, opening }) in games.iter().enumerate() {
             if !matches!(task.kind, OpeningKind::Handicap(_)) {
-                facts.add(session, game, *opening, chances);
+                facts.add(session, number, game, *opening, chances);
             }
         }
         Some(ReportData { session, settings, results, survey, plan, games, chances, facts })

@@ -69,6 +69,8 @@ pub struct MaterialSample {
 
 /// Facts about one game.
 pub struct GameFacts {
+    /// The index of the game among those of the report.
+    pub number: usize,
     /// The number of the game's opening.
     pub opening: usize,
     /// The length of the game in plies.
@@ -137,8 +139,16 @@ impl Facts {
         }
     }
 
-    /// Adds a game to the counts; `session` is at the initial position. A game that cannot be replayed is left out.
-    pub fn add(&mut self, session: &dyn Session, game: &PlayedGame, opening: usize, chances: WinChances) {
+    /// Adds the report's game of this number to the counts; `session` is at the initial position. A game that cannot be
+    /// replayed is left out.
+    pub fn add(
+        &mut self,
+        session: &dyn Session,
+        number: usize,
+        game: &PlayedGame,
+        opening: usize,
+        chances: WinChances,
+    ) {
         let mut session = session.duplicate();
         if let Some(fen) = &game.fen
             && session.set_fen(fen).is_err()
@@ -150,6 +160,7 @@ impl Facts {
         self.count_new(&Scene { pieces: Vec::new(), ..before.clone() }, &before);
         let mut chance: BTreeMap<(MoveKind, usize), Opportunity> = BTreeMap::new();
         let mut facts = GameFacts {
+            number,
             opening,
             plies: 0,
             result: game.result,

@@ -1,6 +1,7 @@
 //! Makes the whole report from the raw results: its figures for JSON, and its page for people.
 
 use super::data::ReportData;
+use super::findings::Finding;
 use super::page::{Page, ReportedFigure};
 use super::settings::Settings;
 use super::store::Results;
@@ -18,8 +19,8 @@ pub struct Report {
     pub settings: Settings,
     /// The number of planned games, and the number of games that were played.
     pub games: (usize, usize),
-    /// The sentences on what stands out, in Markdown.
-    pub findings: Vec<String>,
+    /// What stands out, the most important first.
+    pub findings: Vec<Finding>,
     /// All figures of the report.
     pub figures: Vec<ReportedFigure>,
 }

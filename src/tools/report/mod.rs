@@ -5,8 +5,8 @@
 //! openings, `plan` lists the games, `play` plays a game, and `odds` and `endings` set up games with handicaps and endings. `run` makes
 //! all raw results; `store` keeps them in a file, so that an interrupted run can be continued and several machines can
 //! share the work. `data`, `facts`, `chances`, `regression` and `stats` count and estimate. The sections (`fairness`,
-//! `length`, `drama`, `pieces`, `opening`, `ending_section`, `verdicts`) write to a `page`, with `plots`; `full_report`
-//! writes all sections. `compare` compares two reports.
+//! `length`, `drama`, `pieces`, `opening`, `ending_section`, `verdicts`) write to a `page`, with `plots`; `findings` has the
+//! kinds of what stands out, `idle` finds those on pieces and rules; `full_report` writes all sections. `compare` compares two reports.
 
 mod board_fen;
 mod book;
@@ -18,8 +18,10 @@ mod ending_section;
 mod endings;
 mod facts;
 mod fairness;
+mod findings;
 mod full_report;
 mod html;
+mod idle;
 mod length;
 mod odds;
 mod opening;
@@ -41,6 +43,7 @@ mod verdicts;
 use super::markup;
 
 pub use compare::compare;
+pub use findings::{Certainty, Example, Finding, FindingKind};
 pub use full_report::Report;
 pub use odds::derived_values;
 pub use page::{Page, ReportedFigure, Unit};

@@ -1,10 +1,13 @@
-//! The first section of the page, with the findings: whether the variant is fair, whether games are drawn or too long,
-//! which rules and pieces are never used, and what decides games.
+//! The first section of the page, with the findings: whether the variant is fair, whether games are drawn, too short or too
+//! long, and what decides them. Those on pieces and rules are in [`idle`](super::idle).
 
 use super::data::ReportData;
-use super::facts::kinds_in_rules;
+use super::facts::GameFacts;
+use super::findings::{Certainty, Example, Finding, FindingKind, MIN_GAMES};
+use super::idle;
 use super::page::{Page, Unit, text_of};
 use super::plan::OpeningKind;
+use super::play::ScoredLine;
 use super::stats::{Estimate, Observed};
 use super::survey::forced_winner;
 use tenfold_core::position::Claim;
@@ -15,55 +18,82 @@ const NOTABLE_SHARE: f64 = 0.1;
 /// Games are called long if their average length in plies is above this; games of chess at this strength take about
 /// 140.
 const LONG_GAME_PLIES: f64 = 180.0;
-/// A piece's value from games is mentioned if it differs from its value by the rules by at least this factor.
-const NOTABLE_VALUE_FACTOR: f64 = 1.5;
-/// A piece type is mentioned as staying where it is if its pieces stood on less than this proportion of the squares.
-const MIN_SHARE_OF_SQUARES: f64 = 0.15;
-/// The number of games from different openings that a verdict requires.
-const MIN_GAMES: usize = 20;
+/// A game is short if it ends within so many plies, and games are called so if it is more than this proportion of them.
+const SHORT_GAME_PLIES: usize = 20;
+const SHORT_SHARE: f64 = 0.05;
+/// A short game shows a trap if the loser's expected result was at least this, so many plies before the end; and traps are
+/// mentioned if they decide more than this proportion of the games.
+const TRAPPED_EXPECTATION: f64 = 0.35;
+const TRAPPED_PLIES: usize = 5;
+const TRAPPED_SHARE: f64 = 0.02;
+/// The pie rule is mentioned if it brings White's score at least so much nearer to a half, and as near as this.
+const NOTABLE_PIE_GAIN: f64 = 0.1;
 /// With fewer different openings from the array, the page says so.
 const FEW_OPENINGS: usize = 30;
 
-/// The findings that an inventor should look at, in sentences, the most important first.
-pub fn findings(data: &ReportData) -> Vec<String> {
+/// The findings that an inventor should look at, the most important first.
+pub fn findings(data: &ReportData) -> Vec<Finding> {
     let mut found = Vec::new();
-    let (played, planned) = (data.games.len(), data.plan.tasks.len());
-    if played < planned {
-        found.push(format!("**This run is not finished**: {played} of {planned} games."));
-    }
     find_unfairness(data, &mut found);
-    find_odd_ends(data, &mut found);
-    find_early_decisions(data, &mut found);
-    find_strong_first_moves(data, &mut found);
-    find_idle_pieces(data, &mut found);
-    find_idle_moves(data, &mut found);
+    find_few_openings(data, &mut found);
+    if data.facts.games.len() >= MIN_GAMES {
+        find_odd_ends(data, &mut found);
+        find_odd_lengths(data, &mut found);
+        find_few_turns(data, &mut found);
+        idle::find(data, &mut found);
+    }
+    find_odd_first_moves(data, &mut found);
+    found.sort_by_key(|finding| finding.kind);
     found
 }
 
 /// Writes the findings.
-pub fn write(data: &ReportData, found: &[String], page: &mut Page) {
+pub fn write(data: &ReportData, found: &[Finding], page: &mut Page) {
     page.add_heading("What to look at");
+    let (played, planned) = (data.games.len(), data.plan.tasks.len());
+    if played < planned {
+        page.add_text(format!("**This run is not finished**: {played} of {planned} games."));
+    }
     if data.facts.games.len() < MIN_GAMES {
         page.add_text("There are too few games for a verdict yet.");
     } else if found.is_empty() {
         page.add_text("Nothing stands out: the sides score alike, no rule lies idle, no piece is dead.");
     }
     if !found.is_empty() {
-        let list: Vec<String> = found.iter().map(|line| format!("- {line}")).collect();
+        let list: Vec<String> = found.iter().map(|finding| format!("- {}", finding.text)).collect();
         page.add_text(list.join("\n"));
     }
 }
 
-fn percent(share: f64) -> String {
+/// A proportion as text, without its interval.
+pub fn percent(share: f64) -> String {
     format!("{:.0} %", share * 100.0)
 }
 
-fn find_unfairness(data: &ReportData, found: &mut Vec<String>) {
+/// The games with these facts, the shortest first.
+fn examples<'a>(data: &ReportData, games: impl Iterator<Item = &'a GameFacts>) -> Vec<Example> {
+    let mut games: Vec<&GameFacts> = games.collect();
+    games.sort_by_key(|game| game.plies);
+    let example = |facts: &GameFacts| {
+        let game = &data.games[facts.number].game;
+        Example { fen: game.fen.clone(), moves: game.moves.clone() }
+    };
+    games.into_iter().map(example).collect()
+}
+
+/// The line of a search as an example.
+fn example_of_line(line: &ScoredLine) -> Example {
+    Example { fen: None, moves: line.moves.join(" ") }
+}
+
+fn find_unfairness(data: &ReportData, found: &mut Vec<Finding>) {
     if let Some((winner, moves)) = data.survey.forced_win() {
-        found.push(format!("**{winner:?} wins by force in {moves} moves** from the array: a search sees it."));
+        let text = format!("**{winner:?} wins by force in {moves} moves** from the array: a search sees it.");
+        let line = data.survey.first_moves.first().map(example_of_line);
+        found.push(Finding::new(FindingKind::ForcedWin, Certainty::Proven, text).with_examples(line));
     }
     let strongest = data.strongest();
-    for (kind, name) in [(OpeningKind::Random, "random openings"), (OpeningKind::StartPosition, "the array")] {
+    for (kind, name) in [(OpeningKind::StartPosition, "the array"), (OpeningKind::Random, "random openings")] {
         let strong = (data.results_of(&kind, strongest), "at the strongest play");
         let all = (data.results_of_all_strengths(&kind), "at all strengths together");
         let clear = |(results, play): (Vec<Observed>, _)| {
@@ -71,197 +101,154 @@ fn find_unfairness(data: &ReportData, found: &mut Vec<String>) {
             (score.low > 0.5 || score.high < 0.5).then_some((score, play))
         };
         let Some((score, play)) = clear(strong).or_else(|| clear(all)) else { continue };
-        let text = text_of(&score, Unit::Share);
-        found.push(if score.low > 0.5 {
-            format!("**White is favoured**: {text} of the points from {name} {play}.")
+        let points = text_of(&score, Unit::Share);
+        let (kind, text) = if score.low > 0.5 {
+            (FindingKind::WhiteFavoured, format!("**White is favoured**: {points} of the points from {name} {play}."))
         } else {
-            format!("**Black is favoured**: White has {text} of the points from {name} {play}.")
-        });
-    }
-    let (openings, wanted) = (data.survey.book.openings.len(), data.settings.start_position_games as usize);
-    if openings < FEW_OPENINGS.min(wanted) {
-        found.push(format!(
-            "**Few openings**: only {openings} different ones were found from the array, also among moves that are {} pawns \
-             worse than the best; so the score from there says little.",
-            f64::from(data.survey.book.margin) / 100.0
-        ));
+            let text = format!("**Black is favoured**: White has {points} of the points from {name} {play}.");
+            (FindingKind::BlackFavoured, text)
+        };
+        found.push(Finding::new(kind, Certainty::Shown, text).with_figure(score));
     }
     let [plain, pie] = [OpeningKind::StartPosition, OpeningKind::PieRule]
         .map(|kind| Estimate::score(&data.results_of(&kind, strongest)));
-    if let Some((plain, pie)) = plain.zip(pie)
-        && (plain.value - 0.5).abs() > (pie.value - 0.5).abs() + 0.02
-        && (plain.low > 0.5 || plain.high < 0.5)
-    {
-        let [plain, pie] = [plain, pie].map(|score| percent(score.value));
-        found.push(format!(
-            "**A pie rule would help**: White's score is {pie} after the most level first move instead of {plain}."
-        ));
+    let Some((plain, pie)) = plain.zip(pie) else { return };
+    let [distance, with_pie] = [&plain, &pie].map(|score| (score.value - 0.5).abs());
+    let is_unfair = plain.low > 0.5 || plain.high < 0.5;
+    if is_unfair && with_pie < NOTABLE_PIE_GAIN && distance - with_pie > NOTABLE_PIE_GAIN {
+        let (with, without) = (text_of(&pie, Unit::Share), percent(plain.value));
+        let text = format!(
+            "**A pie rule would help**: White's score is {with} after the most level first move instead of {without}."
+        );
+        found.push(Finding::new(FindingKind::PieRule, Certainty::Seen, text).with_figure(pie));
     }
 }
 
-fn find_odd_ends(data: &ReportData, found: &mut Vec<String>) {
-    let games = &data.facts.games;
-    if games.len() < MIN_GAMES {
-        return;
+fn find_few_openings(data: &ReportData, found: &mut Vec<Finding>) {
+    let (openings, wanted) = (data.survey.book.openings.len(), data.settings.start_position_games as usize);
+    if openings < FEW_OPENINGS.min(wanted) {
+        let text = format!(
+            "**Few openings**: only {openings} different ones were found from the array, also among moves that are {} pawns \
+             worse than the best; so the score from there says little.",
+            f64::from(data.survey.book.margin) / 100.0
+        );
+        let figure = Estimate::exact(openings as f64, wanted as u64);
+        found.push(Finding::new(FindingKind::FewOpenings, Certainty::Seen, text).with_figure(figure));
     }
-    let share = |test: &dyn Fn(&super::facts::GameFacts) -> bool| {
-        games.iter().filter(|game| test(game)).count() as f64 / games.len() as f64
-    };
-    let draws = share(&|game| game.result == 0.5);
-    if draws > 0.5 {
-        found.push(format!("**Most games are drawn**: {} of them.", percent(draws)));
-    } else if draws == 0.0 {
-        found.push("No game was drawn.".into());
-    }
-    let too_long = share(&|game| game.end.is_none());
-    if too_long > 0.02 {
-        found.push(format!("**Some games do not end**: {} were cut off as too long.", percent(too_long)));
-    }
-    let by_repetition = share(&|game| matches!(game.end, Some(Reason::Repetition(_))));
+}
+
+fn find_odd_ends(data: &ReportData, found: &mut Vec<Finding>) {
+    let facts = &data.facts;
+    let mut find =
+        |kind: FindingKind, least: f64, has: &dyn Fn(&GameFacts) -> bool, text: &dyn Fn(String) -> String| {
+            let Some(share) = facts.share(has).filter(|share| share.value > least) else { return };
+            let certainty = if share.low > least { Certainty::Shown } else { Certainty::Seen };
+            let games = examples(data, facts.games.iter().filter(|game| has(game)));
+            let text = text(percent(share.value));
+            found.push(Finding::new(kind, certainty, text).with_figure(share).with_examples(games));
+        };
+    find(FindingKind::Drawish, 0.5, &|game| game.result == 0.5, &|share| {
+        format!("**Most games are drawn**: {share} of them.")
+    });
+    find(FindingKind::Endless, 0.02, &|game| game.end.is_none(), &|share| {
+        format!("**Some games do not end**: {share} were cut off as too long.")
+    });
     let move_rule = Claim::MoveRule.reason(data.session.spec());
-    let by_move_rule = share(&|game| game.end == Some(move_rule));
-    for (ended, what) in [(by_move_rule, format!("the {move_rule}")), (by_repetition, "repetition".to_string())] {
-        if ended > NOTABLE_SHARE {
-            found.push(format!("**{} of the games end by {what}**: neither side gets on.", percent(ended)));
-        }
+    find(FindingKind::MoveRule, NOTABLE_SHARE, &|game| game.end == Some(move_rule), &|share| {
+        format!("**{share} of the games end by the {move_rule}**: neither side gets on.")
+    });
+    let by_repetition = |game: &GameFacts| matches!(game.end, Some(Reason::Repetition(_)));
+    find(FindingKind::Repetition, NOTABLE_SHARE, &by_repetition, &|share| {
+        format!("**{share} of the games end by repetition**: neither side gets on.")
+    });
+    if facts.games.iter().all(|game| game.result != 0.5) {
+        found.push(Finding::new(FindingKind::NoDraws, Certainty::Seen, "No game was drawn.".into()));
     }
-    let plies = data.facts.observed(|game| Some(game.plies as f64));
-    if let Some(mean) = Estimate::mean(&plies).filter(|mean| mean.low > LONG_GAME_PLIES) {
-        found.push(format!("**Games are long**: {:.0} plies on average.", mean.value));
+    let has_king = data.session.spec().piece_types.iter().any(|own| own.royal);
+    let decided = facts.share(|game| game.result != 0.5).filter(|share| share.value < NOTABLE_SHARE);
+    let mates = [Reason::Checkmate, Reason::TrueKingMated, Reason::NoRansom];
+    let is_mate = |game: &GameFacts| game.end.is_some_and(|reason| mates.contains(&reason));
+    if let Some(decided) = decided.filter(|_| has_king && !facts.games.iter().any(is_mate)) {
+        let text = format!("**Nobody can mate**: {} of the games are won, none by checkmate.", percent(decided.value));
+        found.push(Finding::new(FindingKind::MateImpossible, Certainty::Seen, text).with_figure(decided));
     }
-    let [turns, forced] = data.facts.turns;
-    if turns > 0 && forced as f64 / turns as f64 > 0.25 {
-        found.push(format!(
-            "**Little choice**: on {} of the turns there is only one legal move.",
-            percent(forced as f64 / turns as f64)
-        ));
+    let [turns, forced] = facts.turns;
+    let share = forced as f64 / turns.max(1) as f64;
+    if share > 0.25 {
+        let text = format!("**Little choice**: on {} of the turns there is only one legal move.", percent(share));
+        let figure = Estimate::exact(share, facts.games.len() as u64);
+        found.push(Finding::new(FindingKind::FewMoves, Certainty::Seen, text).with_figure(figure));
     }
 }
 
-fn find_early_decisions(data: &ReportData, found: &mut Vec<String>) {
+fn find_odd_lengths(data: &ReportData, found: &mut Vec<Finding>) {
+    let facts = &data.facts;
+    let plies = facts.observed(|game| Some(game.plies as f64));
+    if let Some(mean) = Estimate::mean(&plies).filter(|mean| mean.low > LONG_GAME_PLIES) {
+        let text = format!("**Games are long**: {:.0} plies on average.", mean.value);
+        found.push(Finding::new(FindingKind::Long, Certainty::Shown, text).with_figure(mean));
+    }
+    let is_short = |game: &GameFacts| game.end.is_some() && game.plies <= SHORT_GAME_PLIES;
+    if let Some(share) = facts.share(is_short).filter(|share| share.low > SHORT_SHARE) {
+        let games = examples(data, facts.games.iter().filter(|game| is_short(game)));
+        let shortest = facts.games.iter().map(|game| game.plies).min().unwrap_or_default();
+        let text = format!(
+            "**Games are short**: {} of them end within {SHORT_GAME_PLIES} plies, the shortest after {shortest}.",
+            text_of(&share, Unit::Share)
+        );
+        found.push(Finding::new(FindingKind::Short, Certainty::Shown, text).with_figure(share).with_examples(games));
+    }
+    let is_trapped = |game: &GameFacts| {
+        let before = game.expected.len().checked_sub(TRAPPED_PLIES).and_then(|ply| game.expected.get(ply));
+        let loser = before.map(|white| if game.result == 1.0 { 1.0 - white } else { *white });
+        is_short(game) && game.result != 0.5 && loser.is_some_and(|loser| loser >= TRAPPED_EXPECTATION)
+    };
+    if let Some(share) = facts.share(is_trapped).filter(|share| share.low > TRAPPED_SHARE) {
+        let games = examples(data, facts.games.iter().filter(|game| is_trapped(game)));
+        let text = format!(
+            "**Traps**: in {} of the games a player with even chances is beaten within {TRAPPED_PLIES} plies, before ply \
+             {SHORT_GAME_PLIES}.",
+            text_of(&share, Unit::Share)
+        );
+        found.push(Finding::new(FindingKind::Trap, Certainty::Shown, text).with_figure(share).with_examples(games));
+    }
+}
+
+fn find_few_turns(data: &ReportData, found: &mut Vec<Finding>) {
     let changes = data.facts.observed(|game| {
         Some(game.expected.windows(2).filter(|pair| (pair[0] > 0.5) != (pair[1] > 0.5)).count() as f64)
     });
     if let Some(mean) = Estimate::mean(&changes).filter(|mean| mean.sample >= MIN_GAMES as u64 && mean.high < 2.0) {
-        found.push(format!("**Few turns of fortune**: the lead changes only {:.1} times a game.", mean.value));
+        let text = format!("**Few turns of fortune**: the lead changes only {:.1} times a game.", mean.value);
+        found.push(Finding::new(FindingKind::FewTurns, Certainty::Shown, text).with_figure(mean));
     }
 }
 
-fn find_strong_first_moves(data: &ReportData, found: &mut Vec<String>) {
+fn find_odd_first_moves(data: &ReportData, found: &mut Vec<Finding>) {
     let moves = &data.survey.first_moves;
-    let named = |lines: &[&super::play::ScoredLine]| {
+    let named = |lines: &[&ScoredLine]| {
         let names: Vec<String> =
             lines.iter().take(8).filter_map(|line| line.moves.first()).map(|mv| format!("`{mv}`")).collect();
         let more =
             if lines.len() > names.len() { format!(" and {} more", lines.len() - names.len()) } else { String::new() };
         names.join(", ") + &more
     };
-    let losing: Vec<_> = moves
-        .iter()
-        .filter(|line| forced_winner(line.score).is_some_and(|(winner, _)| winner != data.session.side_to_move()))
-        .collect();
+    let loses =
+        |line: &&ScoredLine| forced_winner(line.score).is_some_and(|(winner, _)| winner != data.session.side_to_move());
+    let losing: Vec<_> = moves.iter().filter(loses).collect();
     if !losing.is_empty() && losing.len() < moves.len() {
-        found.push(format!("**First moves that lose by force**, as far as the search sees: {}.", named(&losing)));
+        let text = format!("**First moves that lose by force**, as far as the search sees: {}.", named(&losing));
+        let lines = losing.iter().map(|line| example_of_line(line));
+        found.push(Finding::new(FindingKind::Trap, Certainty::Proven, text).with_examples(lines));
     }
     let best = moves.first().map_or(0, |line| line.score);
-    let poor: Vec<_> =
-        moves.iter().filter(|line| forced_winner(line.score).is_none() && line.score + 150 < best).collect();
-    if forced_winner(best).is_none() && poor.len() * 2 > moves.len() {
-        found.push(format!(
-            "**Most first moves are poor**: {} of {} are more than one and a half pawns worse than the best.",
-            poor.len(),
+    let is_poor = |line: &&ScoredLine| forced_winner(line.score).is_none() && line.score + 150 < best;
+    let poor = moves.iter().filter(is_poor).count();
+    if forced_winner(best).is_none() && poor * 2 > moves.len() {
+        let text = format!(
+            "**Most first moves are poor**: {poor} of {} are more than one and a half pawns worse than the best.",
             moves.len()
-        ));
-    }
-}
-
-fn find_idle_pieces(data: &ReportData, found: &mut Vec<String>) {
-    let games = data.facts.games.len() as u64;
-    if games < MIN_GAMES as u64 {
-        return;
-    }
-    let spec = data.session.spec();
-    for (own, counts) in spec.piece_types.iter().zip(&data.facts.pieces) {
-        let name = own.title();
-        if counts.ever_on_board == 0 {
-            found.push(format!("**No {name} ever came on the board.**"));
-        } else if counts.moves == 0 && counts.ever_on_board > games / 4 {
-            found.push(format!("**The {name} is dead**: none ever moved."));
-        } else if counts.ever_on_board >= games && (counts.moves as f64) < 0.5 * counts.ever_on_board as f64 {
-            found.push(format!(
-                "**The {name} hardly takes part**: {:.2} moves each.",
-                counts.moves as f64 / counts.ever_on_board as f64
-            ));
-        } else if counts.ever_on_board >= games && !own.royal {
-            let stood = counts.squares.iter().filter(|turns| **turns > 0).count();
-            if (stood as f64) < MIN_SHARE_OF_SQUARES * counts.squares.len() as f64 {
-                let all = counts.squares.len();
-                found.push(format!("**The {name} stays where it is**: it ever stood on {stood} of {all} squares."));
-            }
-        }
-    }
-    find_unusual_piece_values(data, found);
-}
-
-/// Finds pieces that are worth nothing, or more or less than their moves suggest. Piece types with a negative value by
-/// the rules are left out, as in variants where the aim is to lose pieces.
-fn find_unusual_piece_values(data: &ReportData, found: &mut Vec<String>) {
-    let Some(values) = super::pieces::values_from_games(data) else { return };
-    let derived = super::odds::derived_values(data.session);
-    for (own, value) in values.iter().enumerate() {
-        let (name, by_rules) = (data.session.spec().piece_types[own].title(), derived[own]);
-        let Some(value) = value.filter(|_| by_rules > 0.0) else { continue };
-        let text = text_of(&value, Unit::Centipawns);
-        if value.high < by_rules / NOTABLE_VALUE_FACTOR && value.low < 0.0 {
-            found.push(format!(
-                "**The {name} is worth nothing** in games, {text}; by its moves it would be {by_rules:.0}."
-            ));
-        } else if value.high < by_rules / NOTABLE_VALUE_FACTOR {
-            found.push(format!(
-                "**The {name} is worth less than its moves suggest**: {text} in place of {by_rules:.0}."
-            ));
-        } else if value.low > by_rules * NOTABLE_VALUE_FACTOR {
-            found.push(format!(
-                "**The {name} is worth more than its moves suggest**: {text} in place of {by_rules:.0}."
-            ));
-        }
-    }
-}
-
-fn find_idle_moves(data: &ReportData, found: &mut Vec<String>) {
-    let games = data.facts.games.len();
-    if games < MIN_GAMES {
-        return;
-    }
-    let known = kinds_in_rules(data.session.spec());
-    let (mut idle, mut refused) = (Vec::new(), Vec::new());
-    for kind in &known {
-        match data.facts.kinds.get(kind) {
-            None => idle.push(kind.as_str()),
-            Some(counts) if counts.played == 0 => refused.push(kind.as_str()),
-            Some(_) => {}
-        }
-    }
-    if !idle.is_empty() {
-        found.push(format!("**Never possible** in {games} games: {}.", idle.join(", ")));
-    }
-    if !refused.is_empty() {
-        found.push(format!("**Possible, but never played** in {games} games: {}.", refused.join(", ")));
-    }
-    for (kind, counts) in &data.facts.kinds {
-        let [did, did_not] = &counts.results;
-        let Some((with, without)) = Estimate::score(did).zip(Estimate::score(did_not)) else { continue };
-        if with.sample.min(without.sample) < MIN_GAMES as u64 {
-            continue;
-        }
-        let difference = without.difference(&with);
-        if difference.p < 0.001 && difference.value.abs() > 0.15 {
-            let (title, better) = if difference.value > 0.0 { ("winning", "more") } else { ("losing", "less") };
-            let by = difference.value.abs() * 100.0;
-            found.push(format!(
-                "**Goes with {title}**: *{kind}*. Players who made such a move scored {by:.0} points of a hundred {better} than \
-                 those who could have and did not."
-            ));
-        }
+        );
+        found.push(Finding::new(FindingKind::PoorFirstMoves, Certainty::Seen, text));
     }
 }
