@@ -77,7 +77,7 @@ fn figure(report: &Value, key: &str) -> f64 {
     found["value"].as_f64().expect("a number")
 }
 
-/// The findings of these kinds, with their texts.
+/// The findings of this kind.
 fn findings<'a>(report: &'a Value, kind: &str) -> Vec<&'a Value> {
     let all = report["findings"].as_array().expect("findings");
     all.iter().filter(|finding| finding["kind"] == kind).collect()

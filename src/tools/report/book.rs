@@ -36,15 +36,15 @@ impl Book {
         seed: u64,
         player: &Player,
     ) -> Book {
-        let mut book = Book::default();
+        let (mut book, mut start) = (Book::default(), session.duplicate());
+        if first.iter().any(|mv| start.play(mv).is_err()) {
+            return book;
+        }
         let (mut rng, mut reached) = (Rng::new(seed), HashSet::new());
         for (plies, margin) in WIDTHS {
             (book.plies, book.margin) = (plies, margin);
             for _ in 0..wanted * TRIES {
-                let mut after = session.duplicate();
-                if first.iter().any(|mv| after.play(mv).is_err()) {
-                    return book;
-                }
+                let mut after = start.duplicate();
                 player.clear();
                 draw_plies(&mut *after, nodes, plies, margin, &mut rng, player);
                 if reached.insert(after.key()) {

@@ -24,7 +24,7 @@ pub struct ReportGame {
 
 impl ReportGame {
     /// White's result.
-    fn result(&self) -> Observed {
+    pub fn result(&self) -> Observed {
         Observed { value: self.game.result, opening: self.opening }
     }
 }
@@ -54,11 +54,11 @@ impl<'a> ReportData<'a> {
     pub fn new(session: &'a dyn Session, settings: &'a Settings, results: &'a Results) -> Option<ReportData<'a>> {
         let survey: Survey = stored_result(results, SURVEY_KEY)?;
         let plan = Plan::new(session, settings, &survey);
-        let mut openings: BTreeMap<String, usize> = BTreeMap::new();
+        let mut openings: BTreeMap<(Option<String>, String), usize> = BTreeMap::new();
         let played = |task: &Task| {
             let game: PlayedGame = stored_result(results, &task.key())?;
-            let next = openings.len();
-            let opening = *openings.entry(format!("{:?}", task.opening(&game))).or_insert(next);
+            let (next, (fen, moves)) = (openings.len(), task.opening(&game));
+            let opening = *openings.entry((fen.map(String::from), moves.into())).or_insert(next);
             Some(ReportGame { task: task.clone(), game, opening })
         };
         let games: Vec<ReportGame> = plan.tasks.iter().filter_map(played).collect();

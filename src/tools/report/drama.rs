@@ -77,28 +77,12 @@ pub fn write(data: &ReportData, page: &mut Page) {
     ));
 }
 
-/// The player who leads, given White's expected result: 1 for White, −1 for Black.
-fn leader(expected: f64) -> i32 {
-    if expected > 0.5 { 1 } else { -1 }
-}
-
 fn lead_changes(game: &GameFacts) -> Option<f64> {
-    let changes = game.expected.windows(2).filter(|pair| leader(pair[0]) != leader(pair[1])).count();
-    (game.expected.len() > 1).then(|| changes as f64 / (game.expected.len() - 1) as f64)
-}
-
-/// The winner's expected results before each searched ply; `None` if the game has no winner.
-fn winner_expectations(game: &GameFacts) -> Option<Vec<f64>> {
-    let white_won = match game.result {
-        1.0 => true,
-        0.0 => false,
-        _ => return None,
-    };
-    Some(game.expected.iter().map(|white| if white_won { *white } else { 1.0 - white }).collect())
+    (game.expected.len() > 1).then(|| game.lead_changes() as f64 / (game.expected.len() - 1) as f64)
 }
 
 fn drama_of_winner(game: &GameFacts) -> Option<f64> {
-    let behind: Vec<f64> = winner_expectations(game)?.into_iter().filter(|own| *own < 0.5).collect();
+    let behind: Vec<f64> = game.winner_expectations()?.into_iter().filter(|own| *own < 0.5).collect();
     if behind.is_empty() {
         return Some(0.0);
     }
@@ -106,12 +90,12 @@ fn drama_of_winner(game: &GameFacts) -> Option<f64> {
 }
 
 fn comeback(game: &GameFacts) -> Option<f64> {
-    Some(f64::from(u8::from(winner_expectations(game)?.iter().any(|own| *own < super::facts::LOSING_EXPECTATION))))
+    Some(f64::from(u8::from(game.winner_expectations()?.iter().any(|own| *own < super::facts::LOSING_EXPECTATION))))
 }
 
 /// The first ply from which the game stays decided for the winner.
 fn decided_ply(game: &GameFacts) -> Option<usize> {
-    let own = winner_expectations(game)?;
+    let own = game.winner_expectations()?;
     Some(own.iter().rposition(|own| *own < DECIDED).map_or(0, |last| last + 1))
 }
 

@@ -24,7 +24,7 @@ pub struct KindCounts {
     pub possible: u64,
     /// The number of turns on which such a move was played.
     pub played: u64,
-    /// The games in which such a move was played, as indices of [`Facts::games`].
+    /// The [numbers](GameFacts::number) of the games in which such a move was played.
     pub games: HashSet<usize>,
     /// Two lists of results: of players who made such a move in a game, and of players who could have made one but
     /// never did.
@@ -87,6 +87,23 @@ pub struct GameFacts {
     pub max_halfmove_clock: u32,
     /// The number of positions that had occurred before in the game.
     pub repeated_positions: usize,
+}
+
+impl GameFacts {
+    /// The number of searched plies after which another player leads.
+    pub fn lead_changes(&self) -> usize {
+        self.expected.windows(2).filter(|pair| (pair[0] > 0.5) != (pair[1] > 0.5)).count()
+    }
+
+    /// The winner's expected results before each searched ply; `None` if the game has no winner.
+    pub fn winner_expectations(&self) -> Option<Vec<f64>> {
+        let white_won = match self.result {
+            1.0 => true,
+            0.0 => false,
+            _ => return None,
+        };
+        Some(self.expected.iter().map(|white| if white_won { *white } else { 1.0 - white }).collect())
+    }
 }
 
 /// The facts about all games.
@@ -195,7 +212,7 @@ impl Facts {
             Outcome::Win(_, reason) | Outcome::Draw(reason) => Some(reason),
         };
         before.pieces.iter().for_each(|(_, piece)| self.pieces[piece.piece_type().idx()].left_at_end += 1);
-        self.finish_kinds(chance, Observed { value: game.result, opening });
+        self.finish_kinds(chance, number, Observed { value: game.result, opening });
         self.games.push(facts);
     }
 
@@ -241,7 +258,7 @@ impl Facts {
         }
     }
 
-    fn finish_kinds(&mut self, chance: BTreeMap<(MoveKind, usize), Opportunity>, result: Observed) {
+    fn finish_kinds(&mut self, chance: BTreeMap<(MoveKind, usize), Opportunity>, number: usize, result: Observed) {
         for ((kind, player), Opportunity { played, losing }) in chance {
             let value = if player == Color::White.idx() { result.value } else { 1.0 - result.value };
             let own = Observed { value, ..result };
@@ -251,7 +268,7 @@ impl Facts {
                 counts.losing[usize::from(!played)].push(own);
             }
             if played {
-                counts.games.insert(self.games.len());
+                counts.games.insert(number);
             }
         }
     }

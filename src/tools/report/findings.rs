@@ -45,7 +45,7 @@ kinds! {
     StrongPiece "strong_piece" "a type of piece is worth more in games than its moves suggest",
     DecisiveMove "decisive_move" "players who make a kind of move score much more, or less, than those who could have",
     PoorFirstMoves "poor_first_moves" "most first moves are much worse than the best",
-    FewTurns "few_turns" "the lead seldom changes in a game",
+    FewLeadChanges "few_lead_changes" "the lead seldom changes in a game",
     NoDraws "no_draws" "no game is drawn",
     PieRule "pie_rule" "White's score is level with the pie rule, and not without",
 }

@@ -13,8 +13,9 @@ use super::stats::Estimate;
 const NOTABLE_VALUE_FACTOR: f64 = 1.5;
 /// A piece type is mentioned as staying where it is if its pieces stood on less than this proportion of the squares.
 const MIN_SHARE_OF_SQUARES: f64 = 0.15;
-/// A kind of move is mentioned as decisive if those who made it scored so much more or less, with a p value below this.
+/// A kind of move is decisive if the scores of those who made it and of those who did not differ by more than this.
 const DECISIVE_DIFFERENCE: f64 = 0.15;
+/// The p value of that difference has to be below this.
 const DECISIVE_P: f64 = 0.001;
 
 /// Finds all of them.

@@ -118,12 +118,7 @@ pub fn write_kinds(data: &ReportData, page: &mut Page) {
     let mut rows = Vec::new();
     for (kind, counts) in counted {
         let key = format!("moves/{}", kind.replace([' ', ':'], "-"));
-        let in_games = facts
-            .games
-            .iter()
-            .enumerate()
-            .map(|(n, game)| Observed { value: f64::from(u8::from(counts.games.contains(&n))), opening: game.opening });
-        let played = Estimate::share(&in_games.collect::<Vec<_>>());
+        let played = facts.share(|game| counts.games.contains(&game.number));
         let share = page.add_figure_or_dash(format!("{key}/games"), &format!("games with {kind}"), Unit::Share, played);
         let rate = |count: u64| format!("{:.1}", count as f64 / games.max(1) as f64);
         let [did, did_not] = &counts.results;

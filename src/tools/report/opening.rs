@@ -1,6 +1,6 @@
 //! The section on the opening: each first move, the first three plies, and the value of moving first.
 
-use super::data::{ReportData, ReportGame};
+use super::data::ReportData;
 use super::page::{Page, Unit, text_of};
 use super::plan::OpeningKind;
 use super::plots::{Interval, intervals};
@@ -90,9 +90,9 @@ fn write_branches(tree: &[Branch], depth: usize, list: &mut String) {
 fn write_popular_moves(data: &ReportData, page: &mut Page) {
     let games = data.games_of(&OpeningKind::StartPosition, data.strongest());
     let mut counts: Vec<(&str, Vec<Observed>)> = Vec::new();
-    for ReportGame { game, opening, .. } in games {
-        let result = Observed { value: game.result, opening: *opening };
-        let Some(mv) = game.moves.split(' ').next() else { continue };
+    for played in games {
+        let result = played.result();
+        let Some(mv) = played.game.moves.split(' ').next() else { continue };
         match counts.iter_mut().find(|(known, _)| *known == mv) {
             Some((_, results)) => results.push(result),
             None => counts.push((mv, vec![result])),

@@ -1,6 +1,6 @@
 //! The section on pieces: their values by three methods, their activity, and the squares on which they stand.
 
-use super::data::{ReportData, ReportGame};
+use super::data::ReportData;
 use super::facts::MaterialSample;
 use super::odds::{Handicap, derived_values};
 use super::page::{Page, Unit};
@@ -158,12 +158,9 @@ fn write_pairs(data: &ReportData, page: &mut Page) {
 /// `place` is the index of the handicap in the plan.
 fn results_of_handicap(data: &ReportData, place: usize) -> Vec<Observed> {
     let games = data.games.iter().filter(|played| played.task.kind == OpeningKind::Handicap(place));
-    let own = games.map(|ReportGame { task, game, opening }| {
-        let value = match Handicap::lacking_player(task.number) {
-            Color::White => game.result,
-            Color::Black => 1.0 - game.result,
-        };
-        Observed { value, opening: *opening }
+    let own = games.map(|played| match (Handicap::lacking_player(played.task.number), played.result()) {
+        (Color::White, result) => result,
+        (Color::Black, result) => Observed { value: 1.0 - result.value, ..result },
     });
     own.collect()
 }

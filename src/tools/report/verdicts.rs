@@ -18,15 +18,18 @@ const NOTABLE_SHARE: f64 = 0.1;
 /// Games are called long if their average length in plies is above this; games of chess at this strength take about
 /// 140.
 const LONG_GAME_PLIES: f64 = 180.0;
-/// A game is short if it ends within so many plies, and games are called so if it is more than this proportion of them.
+/// A game that ends within this number of plies is short.
 const SHORT_GAME_PLIES: usize = 20;
+/// Short games are mentioned if they are more than this proportion of the games.
 const SHORT_SHARE: f64 = 0.05;
-/// A short game shows a trap if the loser's expected result was at least this, so many plies before the end; and traps are
-/// mentioned if they decide more than this proportion of the games.
-const TRAPPED_EXPECTATION: f64 = 0.35;
+/// A short game shows a trap if the loser's chances were still even this number of plies before its end.
 const TRAPPED_PLIES: usize = 5;
+/// The least expected result of a player whose chances are called even there.
+const TRAPPED_EXPECTATION: f64 = 0.35;
+/// Traps are mentioned if they decide more than this proportion of the games.
 const TRAPPED_SHARE: f64 = 0.02;
-/// The pie rule is mentioned if it brings White's score at least so much nearer to a half, and as near as this.
+/// The pie rule is mentioned if White's score is nearer than this to a half with it, and by more than this nearer than
+/// without it.
 const NOTABLE_PIE_GAIN: f64 = 0.1;
 /// With fewer different openings from the array, the page says so.
 const FEW_OPENINGS: usize = 30;
@@ -39,7 +42,7 @@ pub fn findings(data: &ReportData) -> Vec<Finding> {
     if data.facts.games.len() >= MIN_GAMES {
         find_odd_ends(data, &mut found);
         find_odd_lengths(data, &mut found);
-        find_few_turns(data, &mut found);
+        find_few_lead_changes(data, &mut found);
         idle::find(data, &mut found);
     }
     find_odd_first_moves(data, &mut found);
@@ -66,7 +69,7 @@ pub fn write(data: &ReportData, found: &[Finding], page: &mut Page) {
 }
 
 /// A proportion as text, without its interval.
-pub fn percent(share: f64) -> String {
+fn percent(share: f64) -> String {
     format!("{:.0} %", share * 100.0)
 }
 
@@ -199,9 +202,9 @@ fn find_odd_lengths(data: &ReportData, found: &mut Vec<Finding>) {
         found.push(Finding::new(FindingKind::Short, Certainty::Shown, text).with_figure(share).with_examples(games));
     }
     let is_trapped = |game: &GameFacts| {
-        let before = game.expected.len().checked_sub(TRAPPED_PLIES).and_then(|ply| game.expected.get(ply));
-        let loser = before.map(|white| if game.result == 1.0 { 1.0 - white } else { *white });
-        is_short(game) && game.result != 0.5 && loser.is_some_and(|loser| loser >= TRAPPED_EXPECTATION)
+        let winner = game.winner_expectations().unwrap_or_default();
+        let before = winner.len().checked_sub(TRAPPED_PLIES).and_then(|ply| winner.get(ply));
+        is_short(game) && before.is_some_and(|winner| 1.0 - winner >= TRAPPED_EXPECTATION)
     };
     if let Some(share) = facts.share(is_trapped).filter(|share| share.low > TRAPPED_SHARE) {
         let games = examples(data, facts.games.iter().filter(|game| is_trapped(game)));
@@ -214,13 +217,11 @@ fn find_odd_lengths(data: &ReportData, found: &mut Vec<Finding>) {
     }
 }
 
-fn find_few_turns(data: &ReportData, found: &mut Vec<Finding>) {
-    let changes = data.facts.observed(|game| {
-        Some(game.expected.windows(2).filter(|pair| (pair[0] > 0.5) != (pair[1] > 0.5)).count() as f64)
-    });
+fn find_few_lead_changes(data: &ReportData, found: &mut Vec<Finding>) {
+    let changes = data.facts.observed(|game| Some(game.lead_changes() as f64));
     if let Some(mean) = Estimate::mean(&changes).filter(|mean| mean.sample >= MIN_GAMES as u64 && mean.high < 2.0) {
         let text = format!("**Few turns of fortune**: the lead changes only {:.1} times a game.", mean.value);
-        found.push(Finding::new(FindingKind::FewTurns, Certainty::Shown, text).with_figure(mean));
+        found.push(Finding::new(FindingKind::FewLeadChanges, Certainty::Shown, text).with_figure(mean));
     }
 }
 
