@@ -24,6 +24,8 @@ pub struct KindCounts {
     pub possible: u64,
     /// The number of turns on which such a move was played.
     pub played: u64,
+    /// The [numbers](GameFacts::number) of the games in which such a move was possible.
+    pub possible_games: HashSet<usize>,
     /// The [numbers](GameFacts::number) of the games in which such a move was played.
     pub games: HashSet<usize>,
     /// Two lists of results: of players who made such a move in a game, and of players who could have made one but
@@ -263,6 +265,7 @@ impl Facts {
             let value = if player == Color::White.idx() { result.value } else { 1.0 - result.value };
             let own = Observed { value, ..result };
             let counts = self.kinds.entry(kind).or_default();
+            counts.possible_games.insert(number);
             counts.results[usize::from(!played)].push(own);
             if losing {
                 counts.losing[usize::from(!played)].push(own);

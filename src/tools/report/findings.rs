@@ -38,15 +38,15 @@ kinds! {
     Long "long" "games take more than 180 plies on average",
     FewMoves "few_moves" "on many turns there is a single legal move",
     FewOpenings "few_openings" "fewer than 30 different sensible openings were found",
-    DeadPiece "dead_piece" "a type of piece never comes on the board, or never moves",
-    DeadRule "dead_rule" "a kind of move that the rules have is never possible, or never played",
+    DeadPiece "dead_piece" "a type of piece hardly ever comes on the board, or hardly ever moves",
+    DeadRule "dead_rule" "a kind of move that the rules have is hardly ever possible, or hardly ever played",
     IdlePiece "idle_piece" "a type of piece hardly moves, or keeps to few squares",
     WeakPiece "weak_piece" "a type of piece is worth less in games than its moves suggest",
     StrongPiece "strong_piece" "a type of piece is worth more in games than its moves suggest",
     DecisiveMove "decisive_move" "players who make a kind of move score much more, or less, than those who could have",
     PoorFirstMoves "poor_first_moves" "most first moves are much worse than the best",
     FewLeadChanges "few_lead_changes" "the lead seldom changes in a game",
-    NoDraws "no_draws" "no game is drawn",
+    NoDraws "no_draws" "hardly a game is drawn",
     PieRule "pie_rule" "White's score is level with the pie rule, and not without",
 }
 

@@ -2,19 +2,29 @@
 //! go with winning.
 
 use super::data::ReportData;
-use super::facts::kinds_in_rules;
+use super::facts::{MoveKind, kinds_in_rules};
 use super::findings::{Certainty, Finding, FindingKind, MIN_GAMES};
 use super::odds::derived_values;
 use super::page::{Unit, text_of};
 use super::pieces::values_from_games;
 use super::stats::Estimate;
+use std::cmp::Reverse;
 
 /// A piece's value from games is mentioned if it differs from its value by the rules by at least this factor.
 const NOTABLE_VALUE_FACTOR: f64 = 1.5;
-/// A piece type is mentioned as staying where it is if its pieces stood on less than this proportion of the squares.
+/// A piece type is mentioned as staying where it is if almost all of its turns are on less than this proportion of the
+/// squares.
 const MIN_SHARE_OF_SQUARES: f64 = 0.15;
-/// A kind of move is decisive if the scores of those who made it and of those who did not differ by more than this.
-const DECISIVE_DIFFERENCE: f64 = 0.15;
+/// The proportion of the turns of a piece type that are almost all.
+const ALMOST_ALL_TURNS: f64 = 0.99;
+/// What happens in less than this proportion of the cases, with 97.5 % probability, hardly happens.
+const HARDLY: f64 = 0.01;
+/// Moves that are possible and hardly made are mentioned if they are made in less than this proportion of the games in
+/// which they are possible, likewise.
+const HARDLY_MADE: f64 = 0.02;
+/// A kind of move is decisive if the scores of those who made it and of those who did not differ by more than this, with
+/// 97.5 % probability.
+const DECISIVE_DIFFERENCE: f64 = 0.1;
 /// The p value of that difference has to be below this.
 const DECISIVE_P: f64 = 0.001;
 
@@ -26,26 +36,51 @@ pub fn find(data: &ReportData, found: &mut Vec<Finding>) {
     find_decisive_moves(data, found);
 }
 
+/// How sure it is that events hardly happen, in trials that are taken as independent; `None` if they may well happen.
+fn rarity(events: u64, trials: u64) -> Option<Certainty> {
+    if is_rarer(events, trials, HARDLY) { Some(Certainty::Shown) } else { (events == 0).then_some(Certainty::Seen) }
+}
+
+/// Whether events happen in less than this proportion of the trials, with 97.5 % probability.
+fn is_rarer(events: u64, trials: u64, most: f64) -> bool {
+    Estimate::proportion(events.min(trials), trials).is_some_and(|share| share.high < most)
+}
+
+/// The number of squares on which pieces of a type stood on almost all of their turns.
+fn usual_squares(turns: &[u64]) -> usize {
+    let mut sorted = turns.to_vec();
+    sorted.sort_unstable_by_key(|turns| Reverse(*turns));
+    let all: u64 = sorted.iter().sum();
+    let sums = sorted.iter().scan(0, |sum, turns| {
+        *sum += turns;
+        Some(*sum)
+    });
+    sums.take_while(|sum| (*sum as f64) < ALMOST_ALL_TURNS * all as f64).count() + 1
+}
+
 fn find_idle_pieces(data: &ReportData, found: &mut Vec<Finding>) {
     let games = data.facts.games.len() as u64;
     for (own, counts) in data.session.spec().piece_types.iter().zip(&data.facts.pieces) {
         let name = own.title();
-        let stood = counts.squares.iter().filter(|turns| **turns > 0).count();
-        let (squares, moves) = (counts.squares.len(), counts.moves as f64 / counts.ever_on_board as f64);
-        let is_in_all_games = counts.ever_on_board >= games;
-        let (kind, text) = if counts.ever_on_board == 0 {
-            (FindingKind::DeadPiece, format!("**No {name} ever came on the board.**"))
-        } else if counts.moves == 0 && counts.ever_on_board > games / 4 {
-            (FindingKind::DeadPiece, format!("**The {name} is dead**: none ever moved."))
+        let (stood, squares) = (usual_squares(&counts.squares), counts.squares.len());
+        let (seen, moves) = (counts.ever_on_board, counts.moves as f64 / counts.ever_on_board as f64);
+        let is_in_all_games = seen >= games;
+        let (kind, certainty, text) = if let Some(certainty) = rarity(seen, games) {
+            let number = if seen == 0 { "No" } else { "Hardly any" };
+            (FindingKind::DeadPiece, certainty, format!("**{number} {name} ever came on the board.**"))
+        } else if let Some(certainty) = rarity(counts.moves, seen).filter(|_| seen > games / 4) {
+            let mover = if counts.moves == 0 { "none" } else { "hardly any" };
+            (FindingKind::DeadPiece, certainty, format!("**The {name} is dead**: {mover} ever moved."))
         } else if is_in_all_games && moves < 0.5 {
-            (FindingKind::IdlePiece, format!("**The {name} hardly takes part**: {moves:.2} moves each."))
+            let text = format!("**The {name} hardly takes part**: {moves:.2} moves each.");
+            (FindingKind::IdlePiece, Certainty::Shown, text)
         } else if is_in_all_games && !own.royal && (stood as f64) < MIN_SHARE_OF_SQUARES * squares as f64 {
-            let text = format!("**The {name} stays where it is**: it ever stood on {stood} of {squares} squares.");
-            (FindingKind::IdlePiece, text)
+            let text = format!("**The {name} stays where it is**: it mostly stood on {stood} of {squares} squares.");
+            (FindingKind::IdlePiece, Certainty::Shown, text)
         } else {
             continue;
         };
-        found.push(Finding::new(kind, Certainty::Seen, text));
+        found.push(Finding::new(kind, certainty, text));
     }
 }
 
@@ -78,39 +113,55 @@ fn find_unusual_piece_values(data: &ReportData, found: &mut Vec<Finding>) {
 }
 
 fn find_idle_moves(data: &ReportData, found: &mut Vec<Finding>) {
-    let games = data.facts.games.len();
-    let (mut idle, mut refused) = (Vec::new(), Vec::new());
+    let games = data.facts.games.len() as u64;
+    let games_with = |kind: &MoveKind| {
+        let counts = data.facts.kinds.get(kind);
+        counts.map_or((0, 0), |counts| (counts.possible_games.len() as u64, counts.games.len() as u64))
+    };
+    let (mut idle, mut refused, mut certainty) = (Vec::new(), Vec::new(), Certainty::Shown);
     for kind in kinds_in_rules(data.session.spec()) {
-        match data.facts.kinds.get(&kind) {
-            None => idle.push(kind),
-            Some(counts) if counts.played == 0 => refused.push(kind),
-            Some(_) => {}
+        let (possible, played) = games_with(&kind);
+        if let Some(sure) = rarity(possible, games) {
+            certainty = if sure == Certainty::Seen { sure } else { certainty };
+            idle.push(kind);
+        } else if is_rarer(played, possible, HARDLY_MADE) {
+            refused.push(kind);
         }
     }
-    for (kinds, what) in [(idle, "Never possible"), (refused, "Possible, but never played")] {
+    let found_both =
+        [(idle, certainty, "Hardly ever possible"), (refused, Certainty::Shown, "Possible, but hardly ever played")];
+    for (kinds, certainty, what) in found_both {
         if !kinds.is_empty() {
             let text = format!("**{what}** in {games} games: {}.", kinds.join(", "));
-            found.push(Finding::new(FindingKind::DeadRule, Certainty::Seen, text));
+            found.push(Finding::new(FindingKind::DeadRule, certainty, text));
         }
     }
 }
 
 fn find_decisive_moves(data: &ReportData, found: &mut Vec<Finding>) {
+    let mut named: Vec<(String, bool)> = Vec::new();
     for (kind, counts) in &data.facts.kinds {
         let [did, did_not] = &counts.results;
         let Some((with, without)) = Estimate::score(did).zip(Estimate::score(did_not)) else { continue };
         let sample = with.sample.min(without.sample);
         let difference = without.difference(&with);
-        if sample < MIN_GAMES as u64 || difference.p >= DECISIVE_P || difference.value.abs() <= DECISIVE_DIFFERENCE {
+        let figure = difference.estimate(sample);
+        let least = figure.low.abs().min(figure.high.abs());
+        if sample < MIN_GAMES as u64 || difference.p >= DECISIVE_P || least <= DECISIVE_DIFFERENCE {
             continue;
         }
-        let (title, better) = if difference.value > 0.0 { ("winning", "more") } else { ("losing", "less") };
+        // What all promotions do needs not be said of each kind of promotion.
+        let wins = difference.value > 0.0;
+        if named.iter().any(|(general, known)| kind.starts_with(&format!("{general}: ")) && *known == wins) {
+            continue;
+        }
+        named.push((kind.clone(), wins));
+        let (title, better) = if wins { ("winning", "more") } else { ("losing", "less") };
         let by = difference.value.abs() * 100.0;
         let text = format!(
             "**Goes with {title}**: *{kind}*. Players who made such a move scored {by:.0} points of a hundred {better} than \
              those who could have and did not."
         );
-        let figure = difference.estimate(sample);
         found.push(Finding::new(FindingKind::DecisiveMove, Certainty::Shown, text).with_figure(figure));
     }
 }

@@ -4,12 +4,12 @@
 use super::data::ReportData;
 use super::facts::GameFacts;
 use super::findings::{Certainty, Example, Finding, FindingKind, MIN_GAMES};
-use super::idle;
 use super::page::{Page, Unit, text_of};
 use super::plan::OpeningKind;
 use super::play::ScoredLine;
-use super::stats::{Estimate, Observed};
+use super::stats::{Estimate, holm_adjusted};
 use super::survey::forced_winner;
+use super::idle;
 use tenfold_core::position::Claim;
 use tenfold_core::types::Reason;
 
@@ -31,6 +31,10 @@ const TRAPPED_SHARE: f64 = 0.02;
 /// The pie rule is mentioned if White's score is nearer than this to a half with it, and by more than this nearer than
 /// without it.
 const NOTABLE_PIE_GAIN: f64 = 0.1;
+/// Games are hardly ever drawn if less than this proportion of them is, with 97.5 % probability.
+const HARDLY_DRAWN: f64 = 0.02;
+/// A side is favoured if chance would explain its score, among all scores that are tested, with less than this probability.
+const FAVOURED_P: f64 = 0.05;
 /// With fewer different openings from the array, the page says so.
 const FEW_OPENINGS: usize = 30;
 
@@ -95,24 +99,19 @@ fn find_unfairness(data: &ReportData, found: &mut Vec<Finding>) {
         let line = data.survey.first_moves.first().map(example_of_line);
         found.push(Finding::new(FindingKind::ForcedWin, Certainty::Proven, text).with_examples(line));
     }
-    let strongest = data.strongest();
-    for (kind, name) in [(OpeningKind::StartPosition, "the array"), (OpeningKind::Random, "random openings")] {
-        let strong = (data.results_of(&kind, strongest), "at the strongest play");
-        let all = (data.results_of_all_strengths(&kind), "at all strengths together");
-        let clear = |(results, play): (Vec<Observed>, _)| {
-            let score = Estimate::score(&results).filter(|score| score.sample >= MIN_GAMES as u64)?;
-            (score.low > 0.5 || score.high < 0.5).then_some((score, play))
-        };
-        let Some((score, play)) = clear(strong).or_else(|| clear(all)) else { continue };
+    for (score, from) in uneven_scores(data) {
         let points = text_of(&score, Unit::Share);
-        let (kind, text) = if score.low > 0.5 {
-            (FindingKind::WhiteFavoured, format!("**White is favoured**: {points} of the points from {name} {play}."))
+        let (kind, text) = if score.value > 0.5 {
+            (FindingKind::WhiteFavoured, format!("**White is favoured**: {points} of the points from {from}."))
         } else {
-            let text = format!("**Black is favoured**: White has {points} of the points from {name} {play}.");
-            (FindingKind::BlackFavoured, text)
+            (
+                FindingKind::BlackFavoured,
+                format!("**Black is favoured**: White has {points} of the points from {from}."),
+            )
         };
         found.push(Finding::new(kind, Certainty::Shown, text).with_figure(score));
     }
+    let strongest = data.strongest();
     let [plain, pie] = [OpeningKind::StartPosition, OpeningKind::PieRule]
         .map(|kind| Estimate::score(&data.results_of(&kind, strongest)));
     let Some((plain, pie)) = plain.zip(pie) else { return };
@@ -125,6 +124,35 @@ fn find_unfairness(data: &ReportData, found: &mut Vec<Finding>) {
         );
         found.push(Finding::new(FindingKind::PieRule, Certainty::Seen, text).with_figure(pie));
     }
+}
+
+/// White's scores from the array and from random openings, at the strongest play or else at all strengths together, where
+/// chance does not explain their distance from a half. As four scores are tested, Holm's adjustment keeps the probability of a
+/// false alarm.
+fn uneven_scores(data: &ReportData) -> Vec<(Estimate, String)> {
+    let strongest = data.strongest();
+    let mut tested = Vec::new();
+    for (group, (kind, name)) in
+        [(OpeningKind::StartPosition, "the array"), (OpeningKind::Random, "random openings")].into_iter().enumerate()
+    {
+        let strong = (data.results_of(&kind, strongest), "at the strongest play");
+        let all = (data.results_of_all_strengths(&kind), "at all strengths together");
+        for (results, play) in [strong, all] {
+            let score = Estimate::score(&results).filter(|score| score.sample >= MIN_GAMES as u64);
+            tested.extend(score.map(|score| (group, score, format!("{name} {play}"))));
+        }
+    }
+    let even = Estimate::exact(0.5, 0);
+    let p: Vec<f64> = tested.iter().map(|(_, score, _)| even.difference(score).p).collect();
+    let adjusted = holm_adjusted(&p);
+    let uneven = tested.into_iter().zip(adjusted).filter(|(_, p)| *p < FAVOURED_P).map(|(score, _)| score);
+    let mut shown: Vec<(usize, Estimate, String)> = Vec::new();
+    for (group, score, from) in uneven {
+        if shown.iter().all(|(known, ..)| *known != group) {
+            shown.push((group, score, from));
+        }
+    }
+    shown.into_iter().map(|(_, score, from)| (score, from)).collect()
 }
 
 fn find_few_openings(data: &ReportData, found: &mut Vec<Finding>) {
@@ -144,8 +172,13 @@ fn find_odd_ends(data: &ReportData, found: &mut Vec<Finding>) {
     let facts = &data.facts;
     let mut find =
         |kind: FindingKind, least: f64, has: &dyn Fn(&GameFacts) -> bool, text: &dyn Fn(String) -> String| {
-            let Some(share) = facts.share(has).filter(|share| share.value > least) else { return };
-            let certainty = if share.low > least { Certainty::Shown } else { Certainty::Seen };
+            let Some(share) = facts.share(has) else { return };
+            // In few games, more than chance explains is not to be had, but twice as much as is notable is still told.
+            let certainty = match (share.low > least, share.value >= 2.0 * least) {
+                (true, _) => Certainty::Shown,
+                (false, true) => Certainty::Seen,
+                (false, false) => return,
+            };
             let games = examples(data, facts.games.iter().filter(|game| has(game)));
             let text = text(percent(share.value));
             found.push(Finding::new(kind, certainty, text).with_figure(share).with_examples(games));
@@ -153,7 +186,7 @@ fn find_odd_ends(data: &ReportData, found: &mut Vec<Finding>) {
     find(FindingKind::Drawish, 0.5, &|game| game.result == 0.5, &|share| {
         format!("**Most games are drawn**: {share} of them.")
     });
-    find(FindingKind::Endless, 0.02, &|game| game.end.is_none(), &|share| {
+    find(FindingKind::Endless, 0.01, &|game| game.end.is_none(), &|share| {
         format!("**Some games do not end**: {share} were cut off as too long.")
     });
     let move_rule = Claim::MoveRule.reason(data.session.spec());
@@ -164,8 +197,9 @@ fn find_odd_ends(data: &ReportData, found: &mut Vec<Finding>) {
     find(FindingKind::Repetition, NOTABLE_SHARE, &by_repetition, &|share| {
         format!("**{share} of the games end by repetition**: neither side gets on.")
     });
-    if facts.games.iter().all(|game| game.result != 0.5) {
-        found.push(Finding::new(FindingKind::NoDraws, Certainty::Seen, "No game was drawn.".into()));
+    if let Some(drawn) = facts.share(|game| game.result == 0.5).filter(|drawn| drawn.high < HARDLY_DRAWN) {
+        let text = if drawn.value == 0.0 { "No game was drawn.".into() } else { "Hardly any game was drawn.".into() };
+        found.push(Finding::new(FindingKind::NoDraws, Certainty::Shown, text).with_figure(drawn));
     }
     let has_king = data.session.spec().piece_types.iter().any(|own| own.royal);
     let decided = facts.share(|game| game.result != 0.5).filter(|share| share.value < NOTABLE_SHARE);
