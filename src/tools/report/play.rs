@@ -118,13 +118,9 @@ impl Player {
         lines
     }
 
-    /// One of the best lines of a position, at random among those that are at most `margin` centipawns worse than the
-    /// best.
-    pub fn good_line(&self, session: &dyn Session, nodes: u64, margin: Score, rng: &mut Rng) -> Option<ScoredLine> {
-        let lines = self.lines(session, nodes, VARIED_LINES);
-        let best = lines.first()?.score;
-        let good: Vec<ScoredLine> = lines.into_iter().filter(|line| line.score >= best - margin).collect();
-        rng.choose(&good).cloned()
+    /// The lines of a position from which one is drawn.
+    pub fn varied_lines(&self, session: &dyn Session, nodes: u64) -> Vec<ScoredLine> {
+        self.lines(session, nodes, VARIED_LINES)
     }
 
     /// Plays a game with `nodes` nodes a move; `None` if the opening cannot be played.
@@ -159,7 +155,7 @@ impl Player {
                 return Some(PlayedGame { fen, moves, opening: begun, scores, result, reason });
             }
             let line = if played < begun + varied {
-                self.good_line(&*session, nodes, VARIED_MARGIN, &mut rng)?
+                good_line(&self.varied_lines(&*session, nodes), VARIED_MARGIN, &mut rng)?.clone()
             } else {
                 self.lines(&*session, nodes, 1).into_iter().next()?
             };
@@ -168,4 +164,11 @@ impl Player {
             session.play(line.moves.first()?).ok()?;
         }
     }
+}
+
+/// One of the best lines of a position, at random among those that are at most `margin` centipawns worse than the best.
+pub fn good_line<'a>(lines: &'a [ScoredLine], margin: Score, rng: &mut Rng) -> Option<&'a ScoredLine> {
+    let best = lines.first()?.score;
+    let good: Vec<&ScoredLine> = lines.iter().filter(|line| line.score >= best - margin).collect();
+    rng.choose(&good).copied()
 }
