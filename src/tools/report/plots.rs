@@ -138,16 +138,17 @@ pub fn curve(title: &str, points: &[(f64, f64)]) -> String {
     finish(out)
 }
 
-/// Boards whose squares are shaded by numbers from 0 to 1, with the first rank at the bottom; one board for each list
-/// of numbers, with its label below.
+/// Boards whose squares are shaded by numbers from 0 to 1, with the first rank at the bottom, files and ranks named as in
+/// moves; one board for each list of numbers, with its label below.
 pub fn boards(title: &str, boards: &[(String, Vec<f64>)], files: usize) -> String {
     const SIDE: f64 = 15.0;
+    const RANK_NAMES: f64 = 16.0;
     let ranks = boards.first().map_or(1, |(_, values)| values.len() / files.max(1));
-    let (width, tall) = (files as f64 * SIDE + 24.0, ranks as f64 * SIDE + 30.0);
+    let (width, tall) = (files as f64 * SIDE + RANK_NAMES + 16.0, ranks as f64 * SIDE + 42.0);
     let in_row = ((WIDTH / width).floor() as usize).max(1);
     let mut out = begin(boards.len().div_ceil(in_row) as f64 * tall + 4.0, title);
     for (n, (label, values)) in boards.iter().enumerate() {
-        let (left, top) = ((n % in_row) as f64 * width, (n / in_row) as f64 * tall);
+        let (left, top) = ((n % in_row) as f64 * width + RANK_NAMES, (n / in_row) as f64 * tall);
         for (square, value) in values.iter().enumerate() {
             let (file, rank) = (square % files, square / files);
             let x = number(left + file as f64 * SIDE);
@@ -157,9 +158,28 @@ pub fn boards(title: &str, boards: &[(String, Vec<f64>)], files: usize) -> Strin
             out.leaf("rect", &[&[("class", "square")], &place[..]].concat());
             out.leaf("rect", &[&[("class", "fill"), ("fill-opacity", &opacity)], &place[..]].concat());
         }
-        text(&mut out, (left + files as f64 * SIDE / 2.0, top + ranks as f64 * SIDE + 16.0), "middle", label);
+        for rank in 0..ranks {
+            let middle = top + (ranks - 1 - rank) as f64 * SIDE + SIDE / 2.0 + 3.0;
+            square_name(&mut out, (left - 3.0, middle), "end", &(rank + 1).to_string());
+        }
+        for file in 0..files {
+            let name = char::from(b'a' + file as u8).to_string();
+            square_name(
+                &mut out,
+                (left + (file as f64 + 0.5) * SIDE, top + ranks as f64 * SIDE + 9.0),
+                "middle",
+                &name,
+            );
+        }
+        text(&mut out, (left + files as f64 * SIDE / 2.0, top + ranks as f64 * SIDE + 26.0), "middle", label);
     }
     finish(out)
+}
+
+/// Writes the name of a file or a rank.
+fn square_name(out: &mut Document, (x, y): (f64, f64), anchor: &str, name: &str) {
+    let place = [("class", "name"), ("x", &*number(x)), ("y", &number(y)), ("text-anchor", anchor)];
+    out.text("text", &place, name);
 }
 
 #[cfg(test)]
@@ -177,12 +197,24 @@ mod tests {
             histogram("histogram", &[1, 5, 0], 0.0, 10.0),
             histogram("nothing", &[], 0.0, 10.0),
             curve("curve", &[(0.0, 20.0), (1.0, 30.0)]),
-            boards("boards", &[("rook".into(), vec![0.5; 64])], 8),
+            boards("boards", &[("rook".into(), vec![0.5; 80])], 8),
         ] {
             let document = roxmltree::Document::parse(&svg).expect("XML");
             assert_eq!(document.root_element().tag_name().name(), "svg");
             assert!(!svg.contains("NaN") && !svg.contains("inf\""), "{svg}");
         }
+    }
+
+    #[test]
+    fn boards_name_their_files_and_ranks() {
+        let svg = boards("boards", &[("rook".into(), vec![0.5; 80])], 8);
+        let document = roxmltree::Document::parse(&svg).expect("XML");
+        let names: Vec<&str> = document
+            .descendants()
+            .filter(|node| node.attribute("class") == Some("name"))
+            .filter_map(|node| node.text())
+            .collect();
+        assert_eq!(names.join(" "), "1 2 3 4 5 6 7 8 9 10 a b c d e f g h");
     }
 
     #[test]
