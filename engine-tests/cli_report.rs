@@ -114,7 +114,96 @@ fn a_game_that_is_always_drawn() {
         ["--variants", &toys_name, "show", "toydraw"].into_iter().chain(example.split(' ')).collect();
     good(&replay);
     let html = fs::read_to_string(out.join("report.html")).expect("a page");
-    assert!(html.contains("<svg") && !html.contains("src=") && !html.contains("href="), "all in one file");
+    assert!(html.contains("<svg") && !html.contains("src=") && !html.contains("<link"), "all in one file");
+    assert!(!html.contains("http-equiv"), "it is finished");
+}
+
+#[test]
+fn the_page_shows_games_to_replay() {
+    let (folder, toys) = folder("report games");
+    let out = folder.join("out");
+    report(&toys, "toyup", &out, &["--board", "https://board.example/play/"]);
+    let [markdown, html, pgn] =
+        ["report.md", "report.html", "games.pgn"].map(|name| fs::read_to_string(out.join(name)).expect("a file"));
+    for name in ["Typical", "Shortest", "Longest", "Most dramatic"] {
+        assert!(markdown.contains(&format!("- **{name}**: ")), "{markdown}");
+        assert_eq!(pgn.matches(&format!("[Event \"{name} game\"]")).count(), 1, "{pgn}");
+    }
+    let links: Vec<&str> = html.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    let games = pgn.matches("[Result ").count();
+    assert_eq!(links.len(), games);
+    for link in links {
+        assert!(link.starts_with("https://board.example/play/#game=toyup&amp;"), "{link}");
+    }
+    // The PGN can be read by other commands: each game begins with its tags and ends with its result.
+    let openings = folder.join("openings.pgn");
+    fs::write(&openings, &pgn).expect("written");
+    let toys_name = toys.to_string_lossy();
+    let engine = format!("name=A cmd={} args=\"--variants '{toys_name}'\"", env!("CARGO_BIN_EXE_tenfold"));
+    let other = engine.replace("name=A", "name=B");
+    let openings = openings.to_string_lossy();
+    good(&[
+        "--variants",
+        &toys_name,
+        "match",
+        "toyup",
+        "--engine",
+        &engine,
+        "--engine",
+        &other,
+        "--each",
+        "nodes=10",
+        "--rounds",
+        "1",
+        "--openings",
+        &openings,
+        "--plies",
+        "2",
+    ]);
+}
+
+#[test]
+fn a_page_that_grows_is_loaded_anew() {
+    let (folder, toys) = folder("report grows");
+    let out = folder.join("out");
+    let more = ["--games", "400", "--threads", "1"];
+    let arguments: Vec<String> =
+        arguments(&toys, "toydraw", &out, &[]).into_iter().filter(|word| word != "--games" && word != "10").collect();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tenfold"));
+    let mut child = child.args(arguments).args(more).stdout(Stdio::null()).spawn().expect("the binary starts");
+    let begin = Instant::now();
+    let page = loop {
+        assert!(begin.elapsed() < Duration::from_secs(120) && child.try_wait().expect("a state").is_none());
+        if let Ok(page) = fs::read_to_string(out.join("report.html")) {
+            break page;
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    };
+    child.kill().expect("killed");
+    child.wait().expect("ended");
+    assert!(page.contains("<meta http-equiv=\"refresh\""), "{page}");
+    assert!(page.contains("This run is not finished"), "{page}");
+}
+
+#[test]
+fn a_report_learns_first_if_it_is_asked_to() {
+    let (folder, toys) = folder("report learns");
+    let learned = folder.join("learned");
+    fs::create_dir_all(&learned).expect("a folder");
+    let learned = learned.to_string_lossy().into_owned();
+    let out = folder.join("out");
+    let text = report(&toys, "toyrace", &out, &["--learned", &learned, "--learn", "30s"]);
+    assert!(text.contains("toyrace") && text.contains("nstalled"), "{text}");
+    let page = fs::read_to_string(out.join("report.md")).expect("a page");
+    let derived = page.contains("The evaluation of the players is derived from the rules alone");
+    assert_eq!(derived, text.contains("Not installed"), "{text}");
+    // Players with another evaluation make another report.
+    let results = out.join("results.jsonl");
+    let changed = fs::read_to_string(&results).expect("results").replacen("\"evaluation\":\"", "\"evaluation\":\"0", 1);
+    fs::write(&results, changed).expect("written");
+    let arguments = arguments(&toys, "toyrace", &out, &["--learned", &learned]);
+    let refused = bad(&arguments.iter().map(String::as_str).collect::<Vec<_>>(), 2);
+    assert!(refused.contains("has results of a report with another evaluation"), "{refused}");
 }
 
 #[test]
@@ -196,7 +285,7 @@ fn a_killed_run_goes_on_and_parts_are_merged() {
     let files = ["1-of-2", "2-of-2"].map(|part| parts.join(format!("results-{part}.jsonl")));
     let files = files.map(|file| file.to_string_lossy().into_owned());
     report(&toys, "toyup", &merged, &["--merge", &files[1], &files[0]]);
-    for name in ["report.json", "report.md", "report.html"] {
+    for name in ["report.json", "report.md", "report.html", "games.pgn"] {
         let wanted = fs::read_to_string(whole.join(name)).expect("a file");
         for other in [&killed, &merged] {
             assert_eq!(fs::read_to_string(other.join(name)).expect("a file"), wanted, "{name} of {}", other.display());

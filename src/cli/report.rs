@@ -1,23 +1,30 @@
 //! `tenfold report`: a page about a game for its inventor, from games of the engine against itself.
 
-use super::args::{GameArgs, make_folder};
+use super::args::{GameArgs, find_game, make_folder};
 use super::interrupt::{self, EXIT_CODE_INTERRUPTED};
+use super::learn::LearningTime;
 use super::shard::Shard;
 use super::{UsageError, atomic_file, progress};
 use anyhow::{Context, Result, bail};
 use clap::{Args, value_parser};
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
-use std::sync::Arc;
+use std::process::{Command, ExitCode, ExitStatus};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::available_parallelism;
+use std::time::{Duration, Instant};
+use tenfold::registry::learned;
 use tenfold::session::Session;
 use tenfold::tools::report::{
-    Effort, Report, ReportRun, Results, Settings, Store, StoreError, compare, count_missing_and_all_games, documents,
-    merge,
+    Effort, GAMES_FILE, Report, ReportRun, Results, Settings, Store, StoreError, USUAL_BOARD, compare,
+    count_missing_and_all_games, documents, merge,
 };
 
+/// The page of an unfinished report is written anew after this time.
+const PAGE_INTERVAL: Duration = Duration::from_secs(5);
+/// It is made in at most one part in this number of the time.
+const PAGE_SHARE: u32 = 20;
 /// The name of the file with raw results in the folder of a report.
 const RESULTS_FILE: &str = "results.jsonl";
 
@@ -54,6 +61,12 @@ pub struct ReportArgs {
     /// Write the page that one run would write from all of its parts, which are these files; nothing is played
     #[arg(long, value_name = "FILE", num_args = 1..)]
     merge: Vec<PathBuf>,
+    /// If nothing was learned for the game, learn first, about this long: 5m, 1h, night (8h) or another time
+    #[arg(long, value_name = "TIME", conflicts_with_all = ["merge", "shard"])]
+    learn: Option<LearningTime>,
+    /// The address of the board on which the links of the page open games
+    #[arg(long, value_name = "URL", default_value = USUAL_BOARD)]
+    board: String,
     /// Compare two reports: folders, or their files report.json; without --out the page goes to standard output
     #[arg(long, value_name = "REPORT", num_args = 2, conflicts_with_all = ["game", "options", "quick", "full", "games", "seed", "threads", "shard", "merge"])]
     compare: Vec<PathBuf>,
@@ -65,10 +78,20 @@ pub fn run(args: &ReportArgs, variants: &[PathBuf], out: &mut dyn Write) -> Resu
         return run_comparison(one, other, args.out.as_deref(), out);
     }
     let name = args.game.clone().unwrap_or_default();
+    if let Some(time) = args.learn
+        && learned::installed_data(&find_game(&name)?.0.learned_name()).is_empty()
+    {
+        out.flush()?;
+        let learning = learn_in_process(&name, time, variants)?;
+        if !learning.success() {
+            return Ok(ExitCode::from(learning.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(1)));
+        }
+    }
     let session = GameArgs { game: name, fen: None, options: args.options.clone() }.open()?;
     let settings = args.settings(&*session);
     let folder = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("{}-report", settings.game)));
-    let maker = ReportMaker { session: &*session, folder: &folder, command: args.command(&settings, variants) };
+    let command = args.command(&settings, variants);
+    let maker = ReportMaker { session: &*session, folder: &folder, command, board: &args.board };
     if !args.merge.is_empty() {
         let (found, results) = merge(&args.merge).map_err(|(n, why)| refusal_of_results(&args.merge[n], &why))?;
         if let Some(what) = settings.rules_difference(&found) {
@@ -100,7 +123,30 @@ pub fn run(args: &ReportArgs, variants: &[PathBuf], out: &mut dyn Write) -> Resu
     };
     let threads = args.threads.map_or_else(|| available_parallelism().map_or(1, usize::from), usize::from);
     let part = args.shard.map_or((0, 1), |shard| (shard.number as usize - 1, shard.of as usize));
-    let work = ReportRun { session: &*session, settings: &settings, part, threads, stop: &stop, on_progress: &shown };
+    let growing = Mutex::new((Instant::now(), PAGE_INTERVAL));
+    let grow = |results: &Results| {
+        // Several machines each make a part, and no page.
+        if args.shard.is_some() {
+            return;
+        }
+        let mut growing = growing.lock().unwrap_or_else(PoisonError::into_inner);
+        if growing.0.elapsed() >= growing.1 {
+            let begin = Instant::now();
+            if let Err(why) = maker.write_files(&settings, results, false) {
+                log::warn!("the page of the unfinished report: {why:#}");
+            }
+            *growing = (Instant::now(), PAGE_INTERVAL.max(begin.elapsed() * PAGE_SHARE));
+        }
+    };
+    let work = ReportRun {
+        session: &*session,
+        settings: &settings,
+        part,
+        threads,
+        stop: &stop,
+        on_progress: &shown,
+        on_result: &grow,
+    };
     let finished = work.run(&mut store).with_context(|| format!("cannot write '{}'", file.display()))?;
     bar.finish_and_clear();
     if args.shard.is_none() {
@@ -143,25 +189,47 @@ impl ReportArgs {
     }
 }
 
+/// Learns the game in a process of its own, because this one keeps the evaluation with which it has opened a game.
+fn learn_in_process(game: &str, time: LearningTime, variants: &[PathBuf]) -> Result<ExitStatus> {
+    let program = std::env::current_exe().context("this program is not found any more")?;
+    let mut learning = Command::new(program);
+    variants.iter().for_each(|file| {
+        learning.arg("--variants").arg(file);
+    });
+    if let Some(folder) = learned::folders().own {
+        learning.arg("--learned").arg(folder);
+    }
+    learning.args(["learn", game, "--time", &format!("{}s", time.0.as_secs())]);
+    learning.status().context("cannot start 'tenfold learn'")
+}
+
 /// Writes the files of a report.
 struct ReportMaker<'a> {
     session: &'a dyn Session,
     folder: &'a Path,
     command: String,
+    board: &'a str,
 }
 
 impl ReportMaker<'_> {
     fn write_page(&self, settings: &Settings, results: &Results, out: &mut dyn Write) -> Result<()> {
-        let Some((report, page)) = Report::build(self.session, settings, results, &self.command) else {
-            bail!("there are no results to write a page from yet");
-        };
-        let (markdown, html) = documents(&page, &format!("Report: {}", report.title));
-        let json = serde_json::to_string_pretty(&report)? + "\n";
-        for (name, content) in [("report.md", &markdown), ("report.json", &json), ("report.html", &html)] {
-            atomic_file::write(&self.folder.join(name), content)?;
-        }
+        let report = self.write_files(settings, results, true)?;
         writeln!(out, "{}: {}", self.folder.join("report.html").display(), report.sample())?;
         Ok(())
+    }
+
+    /// Writes all files of the report. A browser loads the page anew if it is not the last one of this run.
+    fn write_files(&self, settings: &Settings, results: &Results, finished: bool) -> Result<Report> {
+        let Some((report, page)) = Report::build(self.session, settings, results, &self.command, self.board) else {
+            bail!("there are no results to write a page from yet");
+        };
+        let (markdown, html) = documents(&page, &format!("Report: {}", report.title), finished);
+        let json = serde_json::to_string_pretty(&report)? + "\n";
+        let files = [("report.md", markdown), ("report.json", json), (GAMES_FILE, page.pgn()), ("report.html", html)];
+        for (name, content) in &files {
+            atomic_file::write(&self.folder.join(name), content)?;
+        }
+        Ok(report)
     }
 }
 
@@ -186,7 +254,7 @@ fn run_comparison(one: &Path, other: &Path, folder: Option<&Path>, out: &mut dyn
     let (one, other) = (read(one)?, read(other)?);
     let page = compare(&one, &other, names.each_ref().map(String::as_str));
     let title = format!("{} and {} compared", one.title, other.title);
-    let (markdown, html) = documents(&page, &title);
+    let (markdown, html) = documents(&page, &title, true);
     let Some(folder) = folder else {
         out.write_all(markdown.as_bytes())?;
         return Ok(ExitCode::SUCCESS);

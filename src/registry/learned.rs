@@ -196,7 +196,7 @@ pub(super) fn may_have_data(game: &str) -> bool {
 
 /// The data of the variant with this name and checksum, from each folder that has some, and those that were given.
 /// Data that cannot be read are logged as an error, and left out.
-pub(super) fn installed_data(learned_name: &str) -> Vec<LearnedData> {
+pub fn installed_data(learned_name: &str) -> Vec<LearnedData> {
     let read = |folder: &PathBuf| {
         let file = folder.join(file_name(learned_name));
         match LearnedData::read(&file) {

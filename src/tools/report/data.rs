@@ -47,11 +47,18 @@ pub struct ReportData<'a> {
     pub chances: WinChances,
     /// The facts counted over all games without a handicap.
     pub facts: Facts,
+    /// The address of the board on which links open games.
+    pub board: &'a str,
 }
 
 impl<'a> ReportData<'a> {
     /// Collects the data from the raw results; `None` if even the survey is missing.
-    pub fn new(session: &'a dyn Session, settings: &'a Settings, results: &'a Results) -> Option<ReportData<'a>> {
+    pub fn new(
+        session: &'a dyn Session,
+        settings: &'a Settings,
+        results: &'a Results,
+        board: &'a str,
+    ) -> Option<ReportData<'a>> {
         let survey: Survey = stored_result(results, SURVEY_KEY)?;
         let plan = Plan::new(session, settings, &survey);
         let mut openings: BTreeMap<(Option<String>, String), usize> = BTreeMap::new();
@@ -72,7 +79,7 @@ impl<'a> ReportData<'a> {
                 facts.add(session, number, game, *opening, chances);
             }
         }
-        Some(ReportData { session, settings, results, survey, plan, games, chances, facts })
+        Some(ReportData { session, settings, results, survey, plan, games, chances, facts, board })
     }
 
     /// The played games of a kind at a strength.

@@ -5,7 +5,7 @@ use super::findings::Finding;
 use super::page::{Page, ReportedFigure};
 use super::settings::Settings;
 use super::store::Results;
-use super::{drama, ending_section, fairness, length, opening, pieces, verdicts};
+use super::{drama, ending_section, fairness, games, length, opening, pieces, verdicts};
 use crate::markup;
 use serde::{Deserialize, Serialize};
 use tenfold_session::Session;
@@ -39,14 +39,15 @@ impl Report {
     }
 
     /// Makes the report and its page from the raw results; `None` while there are too few results. `command` is the
-    /// command line that made the report; the page shows it.
+    /// command line that made the report, which the page shows; `board` the address of the board on which its links open games.
     pub fn build(
         session: &dyn Session,
         settings: &Settings,
         results: &Results,
         command: &str,
+        board: &str,
     ) -> Option<(Report, Page)> {
-        let data = ReportData::new(session, settings, results)?;
+        let data = ReportData::new(session, settings, results, board)?;
         let mut report = Report {
             title: session.spec().title.into(),
             settings: settings.clone(),
@@ -68,6 +69,7 @@ impl Report {
         length::write(&data, &mut page);
         length::write_kinds(&data, &mut page);
         drama::write(&data, &mut page);
+        games::write(&data, &mut page);
         pieces::write(&data, &mut page);
         opening::write(&data, &mut page);
         ending_section::write(&data, &mut page);

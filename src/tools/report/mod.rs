@@ -6,7 +6,7 @@
 //! all raw results; `store` keeps them in a file, so that an interrupted run can be continued and several machines can
 //! share the work. `data`, `facts`, `chances`, `regression` and `stats` count and estimate. The sections (`fairness`,
 //! `length`, `drama`, `pieces`, `opening`, `ending_section`, `verdicts`) write to a `page`, with `plots`; `findings` has the
-//! kinds of what stands out, `idle` finds those on pieces and rules; `full_report` writes all sections. `compare` compares two reports.
+//! kinds of what stands out, `idle` finds those on pieces and rules; `games` shows games; `full_report` writes all sections. `compare` compares two reports.
 
 mod board_fen;
 mod book;
@@ -20,6 +20,7 @@ mod facts;
 mod fairness;
 mod findings;
 mod full_report;
+mod games;
 mod html;
 mod idle;
 mod length;
@@ -45,14 +46,16 @@ use super::markup;
 pub use compare::compare;
 pub use findings::{Certainty, Example, Finding, FindingKind};
 pub use full_report::Report;
+pub use games::USUAL_BOARD;
 pub use odds::derived_values;
-pub use page::{Page, ReportedFigure, Unit};
+pub use page::{GAMES_FILE, Page, ReportedFigure, Unit};
 pub use run::{ReportRun, count_missing_and_all_games};
 pub use settings::{Effort, Settings};
 pub use stats::Estimate;
 pub use store::{Results, Store, StoreError, merge};
 
-/// Converts a page with a title in plain text to Markdown and to HTML.
-pub fn documents(page: &Page, title: &str) -> (String, String) {
-    (format!("# {}\n\n{}", markup::escape_text(title), page.markdown()), html::html(page, title))
+/// Converts a page with a title in plain text to Markdown and to HTML. A browser loads the HTML anew every some seconds if
+/// the page is not `finished`.
+pub fn documents(page: &Page, title: &str, finished: bool) -> (String, String) {
+    (format!("# {}\n\n{}", markup::escape_text(title), page.markdown()), html::html(page, title, finished))
 }

@@ -22,6 +22,9 @@ pub struct ReportedFigure {
 /// The greatest length, in characters, of a cell with a number and its interval; longer cells are text.
 const MAX_NUMBER_LENGTH: usize = 34;
 
+/// The name of the file with the games that a page shows.
+pub const GAMES_FILE: &str = "games.pgn";
+
 /// The unit of a figure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -83,6 +86,21 @@ pub enum Block {
     Plot(String, String),
     /// A note on the method and the sample of figures, in Markdown.
     Note(String),
+    /// Games that can be replayed.
+    Games(Vec<ShownGame>),
+    /// Games that show what is said above them.
+    Examples(Vec<ShownGame>),
+}
+
+/// A game that the page shows.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ShownGame {
+    /// What it is an example of, in Markdown.
+    pub caption: String,
+    /// The address that opens it on a board.
+    pub link: String,
+    /// Its PGN.
+    pub pgn: String,
 }
 
 /// A page that is being written.
@@ -122,6 +140,29 @@ impl Page {
         self.blocks.push(Block::Plot(caption.into(), svg));
     }
 
+    /// Adds games, if there are any.
+    pub fn add_games(&mut self, games: Vec<ShownGame>) {
+        if !games.is_empty() {
+            self.blocks.push(Block::Games(games));
+        }
+    }
+
+    /// Adds games that show what was said last, if there are any.
+    pub fn add_examples(&mut self, games: Vec<ShownGame>) {
+        if !games.is_empty() {
+            self.blocks.push(Block::Examples(games));
+        }
+    }
+
+    /// The PGN of all games that the page shows.
+    pub fn pgn(&self) -> String {
+        let games = self.blocks.iter().filter_map(|block| match block {
+            Block::Games(games) | Block::Examples(games) => Some(games),
+            _ => None,
+        });
+        games.flatten().map(|game| game.pgn.as_str()).collect()
+    }
+
     /// Adds a note on method and sample.
     pub fn add_note(&mut self, text: impl Into<String>) {
         self.blocks.push(Block::Note(text.into()));
@@ -140,9 +181,10 @@ impl Page {
         estimate.map_or("–".into(), |estimate| self.add_figure(key, title, unit, estimate))
     }
 
-    /// The page as Markdown, without plots; the numbers of the plots are in tables.
+    /// The page as Markdown, without plots; the numbers of the plots are in tables, and the games by their numbers in the file
+    /// of [all games](Page::pgn).
     pub fn markdown(&self) -> String {
-        let mut text = String::new();
+        let (mut text, mut shown) = (String::new(), 0);
         for block in &self.blocks {
             match block {
                 Block::Heading(heading) => text += &format!("## {heading}\n\n"),
@@ -150,6 +192,18 @@ impl Page {
                 Block::Note(note) => text += &format!("<sub>{note}</sub>\n\n"),
                 Block::Table(head, rows) => text += &(table(head, rows) + "\n"),
                 Block::Plot(..) => {}
+                Block::Games(games) => {
+                    for game in games {
+                        shown += 1;
+                        text += &format!("- {} (game {shown} of `{GAMES_FILE}`)\n", game.caption);
+                    }
+                    text.push('\n');
+                }
+                Block::Examples(games) => {
+                    let numbers: Vec<String> = games.iter().zip(shown + 1..).map(|(_, n)| n.to_string()).collect();
+                    shown += games.len();
+                    text += &format!("  Examples: {} of `{GAMES_FILE}`.\n\n", numbers.join(", "));
+                }
             }
         }
         text

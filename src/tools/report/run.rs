@@ -32,6 +32,8 @@ pub struct ReportRun<'a> {
     pub stop: &'a AtomicBool,
     /// A function that is called with the number of finished games and the number of all games of the current stage.
     pub on_progress: &'a (dyn Fn(usize, usize) + Sync),
+    /// A function that is called with all results so far whenever one has come.
+    pub on_result: &'a (dyn Fn(&Results) + Sync),
 }
 
 /// The result with this key, if it exists and can be parsed.
@@ -124,6 +126,7 @@ impl ReportRun<'_> {
                     *failed.lock().unwrap_or_else(PoisonError::into_inner) = Some(why);
                     break;
                 }
+                (self.on_result)(store.results());
                 drop(store);
                 (self.on_progress)(done.fetch_add(1, Ordering::Relaxed) + 1, tasks.len());
             }

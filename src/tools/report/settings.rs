@@ -2,7 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use tenfold_engine::eval::average_piece_values;
 use tenfold_session::Session;
+
+/// An evaluation whose weights follow from the rules alone.
+const DERIVED: &str = "derived";
 
 /// The amount of play for a report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,6 +29,9 @@ pub struct Settings {
     pub rules: String,
     /// The version of the program.
     pub program: String,
+    /// The evaluation of the players: `derived` if it follows from the rules alone, else a checksum of its piece values and its
+    /// network.
+    pub evaluation: String,
     /// The seed of all random choices.
     pub seed: u64,
     /// The number of nodes a move for each of the three strengths, the weakest first.
@@ -58,6 +65,7 @@ impl Settings {
             game: session.spec().name.into(),
             rules: rules_fingerprint(session),
             program: env!("CARGO_PKG_VERSION").into(),
+            evaluation: evaluation_fingerprint(session),
             seed,
             nodes: [250, 1000, 4000].map(|nodes| nodes * strength),
             random_games: 60 * games,
@@ -84,6 +92,11 @@ impl Settings {
         }
     }
 
+    /// Whether the players' evaluation has been learned or tuned, and not only derived from the rules.
+    pub fn is_learned(&self) -> bool {
+        self.evaluation != DERIVED
+    }
+
     /// The name of the first difference from other settings if it concerns the variant or its rules; otherwise `None`.
     pub fn rules_difference(&self, other: &Settings) -> Option<&'static str> {
         self.difference(other).filter(|what| ["game", "set of rules"].contains(what))
@@ -95,6 +108,7 @@ impl Settings {
             (self.game != other.game, "game"),
             (self.rules != other.rules, "set of rules"),
             (self.program != other.program, "version of the program"),
+            (self.evaluation != other.evaluation, "evaluation"),
             (self.seed != other.seed, "seed"),
             (self.nodes != other.nodes || self.survey_nodes != other.survey_nodes, "number of nodes"),
             (self != other, "number of games"),
@@ -118,4 +132,18 @@ fn rules_fingerprint(session: &dyn Session) -> String {
     sum.update(counts.to_le_bytes());
     let sum = hex::encode(&sum.finalize()[..6]);
     format!("{} {sum}", session.rules_fingerprint())
+}
+
+/// A text that identifies the evaluation.
+fn evaluation_fingerprint(session: &dyn Session) -> String {
+    let (spec, evaluation) = (session.spec(), session.evaluation());
+    let values = average_piece_values(spec, evaluation.params());
+    let network = evaluation.network_file();
+    if network.is_empty() && values == average_piece_values(spec, &evaluation.derived_params()) {
+        return DERIVED.into();
+    }
+    let mut sum = Sha256::new();
+    values.iter().flatten().for_each(|value| sum.update(value.to_le_bytes()));
+    sum.update(network);
+    hex::encode(&sum.finalize()[..6])
 }

@@ -15,7 +15,7 @@ use std::path::Path;
 
 /// The key of the format's version in the first line.
 const FORMAT: &str = "tenfold_report";
-const VERSION: u64 = 2;
+const VERSION: u64 = 3;
 
 /// Why a file cannot be used.
 #[derive(Debug, thiserror::Error)]

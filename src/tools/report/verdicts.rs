@@ -9,7 +9,7 @@ use super::plan::OpeningKind;
 use super::play::ScoredLine;
 use super::stats::{Estimate, holm_adjusted};
 use super::survey::forced_winner;
-use super::idle;
+use super::{games, idle};
 use tenfold_core::position::Claim;
 use tenfold_core::types::Reason;
 
@@ -61,14 +61,20 @@ pub fn write(data: &ReportData, found: &[Finding], page: &mut Page) {
     if played < planned {
         page.add_text(format!("**This run is not finished**: {played} of {planned} games."));
     }
+    if !data.settings.is_learned() {
+        page.add_text(
+            "The evaluation of the players is derived from the rules alone; one that was learned plays better, and the games say \
+             more: `--learn 10m`.",
+        );
+    }
     if data.facts.games.len() < MIN_GAMES {
         page.add_text("There are too few games for a verdict yet.");
     } else if found.is_empty() {
         page.add_text("Nothing stands out: the sides score alike, no rule lies idle, no piece is dead.");
     }
-    if !found.is_empty() {
-        let list: Vec<String> = found.iter().map(|finding| format!("- {}", finding.text)).collect();
-        page.add_text(list.join("\n"));
+    for finding in found {
+        page.add_text(format!("- {}", finding.text));
+        page.add_examples(games::games_of_finding(data, finding));
     }
 }
 
@@ -81,11 +87,7 @@ fn percent(share: f64) -> String {
 fn examples<'a>(data: &ReportData, games: impl Iterator<Item = &'a GameFacts>) -> Vec<Example> {
     let mut games: Vec<&GameFacts> = games.collect();
     games.sort_by_key(|game| game.plies);
-    let example = |facts: &GameFacts| {
-        let game = &data.games[facts.number].game;
-        Example { fen: game.fen.clone(), moves: game.moves.clone() }
-    };
-    games.into_iter().map(example).collect()
+    games.into_iter().map(|facts| Example::from(&data.games[facts.number].game)).collect()
 }
 
 /// The line of a search as an example.

@@ -43,6 +43,8 @@ function passive(main) {
     for (const { name, value } of [...element.attributes]) {
       const isLink = /^(?:xlink:)?href$/iu.test(name);
       if (name === "style" || /^on/iu.test(name) || (isLink && !/^(?:https?:|#)/iu.test(value))) element.removeAttribute(name);
+      // A game of the report is opened here, whatever board its link names.
+      else if (isLink && value.includes("#game=")) element.setAttribute(name, value.slice(value.indexOf("#")));
     }
     if (align && element instanceof HTMLElement) element.style.textAlign = align;
   }
