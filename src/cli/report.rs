@@ -92,73 +92,19 @@ pub fn run(args: &ReportArgs, variants: &[PathBuf], out: &mut dyn Write) -> Resu
     let folder = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("{}-report", settings.game)));
     let command = args.command(&settings, variants);
     let maker = ReportMaker { session: &*session, folder: &folder, command, board: &args.board };
-    if !args.merge.is_empty() {
-        let (found, results) = merge(&args.merge).map_err(|(n, why)| refusal_of_results(&args.merge[n], &why))?;
-        if let Some(what) = settings.rules_difference(&found) {
-            bail!(UsageError(format!("'{}' has results of a report with another {what}", args.merge[0].display())));
-        }
-        let (missing, all) = count_missing_and_all_games(&*session, &found, &results);
-        if missing > 0 {
-            bail!("{missing} of {all} games are missing; the command of the part that has them goes on");
-        }
-        make_folder(&folder)?;
-        return maker.write_page(&found, &results, out).map(|()| ExitCode::SUCCESS);
+    if args.merge.is_empty() {
+        return maker.play(args, &settings, out);
+    }
+    let (found, results) = merge(&args.merge).map_err(|(n, why)| refusal_of_results(&args.merge[n], &why))?;
+    if let Some(what) = settings.rules_difference(&found) {
+        bail!(UsageError(format!("'{}' has results of a report with another {what}", args.merge[0].display())));
+    }
+    let (missing, all) = count_missing_and_all_games(&*session, &found, &results);
+    if missing > 0 {
+        bail!("{missing} of {all} games are missing; the command of the part that has them goes on");
     }
     make_folder(&folder)?;
-    let file = folder.join(match args.shard {
-        Some(Shard { number, of }) => format!("results-{number}-of-{of}.jsonl"),
-        None => RESULTS_FILE.into(),
-    });
-    let mut store = Store::open(&file, &settings).map_err(|why| refusal_of_results(&file, &why))?;
-    let stop = Arc::new(AtomicBool::new(false));
-    interrupt::stop_on_interrupt(&stop, &Arc::default())?;
-    let bar = progress::progress_bar(0, "games");
-    let shown = |done: usize, all: usize| {
-        if bar.length() != Some(all as u64) {
-            bar.set_length(all as u64);
-            bar.set_position(done as u64);
-            bar.reset_eta();
-        }
-        bar.set_position(done as u64);
-    };
-    let threads = args.threads.map_or_else(|| available_parallelism().map_or(1, usize::from), usize::from);
-    let part = args.shard.map_or((0, 1), |shard| (shard.number as usize - 1, shard.of as usize));
-    let growing = Mutex::new((Instant::now(), PAGE_INTERVAL));
-    let grow = |results: &Results| {
-        // Several machines each make a part, and no page.
-        if args.shard.is_some() {
-            return;
-        }
-        let mut growing = growing.lock().unwrap_or_else(PoisonError::into_inner);
-        if growing.0.elapsed() >= growing.1 {
-            let begin = Instant::now();
-            if let Err(why) = maker.write_files(&settings, results, false) {
-                log::warn!("the page of the unfinished report: {why:#}");
-            }
-            *growing = (Instant::now(), PAGE_INTERVAL.max(begin.elapsed() * PAGE_SHARE));
-        }
-    };
-    let work = ReportRun {
-        session: &*session,
-        settings: &settings,
-        part,
-        threads,
-        stop: &stop,
-        on_progress: &shown,
-        on_result: &grow,
-    };
-    let finished = work.run(&mut store).with_context(|| format!("cannot write '{}'", file.display()))?;
-    bar.finish_and_clear();
-    if args.shard.is_none() {
-        maker.write_page(&settings, store.results(), out)?;
-    } else {
-        writeln!(out, "{}", file.display())?;
-    }
-    if finished || !stop.load(Ordering::Relaxed) {
-        return Ok(ExitCode::SUCCESS);
-    }
-    writeln!(out, "interrupted; the same command goes on")?;
-    Ok(ExitCode::from(EXIT_CODE_INTERRUPTED))
+    maker.write_page(&found, &results, out).map(|()| ExitCode::SUCCESS)
 }
 
 impl ReportArgs {
@@ -212,6 +158,72 @@ struct ReportMaker<'a> {
 }
 
 impl ReportMaker<'_> {
+    /// Plays the games of the part that was asked for, or goes on with them, and writes the page of a whole report.
+    fn play(&self, args: &ReportArgs, settings: &Settings, out: &mut dyn Write) -> Result<ExitCode> {
+        make_folder(self.folder)?;
+        let file = self.folder.join(match args.shard {
+            Some(Shard { number, of }) => format!("results-{number}-of-{of}.jsonl"),
+            None => RESULTS_FILE.into(),
+        });
+        let mut store = Store::open(&file, settings).map_err(|why| refusal_of_results(&file, &why))?;
+        let stop = Arc::new(AtomicBool::new(false));
+        interrupt::stop_on_interrupt(&stop, &Arc::default())?;
+        let bar = progress::progress_bar(0, "games");
+        let shown = |done: usize, all: usize| {
+            if bar.length() != Some(all as u64) {
+                bar.set_length(all as u64);
+                bar.set_position(done as u64);
+                bar.reset_eta();
+            }
+            bar.set_position(done as u64);
+        };
+        let last_page = Mutex::new((Instant::now(), PAGE_INTERVAL));
+        let grow = |results: &Results| {
+            // Several machines each make a part, and no page.
+            if args.shard.is_none() {
+                self.write_growing_page(
+                    settings,
+                    results,
+                    &mut last_page.lock().unwrap_or_else(PoisonError::into_inner),
+                );
+            }
+        };
+        let work = ReportRun {
+            session: self.session,
+            settings,
+            part: args.shard.map_or((0, 1), |shard| (shard.number as usize - 1, shard.of as usize)),
+            threads: args.threads.map_or_else(|| available_parallelism().map_or(1, usize::from), usize::from),
+            stop: &stop,
+            on_progress: &shown,
+            on_result: &grow,
+        };
+        let finished = work.run(&mut store).with_context(|| format!("cannot write '{}'", file.display()))?;
+        bar.finish_and_clear();
+        if args.shard.is_none() {
+            self.write_page(settings, store.results(), out)?;
+        } else {
+            writeln!(out, "{}", file.display())?;
+        }
+        if finished || !stop.load(Ordering::Relaxed) {
+            return Ok(ExitCode::SUCCESS);
+        }
+        writeln!(out, "interrupted; the same command goes on")?;
+        Ok(ExitCode::from(EXIT_CODE_INTERRUPTED))
+    }
+
+    /// Writes the page of an unfinished report, if it is time for it: `last` has when the last one was written, and after what
+    /// time the next one is.
+    fn write_growing_page(&self, settings: &Settings, results: &Results, last: &mut (Instant, Duration)) {
+        if last.0.elapsed() < last.1 {
+            return;
+        }
+        let begin = Instant::now();
+        if let Err(why) = self.write_files(settings, results, false) {
+            log::warn!("the page of the unfinished report: {why:#}");
+        }
+        *last = (Instant::now(), PAGE_INTERVAL.max(begin.elapsed() * PAGE_SHARE));
+    }
+
     fn write_page(&self, settings: &Settings, results: &Results, out: &mut dyn Write) -> Result<()> {
         let report = self.write_files(settings, results, true)?;
         writeln!(out, "{}: {}", self.folder.join("report.html").display(), report.sample())?;

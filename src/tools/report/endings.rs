@@ -2,7 +2,10 @@
 
 use super::board_fen;
 use super::play::{Opening, PlayedGame, Player};
+use rayon::ThreadPoolBuilder;
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde::{Deserialize, Serialize};
+use std::io;
 use tenfold_core::random::Rng;
 use tenfold_core::rules::Spec;
 use tenfold_core::types::{Color, Outcome, Piece, PieceType, Square};
@@ -97,30 +100,36 @@ pub fn two_piece_endings(types: &[PieceType], king: PieceType, lone: PieceType) 
     pairs.map(|[one, other]| Ending { pieces: vec![one, other, king], lone }).collect()
 }
 
-/// Builds the endgame tables of a variant one after the other, for sets of as many pieces as the size of the board
-/// allows. `known` says whether a table has been counted already; `found` receives the counts of the other tables.
-/// Returns false when `go_on` returned false, which stops the work.
+/// Builds the endgame tables of a variant on `threads` threads, for sets of as many pieces as the size of the board allows.
+/// `known` says whether a table has been counted already; `found` receives the counts of the other tables. Returns false
+/// when `go_on` returned false, which stops the work.
 pub fn count_tables(
     session: &dyn Session,
+    threads: usize,
     known: &dyn Fn(&str) -> bool,
     go_on: &dyn Fn() -> bool,
-    found: &mut dyn FnMut(String, TableCounts) -> std::io::Result<()>,
-) -> std::io::Result<bool> {
+    found: &mut dyn FnMut(String, TableCounts) -> io::Result<()>,
+) -> io::Result<bool> {
     let (spec, Some(endgames)) = (session.spec(), session.endgames()) else { return Ok(true) };
-    let sets: Vec<MaterialSet> = endgames.build_steps(max_pieces(spec)).concat();
-    if sets.iter().all(|set| known(&set.name(spec, false))) {
+    let steps: Vec<Vec<MaterialSet>> = endgames.build_steps(max_pieces(spec));
+    if steps.iter().flatten().all(|set| known(&set.name(spec, false))) {
         return Ok(true);
     }
+    let pool = ThreadPoolBuilder::new().num_threads(threads).build().map_err(io::Error::other)?;
     let mut tables = EndgameTables::empty(session.rules_fingerprint());
-    for set in sets {
+    for sets in steps.iter().flat_map(|step| step.chunks(threads)) {
         if !go_on() {
             return Ok(false);
         }
-        let (name, table) = (set.name(spec, false), endgames.build_table(&set, &tables));
-        if !known(&name) {
-            found(name, table_counts(&set, &table, spec))?;
+        let build = |set: &MaterialSet| endgames.build_table(set, &tables);
+        let built: Vec<Vec<u8>> = pool.install(|| sets.par_iter().map(build).collect());
+        for (set, table) in sets.iter().zip(built) {
+            let name = set.name(spec, false);
+            if !known(&name) {
+                found(name, table_counts(set, &table, spec))?;
+            }
+            tables.insert(set.clone(), table);
         }
-        tables.insert(set, table);
     }
     Ok(true)
 }

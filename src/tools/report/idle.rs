@@ -6,12 +6,17 @@ use super::facts::{MoveKind, kinds_in_rules};
 use super::findings::{Certainty, Finding, FindingKind, MIN_GAMES};
 use super::odds::derived_values;
 use super::page::{Unit, text_of};
-use super::pieces::values_from_games;
+use super::pieces::{results_of_handicap, values_from_games};
 use super::stats::Estimate;
 use std::cmp::Reverse;
 
 /// A piece's value from games is mentioned if it differs from its value by the rules by at least this factor.
 const NOTABLE_VALUE_FACTOR: f64 = 1.5;
+/// A piece type is mentioned if players who lack one score less than this proportion, or more than the rest to 1, against players
+/// who lack others of the same value by the rules, with 97.5 % probability.
+const UNEQUAL_HANDICAP: f64 = 0.25;
+/// The values of both players' pieces are the same if they differ by less than this proportion.
+const EQUAL_VALUES: f64 = 0.2;
 /// A piece type is mentioned as staying where it is if almost all of its turns are on less than this proportion of the
 /// squares.
 const MIN_SHARE_OF_SQUARES: f64 = 0.15;
@@ -32,6 +37,7 @@ const DECISIVE_P: f64 = 0.001;
 pub fn find(data: &ReportData, found: &mut Vec<Finding>) {
     find_idle_pieces(data, found);
     find_unusual_piece_values(data, found);
+    find_unequal_handicaps(data, found);
     find_idle_moves(data, found);
     find_decisive_moves(data, found);
 }
@@ -109,6 +115,39 @@ fn find_unusual_piece_values(data: &ReportData, found: &mut Vec<Finding>) {
             continue;
         };
         found.push(Finding::new(kind, Certainty::Shown, text).with_figure(value));
+    }
+}
+
+/// Finds pieces whose worth shows only in games with handicaps: where a piece is never lost, for example, the results of other games
+/// do not tell what it is worth.
+fn find_unequal_handicaps(data: &ReportData, found: &mut Vec<Finding>) {
+    let (spec, derived) = (data.session.spec(), derived_values(data.session));
+    for (place, handicap) in data.plan.handicaps.iter().enumerate() {
+        let value = derived[handicap.lacking.idx()];
+        let against: f64 = handicap.compensation.iter().map(|own| derived[own.idx()]).sum();
+        let name = spec.piece_type(handicap.lacking).title();
+        let is_known = found.iter().any(|finding| {
+            let kinds = [FindingKind::WeakPiece, FindingKind::StrongPiece];
+            kinds.contains(&finding.kind) && finding.text.contains(&format!("The {name} is worth"))
+        });
+        let Some(score) = Estimate::score(&results_of_handicap(data, place)) else { continue };
+        if is_known || value <= 0.0 || (against - value).abs() > EQUAL_VALUES * value || score.sample < MIN_GAMES as u64
+        {
+            continue;
+        }
+        let (kind, more) = if score.high < UNEQUAL_HANDICAP {
+            (FindingKind::StrongPiece, "more")
+        } else if score.low > 1.0 - UNEQUAL_HANDICAP {
+            (FindingKind::WeakPiece, "less")
+        } else {
+            continue;
+        };
+        let text = format!(
+            "**The {name} is worth {more} than its moves suggest**: players who lacked it scored {} ({}).",
+            text_of(&score, Unit::Share),
+            handicap.name(data.session)
+        );
+        found.push(Finding::new(kind, Certainty::Shown, text).with_figure(score));
     }
 }
 

@@ -156,7 +156,7 @@ fn write_pairs(data: &ReportData, page: &mut Page) {
 
 /// The results of the games with a handicap, from the point of view of the player who lacks the piece `lacking`.
 /// `place` is the index of the handicap in the plan.
-fn results_of_handicap(data: &ReportData, place: usize) -> Vec<Observed> {
+pub fn results_of_handicap(data: &ReportData, place: usize) -> Vec<Observed> {
     let games = data.games.iter().filter(|played| played.task.kind == OpeningKind::Handicap(place));
     let own = games.map(|played| match (Handicap::lacking_player(played.task.number), played.result()) {
         (Color::White, result) => result,

@@ -78,7 +78,7 @@ impl ReportRun<'_> {
             let known: Results = store.results().clone();
             let is_known = |name: &str| known.contains_key(&table_key(name));
             let mut add = |name: String, counts: TableCounts| store.add(table_key(&name), to_value(&counts)?);
-            if !endings::count_tables(self.session, &is_known, &|| !stopped(), &mut add)? {
+            if !endings::count_tables(self.session, self.threads, &is_known, &|| !stopped(), &mut add)? {
                 return Ok(false);
             }
         } else if !self.play_endings(&endings::one_piece_endings(self.session), store)? {

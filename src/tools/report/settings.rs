@@ -72,7 +72,7 @@ impl Settings {
             start_position_games: 40 * games,
             pie_games: 40 * games,
             first_move_games: 6 * games,
-            odds_games: 30 * games,
+            odds_games: 60 * games,
             ending_games: 10 * games,
             survey_nodes: 400_000 * strength,
         }

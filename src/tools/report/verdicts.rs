@@ -31,6 +31,8 @@ const TRAPPED_SHARE: f64 = 0.02;
 /// The pie rule is mentioned if White's score is nearer than this to a half with it, and by more than this nearer than
 /// without it.
 const NOTABLE_PIE_GAIN: f64 = 0.1;
+/// There is little choice if a player has a single legal move on more than this proportion of the turns; in chess it is 2 %.
+const MUCH_FORCED: f64 = 0.2;
 /// Games are hardly ever drawn if less than this proportion of them is, with 97.5 % probability.
 const HARDLY_DRAWN: f64 = 0.02;
 /// A side is favoured if chance would explain its score, among all scores that are tested, with less than this probability.
@@ -213,7 +215,7 @@ fn find_odd_ends(data: &ReportData, found: &mut Vec<Finding>) {
     }
     let [turns, forced] = facts.turns;
     let share = forced as f64 / turns.max(1) as f64;
-    if share > 0.25 {
+    if share > MUCH_FORCED {
         let text = format!("**Little choice**: on {} of the turns there is only one legal move.", percent(share));
         let figure = Estimate::exact(share, facts.games.len() as u64);
         found.push(Finding::new(FindingKind::FewMoves, Certainty::Seen, text).with_figure(figure));

@@ -1,0 +1,163 @@
+#!/usr/bin/env python3
+"""Plants flaws in sound games and counts how many of them `tenfold report --quick` finds.
+
+    bench/reports/flaws.py path/to/tenfold FOLDER [--jobs N] [WAY ...]
+
+Each of the ways below breaks each of five sound games in one way, and the report must have a finding of that kind among its
+first five. FOLDER gets flaws.ini with all games and a folder for each report; a run that was interrupted goes on. Prints the
+table of bench/reports/README.md. A report takes one or two minutes of a core.
+"""
+
+import argparse
+import concurrent.futures
+import json
+import pathlib
+import subprocess
+import sys
+
+FIRST = 5
+"""A flaw is found if its kind is among this number of findings."""
+
+
+class Base:
+    """A sound game: its parent in the shipped file, files and ranks, the pieces behind the pawns, and other keys."""
+
+    def __init__(self, parent, files, ranks, pieces, keys=None):
+        self.parent, self.files, self.ranks, self.pieces, self.keys = parent, files, ranks, pieces, keys or {}
+
+    def array(self, white=None, black=None):
+        """The initial position with these pieces behind the pawns."""
+        empty = "/".join([str(self.files)] * (self.ranks - 4))
+        pawns = "p" * self.files
+        return f"{black or self.pieces}/{pawns}/{empty}/{pawns.upper()}/{(white or self.pieces).upper()}"
+
+    def board(self):
+        """The keys of the unbroken game."""
+        last, doubles = self.ranks, {"doubleStep": "false", "castling": "false"}
+        regions = {"promotionRegionWhite": f"*{last}", "promotionRegionBlack": "*1"}
+        size = {"maxFile": self.files, "maxRank": self.ranks, "startFen": f"{self.array()} w - - 0 1"}
+        return size | regions | doubles | self.keys
+
+
+BASES = {
+    "gardner": Base("chess", 5, 5, "rnbqk"),
+    "losalamos": Base("losalamos", 6, 6, "rnqknr"),
+    "tower": Base("chess", 5, 6, "rbqkn", keys={"promotionPieceTypes": "nbrq"}),
+    "broad": Base("chess", 7, 6, "rnbqkbn"),
+    "seven": Base("chess", 6, 7, "rnbqkr"),
+}
+
+
+def with_array(base, fields="w - - 0 1", hands="", **arrays):
+    return {"startFen": f"{base.array(**arrays)}{hands} {fields}"}
+
+
+def without(pieces, piece):
+    """The pieces of a rank without the first of a type."""
+    return pieces.replace(piece, "1", 1)
+
+
+def goal_of_knights(base):
+    """Knights win by reaching a rank that White's reach in two moves, Black's a move later."""
+    return {"flagPiece": "n", "flagRegionWhite": f"*{min(5, base.ranks)}", "flagRegionBlack": f"*{max(base.ranks - 4, 1)}"}
+
+
+def with_statues(base):
+    """A piece that cannot move in the place of the queen."""
+    arrays = {"white": base.pieces.replace("q", "x"), "black": base.pieces.replace("q", "x")}
+    return {"immobile": "x"} | with_array(base, **arrays)
+
+
+def rammed(base):
+    """Pawns face to face and walls between them, behind them a king that has two squares to go to."""
+    walls, gap = "*" * (base.files - 3), base.ranks - 4
+    pawns = ("p*" * base.files)[: base.files]
+    rows = [f"{walls}k2", pawns, pawns.upper(), f"{walls}K2"]
+    empty = ["*" * base.files] * gap
+    return {"startFen": "/".join(empty[: gap // 2] + rows + empty[gap // 2 :]) + " w - - 0 1"}
+
+
+def confined(base):
+    """The queen stays on her first rank."""
+    return {"mobilityRegionWhiteQueen": "*1", "mobilityRegionBlackQueen": f"*{base.ranks}"}
+
+
+WAYS = {
+    "white_favoured": lambda base: with_array(base, black=without(base.pieces, "n")),
+    "black_favoured": lambda base: with_array(base, white=without(base.pieces, "n")),
+    "forced_win": goal_of_knights,
+    "endless": lambda base: {"king": "k:KNAD", "nMoveRule": 0, "nFoldRule": 0},
+    "short": lambda base: {"checkCounting": "true"} | with_array(base, "w - - 1+1 0 1"),
+    "trap": lambda base: {"knight": "-", "customPiece1": "n:NC"},
+    "drawish": lambda base: {"nMoveRule": 5},
+    "repetition": lambda base: {"nFoldRule": 2},
+    "move_rule": lambda base: {"nMoveRule": 8},
+    "mate_impossible": lambda base: {"king": "k:KNAD"},
+    "long": lambda base: {"nMoveRule": 100, "nFoldRule": 0},
+    "few_moves": lambda base: {"mustCapture": "true"},
+    "few_openings": rammed,
+    "dead_piece": with_statues,
+    "dead_rule": lambda base: {"pieceDrops": "true"} | with_array(base, hands="[]"),
+    "idle_piece": confined,
+    "weak_piece": lambda base: {"queen": "-", "customPiece2": "q:mQ"},
+    "strong_piece": lambda base: {"immuneTo": "r:*"},
+}
+
+
+def sections():
+    """The text of the file with all games."""
+    lines = ["# Sound games, and each of them broken in one way."]
+    for name, base in BASES.items():
+        for way, keys in [("", {})] + [(way, change(base)) for way, change in WAYS.items()]:
+            lines += ["", f"[{section(name, way)}:{base.parent}]"]
+            lines += [f"{key} = {value}" for key, value in (base.board() | keys).items()]
+    return "\n".join(lines) + "\n"
+
+
+def section(base, way):
+    """The name of a game in the file: letters and digits."""
+    return f"flaw-{base}" + (f"-{way.replace('_', '-')}" if way else "")
+
+
+def report(tenfold, folder, game):
+    """Makes a report, or takes the one that is there, and returns it."""
+    out, log = folder / game, folder / f"{game}.log"
+    command = [tenfold, "--variants", folder / "flaws.ini", "report", game, "--quick", "--threads", "1", "--out", out]
+    with open(log, "w") as output:
+        ended = subprocess.run(command, stdout=output, stderr=output, check=False)
+    if ended.returncode != 0:
+        sys.exit(f"{game}: {log.read_text().strip()}")
+    return json.loads((out / "report.json").read_text())
+
+
+def main():
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("tenfold")
+    options.add_argument("folder", type=pathlib.Path)
+    options.add_argument("ways", nargs="*", metavar="WAY", help=f"sound, {', '.join(WAYS)}; all of them by default")
+    options.add_argument("--jobs", type=int, default=1, help="reports at a time, each on one thread")
+    asked = options.parse_args()
+    asked.folder.mkdir(parents=True, exist_ok=True)
+    (asked.folder / "flaws.ini").write_text(sections())
+    ways = ["" if way == "sound" else way for way in asked.ways] or ["", *WAYS]
+    if unknown := set(ways) - {"", *WAYS}:
+        sys.exit(f"no such way: {', '.join(sorted(unknown))}")
+    games = [(way, base) for way in ways for base in BASES]
+    print("| Flaw | Found | Not found, and the first findings there |\n| --- | ---: | --- |")
+    with concurrent.futures.ThreadPoolExecutor(asked.jobs) as pool:
+        made = {game: pool.submit(report, asked.tenfold, asked.folder, section(game[1], game[0])) for game in games}
+        all_found = 0
+        for way in ways:
+            kinds = {base: [one["kind"] for one in made[way, base].result()["findings"]] for base in BASES}
+            missed = {base: found[:FIRST] for base, found in kinds.items() if way not in found[:FIRST]}
+            if way:
+                all_found += len(BASES) - len(missed)
+            told = "; ".join(f"{base}: {', '.join(found) or 'nothing'}" for base, found in missed.items())
+            count = f"{len(BASES) - len(missed)} of {len(BASES)}" if way else "–"
+            print(f"| {f'`{way}`' if way else 'none'} | {count} | {told} |", flush=True)
+    flaws = sum(1 for way in ways if way) * len(BASES)
+    print(f"\n{all_found} of {flaws} found")
+
+
+if __name__ == "__main__":
+    main()
