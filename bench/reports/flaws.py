@@ -58,14 +58,24 @@ def without(pieces, piece):
 
 
 def goal_of_knights(base):
-    """Knights win by reaching a rank that White's reach in two moves, Black's a move later."""
-    return {"flagPiece": "n", "flagRegionWhite": f"*{min(5, base.ranks)}", "flagRegionBlack": f"*{max(base.ranks - 4, 1)}"}
+    """Knights win by reaching ranks that White's reach in two moves, on a small board in one, and Black's a move later."""
+    white = [4, 5] if base.ranks > 5 else [3]
+    black = [base.ranks + 1 - rank for rank in white]
+    regions = {"flagRegionWhite": white, "flagRegionBlack": black}
+    return {"flagPiece": "n"} | {key: " ".join(f"*{rank}" for rank in ranks) for key, ranks in regions.items()}
 
 
 def with_statues(base):
     """A piece that cannot move in the place of the queen."""
     arrays = {"white": base.pieces.replace("q", "x"), "black": base.pieces.replace("q", "x")}
     return {"immobile": "x"} | with_array(base, **arrays)
+
+
+def with_elephants(base):
+    """All pieces are elephants, which leap two squares diagonally and cannot mate."""
+    elephants = "".join("k" if piece == "k" else "e" for piece in base.pieces)
+    pieces = {"alfil": "e", "promotionPieceTypes": "e"} | {key: "-" for key in ("knight", "bishop", "rook", "queen")}
+    return pieces | with_array(base, white=elephants, black=elephants)
 
 
 def rammed(base):
@@ -86,13 +96,13 @@ WAYS = {
     "white_favoured": lambda base: with_array(base, black=without(base.pieces, "n")),
     "black_favoured": lambda base: with_array(base, white=without(base.pieces, "n")),
     "forced_win": goal_of_knights,
-    "endless": lambda base: {"king": "k:KNAD", "nMoveRule": 0, "nFoldRule": 0},
+    "endless": lambda base: {"king": "k:KmNmAmDmCmZ", "nMoveRule": 0, "nFoldRule": 0},
     "short": lambda base: {"checkCounting": "true"} | with_array(base, "w - - 1+1 0 1"),
     "trap": lambda base: {"knight": "-", "customPiece1": "n:NC"},
-    "drawish": lambda base: {"nMoveRule": 5},
+    "drawish": lambda base: {"nMoveRule": 2},
     "repetition": lambda base: {"nFoldRule": 2},
     "move_rule": lambda base: {"nMoveRule": 8},
-    "mate_impossible": lambda base: {"king": "k:KNAD"},
+    "mate_impossible": with_elephants,
     "long": lambda base: {"nMoveRule": 100, "nFoldRule": 0},
     "few_moves": lambda base: {"mustCapture": "true"},
     "few_openings": rammed,

@@ -31,13 +31,13 @@ kinds! {
     Endless "endless" "some games are cut off as too long",
     Short "short" "many games are over within 20 plies",
     Trap "trap" "first moves lose by force, or a player with even chances is beaten within some plies of the opening",
+    FewOpenings "few_openings" "fewer than 30 different sensible openings were found",
     Drawish "drawish" "more than half of the games are drawn",
     Repetition "repetition" "many games end by repetition",
     MoveRule "move_rule" "many games end by the rule that limits moves without captures and pawn moves",
     MateImpossible "mate_impossible" "hardly a game is won, and none by checkmate, although there is a king",
-    Long "long" "games take more than 180 plies on average",
+    Long "long" "games take more than 180 plies on average, or a quarter of them more than 200",
     FewMoves "few_moves" "on many turns there is a single legal move",
-    FewOpenings "few_openings" "fewer than 30 different sensible openings were found",
     DeadPiece "dead_piece" "a type of piece hardly ever comes on the board, or hardly ever moves",
     DeadRule "dead_rule" "a kind of move that the rules have is hardly ever possible, or hardly ever played",
     IdlePiece "idle_piece" "a type of piece hardly moves, or keeps to few squares",
@@ -95,6 +95,13 @@ impl Finding {
         Finding { kind, certainty, text, figure: None, examples: Vec::new() }
     }
 
+    /// Adds what another finding of the same kind says; its figure is left out.
+    pub fn merge(&mut self, other: Finding) {
+        self.text = format!("{} {}", self.text, other.text);
+        self.examples.extend(other.examples);
+        self.examples.truncate(MAX_EXAMPLES);
+    }
+
     /// The same finding with its figure.
     pub fn with_figure(self, figure: Estimate) -> Finding {
         Finding { figure: Some(figure), ..self }
@@ -106,9 +113,38 @@ impl Finding {
     }
 }
 
+/// Sorts findings, the most important first, with one for each kind.
+pub fn one_of_each_kind(mut found: Vec<Finding>) -> Vec<Finding> {
+    // Of the same kind, the surest one comes first.
+    let order = [Certainty::Proven, Certainty::Shown, Certainty::Seen];
+    found.sort_by_key(|finding| (finding.kind, order.iter().position(|certainty| *certainty == finding.certainty)));
+    let mut merged: Vec<Finding> = Vec::new();
+    for finding in found {
+        match merged.last_mut().filter(|last| last.kind == finding.kind) {
+            Some(last) => last.merge(finding),
+            None => merged.push(finding),
+        }
+    }
+    merged
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn findings_of_a_kind_are_one_finding() {
+        let finding = |kind, certainty, text: &str| Finding::new(kind, certainty, text.into());
+        let found = one_of_each_kind(vec![
+            finding(FindingKind::WeakPiece, Certainty::Shown, "The alfil."),
+            finding(FindingKind::Trap, Certainty::Shown, "Often."),
+            finding(FindingKind::Trap, Certainty::Proven, "By force."),
+        ]);
+        let told: Vec<(FindingKind, Certainty, &str)> =
+            found.iter().map(|finding| (finding.kind, finding.certainty, &*finding.text)).collect();
+        let traps = (FindingKind::Trap, Certainty::Proven, "By force. Often.");
+        assert_eq!(told, [traps, (FindingKind::WeakPiece, Certainty::Shown, "The alfil.")]);
+    }
 
     #[test]
     fn each_kind_is_in_the_readme() {

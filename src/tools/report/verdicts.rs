@@ -3,7 +3,7 @@
 
 use super::data::ReportData;
 use super::facts::GameFacts;
-use super::findings::{Certainty, Example, Finding, FindingKind, MIN_GAMES};
+use super::findings::{Certainty, Example, Finding, FindingKind, MIN_GAMES, one_of_each_kind};
 use super::page::{Page, Unit, text_of};
 use super::plan::OpeningKind;
 use super::play::ScoredLine;
@@ -18,6 +18,9 @@ const NOTABLE_SHARE: f64 = 0.1;
 /// Games are called long if their average length in plies is above this; games of chess at this strength take about
 /// 140.
 const LONG_GAME_PLIES: f64 = 180.0;
+/// Games are also called long if more than [`VERY_LONG_SHARE`] of them take more than this number of plies.
+const VERY_LONG_GAME_PLIES: usize = 200;
+const VERY_LONG_SHARE: f64 = 0.25;
 /// A game that ends within this number of plies is short.
 const SHORT_GAME_PLIES: usize = 20;
 /// Short games are mentioned if they are more than this proportion of the games.
@@ -52,8 +55,7 @@ pub fn findings(data: &ReportData) -> Vec<Finding> {
         idle::find(data, &mut found);
     }
     find_odd_first_moves(data, &mut found);
-    found.sort_by_key(|finding| finding.kind);
-    found
+    one_of_each_kind(found)
 }
 
 /// Writes the findings.
@@ -225,9 +227,16 @@ fn find_odd_ends(data: &ReportData, found: &mut Vec<Finding>) {
 fn find_odd_lengths(data: &ReportData, found: &mut Vec<Finding>) {
     let facts = &data.facts;
     let plies = facts.observed(|game| Some(game.plies as f64));
-    if let Some(mean) = Estimate::mean(&plies).filter(|mean| mean.low > LONG_GAME_PLIES) {
-        let text = format!("**Games are long**: {:.0} plies on average.", mean.value);
-        found.push(Finding::new(FindingKind::Long, Certainty::Shown, text).with_figure(mean));
+    let mean = Estimate::mean(&plies).filter(|mean| mean.low > LONG_GAME_PLIES);
+    let many = facts.share(|game| game.plies > VERY_LONG_GAME_PLIES).filter(|share| share.low > VERY_LONG_SHARE);
+    let long = mean.map(|mean| (mean, format!("{:.0} plies on average", mean.value))).or_else(|| {
+        many.map(|share| {
+            (share, format!("{} of them take more than {VERY_LONG_GAME_PLIES} plies", percent(share.value)))
+        })
+    });
+    if let Some((figure, what)) = long {
+        let text = format!("**Games are long**: {what}.");
+        found.push(Finding::new(FindingKind::Long, Certainty::Shown, text).with_figure(figure));
     }
     let is_short = |game: &GameFacts| game.end.is_some() && game.plies <= SHORT_GAME_PLIES;
     if let Some(share) = facts.share(is_short).filter(|share| share.low > SHORT_SHARE) {
