@@ -163,6 +163,24 @@ fn the_page_shows_games_to_replay() {
 }
 
 #[test]
+fn games_of_one_kind_alone() {
+    let (folder, toys) = folder("report only");
+    let out = folder.join("out");
+    report(&toys, "toyup", &out, &["--only", "array,endings"]);
+    let keys = |start: &str| {
+        let results = fs::read_to_string(out.join("results.jsonl")).expect("results");
+        results.matches(&format!("{{\"key\":\"{start}")).count()
+    };
+    assert_eq!(["array/", "random/", "pie/", "first/", "odds/"].map(keys), [12, 0, 0, 0, 0]);
+    assert!(keys("ending/") > 0);
+    let page = fs::read_to_string(out.join("report.md")).expect("a page");
+    assert!(page.contains("report toyup --quick --games 10 --only array,endings --seed 3"), "{page}");
+    let arguments = arguments(&toys, "toyup", &out, &["--only", "arrays"]);
+    let refused = bad(&arguments.iter().map(String::as_str).collect::<Vec<_>>(), 2);
+    assert!(refused.contains("the kinds of games are random, array, pie, first, handicaps, endings"), "{refused}");
+}
+
+#[test]
 fn a_page_that_grows_is_loaded_anew() {
     let (folder, toys) = folder("report grows");
     let out = folder.join("out");
@@ -197,6 +215,10 @@ fn a_report_learns_first_if_it_is_asked_to() {
     let page = fs::read_to_string(out.join("report.md")).expect("a page");
     let derived = page.contains("The evaluation of the players is derived from the rules alone");
     assert_eq!(derived, text.contains("Not installed"), "{text}");
+    // What was learned is used; without a folder for it there is nothing to learn into.
+    let arguments_of = |more: &[&str]| arguments(&toys, "toyrace", &folder.join("other"), more);
+    let none = arguments_of(&["--learned", "none", "--learn", "30s"]);
+    assert!(bad(&none.iter().map(String::as_str).collect::<Vec<_>>(), 2).contains("--learn needs a folder"));
     // Players with another evaluation make another report.
     let results = out.join("results.jsonl");
     let changed = fs::read_to_string(&results).expect("results").replacen("\"evaluation\":\"", "\"evaluation\":\"0", 1);

@@ -13,6 +13,11 @@ use tenfold::web::{Key, KnowledgeFiles, Server, ServerSettings};
 /// The default port. It is fixed, so that bookmarks and open pages find a restarted server.
 const DEFAULT_PORT: u16 = 7310;
 
+/// The address of the board at the default port.
+pub fn usual_address() -> String {
+    format!("http://127.0.0.1:{DEFAULT_PORT}/")
+}
+
 /// The arguments of `tenfold board`.
 #[derive(Args)]
 pub struct BoardArgs {

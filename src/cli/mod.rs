@@ -301,7 +301,6 @@ fn use_learned_data(cli: &Cli) -> Result<()> {
                 | Command::Datagen(_)
                 | Command::Genfens(_)
                 | Command::Match(_)
-                | Command::Report(_)
                 | Command::Train(_)
                 | Command::Tune(_)
         )

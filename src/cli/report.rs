@@ -4,7 +4,7 @@ use super::args::{GameArgs, find_game, make_folder};
 use super::interrupt::{self, EXIT_CODE_INTERRUPTED};
 use super::learn::LearningTime;
 use super::shard::Shard;
-use super::{UsageError, atomic_file, progress};
+use super::{UsageError, atomic_file, board, progress};
 use anyhow::{Context, Result, bail};
 use clap::{Args, value_parser};
 use std::io::Write;
@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use tenfold::registry::learned;
 use tenfold::session::Session;
 use tenfold::tools::report::{
-    Effort, GAMES_FILE, Report, ReportRun, Results, Settings, Store, StoreError, USUAL_BOARD, compare,
+    Effort, GAMES_FILE, GameKind, Report, ReportRun, Results, Settings, Store, StoreError, compare,
     count_missing_and_all_games, documents, merge,
 };
 
@@ -44,8 +44,11 @@ pub struct ReportArgs {
     #[arg(long)]
     full: bool,
     /// Games of each kind, in percent of the usual number
-    #[arg(long, value_name = "PERCENT", value_parser = value_parser!(u32).range(1..=10_000))]
+    #[arg(long, value_name = "PERCENT", value_parser = value_parser!(u32).range(1..=100_000))]
     games: Option<u32>,
+    /// Play games of these kinds alone: random (openings), array, pie (rule), first (moves), handicaps, endings; separated by commas
+    #[arg(long, value_name = "KINDS", value_delimiter = ',')]
+    only: Vec<GameKind>,
     /// Random seed; the same number gives the same report on every machine
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
@@ -65,10 +68,10 @@ pub struct ReportArgs {
     #[arg(long, value_name = "TIME", conflicts_with_all = ["merge", "shard"])]
     learn: Option<LearningTime>,
     /// The address of the board on which the links of the page open games
-    #[arg(long, value_name = "URL", default_value = USUAL_BOARD)]
+    #[arg(long, value_name = "URL", default_value_t = board::usual_address())]
     board: String,
     /// Compare two reports: folders, or their files report.json; without --out the page goes to standard output
-    #[arg(long, value_name = "REPORT", num_args = 2, conflicts_with_all = ["game", "options", "quick", "full", "games", "seed", "threads", "shard", "merge"])]
+    #[arg(long, value_name = "REPORT", num_args = 2, conflicts_with_all = ["game", "options", "quick", "full", "games", "seed", "threads", "shard", "merge", "learn", "only"])]
     compare: Vec<PathBuf>,
 }
 
@@ -114,11 +117,11 @@ impl ReportArgs {
             (_, true) => Effort::Full,
             _ => Effort::Usual,
         };
-        let settings = Settings::new(session, self.seed, effort);
-        match self.games {
-            Some(percent) => settings.with_games(percent),
-            None => settings,
+        let mut settings = Settings::new(session, self.seed, effort);
+        if let Some(percent) = self.games {
+            settings = settings.with_games(percent);
         }
+        if self.only.is_empty() { settings } else { settings.with_only(&self.only) }
     }
 
     /// The command that produces the same report.
@@ -130,6 +133,11 @@ impl ReportArgs {
         let flags = [(self.quick, "--quick"), (self.full, "--full")];
         words.extend(flags.into_iter().filter(|(given, _)| *given).map(|(_, flag)| flag.to_string()));
         words.extend(self.games.map(|percent| format!("--games {percent}")));
+        let names = GameKind::NAMES.into_iter().filter(|(_, kind)| self.only.contains(kind));
+        let only: Vec<&str> = names.map(|(name, _)| name).collect();
+        if !only.is_empty() {
+            words.push(format!("--only {}", only.join(",")));
+        }
         words.push(format!("--seed {}", self.seed));
         words.join(" ")
     }
@@ -137,15 +145,15 @@ impl ReportArgs {
 
 /// Learns the game in a process of its own, because this one keeps the evaluation with which it has opened a game.
 fn learn_in_process(game: &str, time: LearningTime, variants: &[PathBuf]) -> Result<ExitStatus> {
+    let Some(folder) = learned::folders().own else {
+        bail!(UsageError("--learn needs a folder for what is learned: name one with --learned DIR".into()));
+    };
     let program = std::env::current_exe().context("this program is not found any more")?;
     let mut learning = Command::new(program);
     variants.iter().for_each(|file| {
         learning.arg("--variants").arg(file);
     });
-    if let Some(folder) = learned::folders().own {
-        learning.arg("--learned").arg(folder);
-    }
-    learning.args(["learn", game, "--time", &format!("{}s", time.0.as_secs())]);
+    learning.arg("--learned").arg(folder).args(["learn", game, "--time", &format!("{}s", time.0.as_secs())]);
     learning.status().context("cannot start 'tenfold learn'")
 }
 

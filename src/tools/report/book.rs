@@ -42,7 +42,7 @@ impl Book {
         player: &Player,
     ) -> Book {
         let (mut book, mut start) = (Book::default(), session.duplicate());
-        if first.iter().any(|mv| start.play(mv).is_err()) {
+        if wanted == 0 || first.iter().any(|mv| start.play(mv).is_err()) {
             return book;
         }
         let (mut rng, mut reached) = (Rng::new(seed), HashSet::new());

@@ -8,11 +8,9 @@ use super::page::{Page, ShownGame};
 use super::play::PlayedGame;
 use super::stats::quantile;
 use crate::arena::pgn::{move_number_text, tags_and_moves_text};
+use crate::markup;
 use std::fmt::Write;
 use tenfold_core::types::Color;
-
-/// Where a board is usually served on the own machine.
-pub const USUAL_BOARD: &str = "http://127.0.0.1:7310/";
 
 /// The address that opens a game on the board at the address `board`.
 pub fn link(board: &str, game: &str, example: &Example) -> String {
@@ -132,8 +130,8 @@ pub fn write(data: &ReportData, page: &mut Page) {
         page.add_heading("Games");
         page.add_games(shown);
         page.add_note(format!(
-            "Replay opens a game on the board at `{}` (`tenfold board` with the same file of games).",
-            data.board
+            "Replay opens a game on the board at {} (`tenfold board` with the same file of games).",
+            markup::code_span(data.board)
         ));
     }
 }
@@ -167,6 +165,6 @@ mod tests {
     fn a_link_has_the_form_that_the_board_reads() {
         let example = Example { fen: Some("4k3/8 w - - 0 1".into()), moves: "e2e4 P@d5 a7a8q,e1".into() };
         let wanted = "http://127.0.0.1:7310/#game=a%26b&fen=4k3%2F8%20w%20-%20-%200%201&moves=e2e4_P@d5_a7a8q,e1";
-        assert_eq!(link(USUAL_BOARD, "a&b", &example), wanted);
+        assert_eq!(link("http://127.0.0.1:7310/", "a&b", &example), wanted);
     }
 }

@@ -46,11 +46,10 @@ use super::markup;
 pub use compare::compare;
 pub use findings::{Certainty, Example, Finding, FindingKind};
 pub use full_report::Report;
-pub use games::USUAL_BOARD;
 pub use odds::derived_values;
 pub use page::{GAMES_FILE, Page, ReportedFigure, Unit};
 pub use run::{ReportRun, count_missing_and_all_games};
-pub use settings::{Effort, Settings};
+pub use settings::{Effort, GameKind, Settings};
 pub use stats::Estimate;
 pub use store::{Results, Store, StoreError, merge};
 

@@ -69,7 +69,7 @@ impl ReportRun<'_> {
             return Ok(false);
         }
         // Which endings are played depends on the results of other endings, so the first part plays all of them.
-        if part > 0 { Ok(true) } else { self.endings(store) }
+        if part > 0 || self.settings.ending_games == 0 { Ok(true) } else { self.endings(store) }
     }
 
     fn endings(&self, store: &mut Store) -> io::Result<bool> {

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use std::str::FromStr;
 use tenfold_engine::eval::average_piece_values;
 use tenfold_session::Session;
 
@@ -17,6 +18,46 @@ pub enum Effort {
     Usual,
     /// Ten times the games of [`Effort::Quick`], with four times the nodes a move.
     Full,
+}
+
+/// A kind of games of a report.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GameKind {
+    /// From random openings.
+    Random,
+    /// From the initial position.
+    Array,
+    /// With the pie rule.
+    Pie,
+    /// With each first move.
+    First,
+    /// With handicaps.
+    Handicaps,
+    /// Endings.
+    Endings,
+}
+
+impl GameKind {
+    /// All kinds, with their names on command lines.
+    pub const NAMES: [(&'static str, GameKind); 6] = [
+        ("random", GameKind::Random),
+        ("array", GameKind::Array),
+        ("pie", GameKind::Pie),
+        ("first", GameKind::First),
+        ("handicaps", GameKind::Handicaps),
+        ("endings", GameKind::Endings),
+    ];
+}
+
+impl FromStr for GameKind {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<GameKind, String> {
+        let found = GameKind::NAMES.into_iter().find(|(name, _)| *name == text);
+        found
+            .map(|(_, kind)| kind)
+            .ok_or_else(|| format!("the kinds of games are {}", GameKind::NAMES.map(|(name, _)| name).join(", ")))
+    }
 }
 
 /// All settings on which the results of a report depend. The same settings give the same results on every machine.
@@ -88,6 +129,20 @@ impl Settings {
             first_move_games: part(self.first_move_games),
             odds_games: part(self.odds_games),
             ending_games: part(self.ending_games),
+            ..self
+        }
+    }
+
+    /// The same settings with games of these kinds alone.
+    pub fn with_only(self, kinds: &[GameKind]) -> Settings {
+        let kept = |kind: GameKind, games: u32| if kinds.contains(&kind) { games } else { 0 };
+        Settings {
+            random_games: kept(GameKind::Random, self.random_games),
+            start_position_games: kept(GameKind::Array, self.start_position_games),
+            pie_games: kept(GameKind::Pie, self.pie_games),
+            first_move_games: kept(GameKind::First, self.first_move_games),
+            odds_games: kept(GameKind::Handicaps, self.odds_games),
+            ending_games: kept(GameKind::Endings, self.ending_games),
             ..self
         }
     }
