@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 /// The number of games from different openings that a finding on games requires.
 pub const MIN_GAMES: usize = 20;
 /// The most games that show a finding.
-const MAX_EXAMPLES: usize = 3;
+pub const MAX_EXAMPLES: usize = 3;
 
 macro_rules! kinds {
     ($($Kind:ident $name:literal $meaning:literal,)*) => {

@@ -3,7 +3,7 @@
 
 use super::data::ReportData;
 use super::facts::GameFacts;
-use super::findings::{Certainty, Example, Finding, FindingKind, MIN_GAMES, one_of_each_kind};
+use super::findings::{Certainty, Example, Finding, FindingKind, MAX_EXAMPLES, MIN_GAMES, one_of_each_kind};
 use super::page::{Page, Unit, text_of};
 use super::plan::OpeningKind;
 use super::play::ScoredLine;
@@ -87,11 +87,17 @@ fn percent(share: f64) -> String {
     format!("{:.0} %", share * 100.0)
 }
 
-/// The games with these facts, the shortest first.
+/// The games with these facts, the shortest first, each once.
 fn examples<'a>(data: &ReportData, games: impl Iterator<Item = &'a GameFacts>) -> Vec<Example> {
     let mut games: Vec<&GameFacts> = games.collect();
     games.sort_by_key(|game| game.plies);
-    games.into_iter().map(|facts| Example::from(&data.games[facts.number].game)).collect()
+    let mut examples: Vec<Example> = Vec::new();
+    for example in games.into_iter().map(|facts| Example::from(&data.games[facts.number].game)) {
+        if examples.len() < MAX_EXAMPLES && !examples.contains(&example) {
+            examples.push(example);
+        }
+    }
+    examples
 }
 
 /// The line of a search as an example.
@@ -151,7 +157,11 @@ fn uneven_scores(data: &ReportData) -> Vec<(Estimate, String)> {
     let even = Estimate::exact(0.5, 0);
     let p: Vec<f64> = tested.iter().map(|(_, score, _)| even.difference(score).p).collect();
     let adjusted = holm_adjusted(&p);
-    let uneven = tested.into_iter().zip(adjusted).filter(|(_, p)| *p < FAVOURED_P).map(|(score, _)| score);
+    // With few openings the normal distribution of the test is too narrow; the interval is Student's.
+    let is_uneven = |((_, score, _), p): &((usize, Estimate, String), f64)| {
+        *p < FAVOURED_P && (score.low > 0.5 || score.high < 0.5)
+    };
+    let uneven = tested.into_iter().zip(adjusted).filter(is_uneven).map(|(score, _)| score);
     let mut shown: Vec<(usize, Estimate, String)> = Vec::new();
     for (group, score, from) in uneven {
         if shown.iter().all(|(known, ..)| *known != group) {
