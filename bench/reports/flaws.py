@@ -71,6 +71,20 @@ def with_statues(base):
     return {"immobile": "x"} | with_array(base, **arrays)
 
 
+def with_attacked_queen(base):
+    """Who loses the queen loses, and a black rook attacks White's on an open file: most first moves lose by force."""
+    file = base.pieces.index("q")
+    rook = base.pieces.index("r")
+    black = list(base.pieces)
+    black[file], black[rook] = black[rook], black[file]
+    rows = base.array(black="".join(black)).split("/")
+    for row in (1, -2):
+        pawns = rows[row]
+        rows[row] = pawns[:file] + "1" + pawns[file + 1 :]
+    lost = {"extinctionValue": "loss", "extinctionPieceTypes": "q"}
+    return lost | {"startFen": "/".join(rows) + " w - - 0 1"}
+
+
 def with_elephants(base):
     """All pieces are elephants, which leap two squares diagonally and cannot mate."""
     elephants = "".join("k" if piece == "k" else "e" for piece in base.pieces)
@@ -98,7 +112,7 @@ WAYS = {
     "forced_win": goal_of_knights,
     "endless": lambda base: {"king": "k:KmNmAmDmCmZ", "nMoveRule": 0, "nFoldRule": 0},
     "short": lambda base: {"checkCounting": "true"} | with_array(base, "w - - 1+1 0 1"),
-    "trap": lambda base: {"knight": "-", "customPiece1": "n:NC"},
+    "trap": with_attacked_queen,
     "drawish": lambda base: {"nMoveRule": 2},
     "repetition": lambda base: {"nFoldRule": 2},
     "move_rule": lambda base: {"nMoveRule": 8},
