@@ -2,7 +2,7 @@
 
 use std::fs::OpenOptions;
 use std::io::{self, Write};
-use tenfold::core::types::{Color, Outcome};
+use tenfold::core::types::{Color, Outcome, result_text};
 use tenfold::session::Session;
 use tenfold::tools::arena::pgn;
 
@@ -38,12 +38,12 @@ impl Record {
         match (session.outcome(), self.ended) {
             (Outcome::Ongoing, None) => None,
             (Outcome::Ongoing, Some(Termination::Resigned(color))) => {
-                Some((won_by(color.other()), format!("{color:?} resigns")))
+                Some((result_text(Some(color.other())), format!("{color:?} resigns")))
             }
             (Outcome::Ongoing, Some(Termination::OutOfTime(color))) => {
-                Some((won_by(color.other()), format!("{color:?} has no time left")))
+                Some((result_text(Some(color.other())), format!("{color:?} has no time left")))
             }
-            (Outcome::Ongoing, Some(Termination::Agreed)) => Some(("1/2-1/2", "draw agreed".into())),
+            (Outcome::Ongoing, Some(Termination::Agreed)) => Some((result_text(None), "draw agreed".into())),
             (over @ (Outcome::Win(_, reason) | Outcome::Draw(reason)), _) => {
                 Some((over.score_text(), reason.to_string()))
             }
@@ -81,11 +81,7 @@ impl Record {
         let plies = played.len() as u32;
         let black_now = (session.side_to_move() == Color::Black) as u32;
         let first = session.fullmove_and_halfmove().0.saturating_mul(2).saturating_add(black_now).saturating_sub(plies);
-        let mut words = Vec::new();
-        for (n, mv) in played.into_iter().enumerate() {
-            words.extend(pgn::move_number_text(first % 2 == 1, first / 2, n));
-            words.push(mv);
-        }
+        let mut words: Vec<String> = pgn::numbered_moves(first % 2 == 1, first / 2, played).collect();
         if !reason.is_empty() {
             words.push(format!("{{{reason}}}"));
         }
@@ -96,12 +92,5 @@ impl Record {
     /// Appends the game to a file.
     pub fn save(&self, session: &dyn Session, file: &str) -> io::Result<()> {
         OpenOptions::new().create(true).append(true).open(file)?.write_all(self.text(session).as_bytes())
-    }
-}
-
-fn won_by(color: Color) -> &'static str {
-    match color {
-        Color::White => "1-0",
-        Color::Black => "0-1",
     }
 }

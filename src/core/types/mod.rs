@@ -8,7 +8,7 @@ mod score;
 mod square;
 
 pub use moves::{Move, MoveClass};
-pub use outcome::{Outcome, Reason};
+pub use outcome::{Outcome, Reason, result_text};
 pub use piece::{Color, Piece, PieceType, PieceTypeSet};
 pub use piece_letter::PieceLetter;
 pub use score::{Bound, MATE, MATE_RANGE, MAX_PLY, Score};

@@ -115,10 +115,18 @@ impl Outcome {
     pub fn score_text(self) -> &'static str {
         match self {
             Outcome::Ongoing => "*",
-            Outcome::Win(Color::White, _) => "1-0",
-            Outcome::Win(Color::Black, _) => "0-1",
-            Outcome::Draw(_) => "1/2-1/2",
+            Outcome::Win(winner, _) => result_text(Some(winner)),
+            Outcome::Draw(_) => result_text(None),
         }
+    }
+}
+
+/// The result of a finished game with this winner, as in PGN: `1-0`, `0-1`, or `1/2-1/2` without one.
+pub fn result_text(winner: Option<Color>) -> &'static str {
+    match winner {
+        Some(Color::White) => "1-0",
+        Some(Color::Black) => "0-1",
+        None => "1/2-1/2",
     }
 }
 

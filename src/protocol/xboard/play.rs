@@ -8,7 +8,7 @@ use super::wire;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
-use tenfold_core::types::{Color, Outcome};
+use tenfold_core::types::{Color, Outcome, result_text};
 use tenfold_engine::search::{Answer, Limits};
 use tenfold_session::{Session, draw_offer};
 
@@ -259,10 +259,7 @@ impl XBoard {
         if std::mem::replace(&mut self.game_over, true) || (self.opponent_is_engine && winner == own) {
             return;
         }
-        let score = match winner {
-            Color::White => "1-0",
-            Color::Black => "0-1",
-        };
+        let score = result_text(Some(winner));
         self.out.write_line(format_args!("{score} {{{reason}}}"));
     }
 

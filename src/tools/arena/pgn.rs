@@ -54,6 +54,16 @@ pub fn move_number_text(black_first: bool, first: u32, plies: usize) -> Option<S
     }
 }
 
+/// Moves with their numbers. Which player makes the first move, and its full-move number, are as in [`move_number_text`].
+pub fn numbered_moves(
+    black_first: bool,
+    first: u32,
+    moves: impl IntoIterator<Item = String>,
+) -> impl Iterator<Item = String> {
+    let words = move |(n, mv)| move_number_text(black_first, first, n).into_iter().chain([mv]);
+    moves.into_iter().enumerate().flat_map(words)
+}
+
 /// The PGN of a game of a match. Each move has a comment `{score/depth time}` in the form of fastchess; the comment of
 /// the last move also says how the game ended.
 pub fn game_text(game: &GameRecord, header: &PgnHeader) -> String {

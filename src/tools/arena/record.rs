@@ -4,7 +4,7 @@ use super::engine::{Score, SecretError};
 use super::secrets::SecretProof;
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use tenfold_core::types::{Color, Outcome, Reason};
+use tenfold_core::types::{Color, Outcome, Reason, result_text};
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,11 +53,7 @@ impl GameEnd {
             GameEnd::Adjudicated(winner) => *winner,
             GameEnd::Resigned(loser) | GameEnd::Forfeit(loser, _) => Some(loser.other()),
         };
-        match winner {
-            Some(Color::White) => "1-0",
-            Some(Color::Black) => "0-1",
-            None => "1/2-1/2",
-        }
+        result_text(winner)
     }
 
     /// A short name for the way in which the game ended, under which it is counted.

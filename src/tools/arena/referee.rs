@@ -8,7 +8,7 @@ use super::record::{Forfeit, GameEnd, MoveRecord};
 use super::secrets::{PlayerSecret, SecretProof, UsedCommitments};
 use super::time_control::Clock;
 use tenfold_core::rules::SecretSpec;
-use tenfold_core::types::{Color, Outcome};
+use tenfold_core::types::{Color, Outcome, result_text};
 use tenfold_session::Session;
 
 /// The settings of a game.
@@ -257,10 +257,10 @@ impl Game<'_> {
     /// The end of the game after an engine has claimed a result. Claiming a loss is a resignation. Any other claim is
     /// false, because the rules have not ended the game.
     fn end_by_claim(&self, side: Color, result: &'static str) -> GameEnd {
-        let lost = match side {
-            Color::White => "0-1",
-            Color::Black => "1-0",
-        };
-        if result == lost { GameEnd::Resigned(side) } else { GameEnd::Forfeit(side, Forfeit::FalseClaim(result)) }
+        if result == result_text(Some(side.other())) {
+            GameEnd::Resigned(side)
+        } else {
+            GameEnd::Forfeit(side, Forfeit::FalseClaim(result))
+        }
     }
 }
