@@ -66,6 +66,25 @@ fn report(toys: &Path, game: &str, out: &Path, more: &[&str]) -> String {
     good(&arguments.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
+/// What the command says when it fails with this exit code.
+fn refused(toys: &Path, game: &str, out: &Path, more: &[&str], code: i32) -> String {
+    let arguments = arguments(toys, game, out, more);
+    bad(&arguments.iter().map(String::as_str).collect::<Vec<_>>(), code)
+}
+
+/// Begins a report, and kills it when the condition holds, which must be within this number of seconds.
+fn kill_when(arguments: &[String], seconds: u64, mut is_ready: impl FnMut() -> bool) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tenfold"));
+    let mut child = child.args(arguments).stdout(Stdio::null()).spawn().expect("the binary starts");
+    let begin = Instant::now();
+    while !is_ready() {
+        assert!(begin.elapsed() < Duration::from_secs(seconds) && child.try_wait().expect("a state").is_none());
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    child.kill().expect("killed");
+    child.wait().expect("ended");
+}
+
 fn read(out: &Path) -> Value {
     serde_json::from_slice(&fs::read(out.join("report.json")).expect("a report")).expect("JSON")
 }
@@ -175,8 +194,7 @@ fn games_of_one_kind_alone() {
     assert!(keys("ending/") > 0);
     let page = fs::read_to_string(out.join("report.md")).expect("a page");
     assert!(page.contains("report toyup --quick --games 10 --only array,endings --seed 3"), "{page}");
-    let arguments = arguments(&toys, "toyup", &out, &["--only", "arrays"]);
-    let refused = bad(&arguments.iter().map(String::as_str).collect::<Vec<_>>(), 2);
+    let refused = refused(&toys, "toyup", &out, &["--only", "arrays"], 2);
     assert!(refused.contains("the kinds of games are random, array, pie, first, handicaps, endings"), "{refused}");
 }
 
@@ -184,21 +202,13 @@ fn games_of_one_kind_alone() {
 fn a_page_that_grows_is_loaded_anew() {
     let (folder, toys) = folder("report grows");
     let out = folder.join("out");
-    let more = ["--games", "400", "--threads", "1"];
-    let arguments: Vec<String> =
-        arguments(&toys, "toydraw", &out, &[]).into_iter().filter(|word| word != "--games" && word != "10").collect();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_tenfold"));
-    let mut child = child.args(arguments).args(more).stdout(Stdio::null()).spawn().expect("the binary starts");
-    let begin = Instant::now();
-    let page = loop {
-        assert!(begin.elapsed() < Duration::from_secs(120) && child.try_wait().expect("a state").is_none());
-        if let Ok(page) = fs::read_to_string(out.join("report.html")) {
-            break page;
-        }
-        std::thread::sleep(Duration::from_millis(20));
-    };
-    child.kill().expect("killed");
-    child.wait().expect("ended");
+    let fixed = arguments(&toys, "toydraw", &out, &[]).into_iter().filter(|word| word != "--games" && word != "10");
+    let more = ["--games", "400", "--threads", "1"].map(String::from);
+    let mut page = String::new();
+    kill_when(&fixed.chain(more).collect::<Vec<_>>(), 120, || {
+        page = fs::read_to_string(out.join("report.html")).unwrap_or_default();
+        !page.is_empty()
+    });
     assert!(page.contains("<meta http-equiv=\"refresh\""), "{page}");
     assert!(page.contains("This run is not finished"), "{page}");
 }
@@ -216,15 +226,13 @@ fn a_report_learns_first_if_it_is_asked_to() {
     let derived = page.contains("The evaluation of the players is derived from the rules alone");
     assert_eq!(derived, text.contains("Not installed"), "{text}");
     // What was learned is used; without a folder for it there is nothing to learn into.
-    let arguments_of = |more: &[&str]| arguments(&toys, "toyrace", &folder.join("other"), more);
-    let none = arguments_of(&["--learned", "none", "--learn", "30s"]);
-    assert!(bad(&none.iter().map(String::as_str).collect::<Vec<_>>(), 2).contains("--learn needs a folder"));
+    let none = refused(&toys, "toyrace", &folder.join("other"), &["--learned", "none", "--learn", "30s"], 2);
+    assert!(none.contains("--learn needs a folder"));
     // Players with another evaluation make another report.
     let results = out.join("results.jsonl");
     let changed = fs::read_to_string(&results).expect("results").replacen("\"evaluation\":\"", "\"evaluation\":\"0", 1);
     fs::write(&results, changed).expect("written");
-    let arguments = arguments(&toys, "toyrace", &out, &["--learned", &learned]);
-    let refused = bad(&arguments.iter().map(String::as_str).collect::<Vec<_>>(), 2);
+    let refused = refused(&toys, "toyrace", &out, &["--learned", &learned], 2);
     assert!(refused.contains("has results of a report with another evaluation"), "{refused}");
 }
 
@@ -273,8 +281,7 @@ fn a_file_of_results_belongs_to_one_run_at_a_time() {
     // The first line of a run that was killed at once is written anew.
     fs::write(&results, "{\"tenfold_report\":1,\"sett").expect("written");
     let store = Store::open(&results, &settings).expect("opened");
-    let arguments = arguments(&toys, "toyup", &folder, &[]);
-    let refused = || bad(&arguments.iter().map(String::as_str).collect::<Vec<_>>(), 2);
+    let refused = || refused(&toys, "toyup", &folder, &[], 2);
     assert!(refused().ends_with("' is in use by another run\n"));
     drop(store);
     assert!(refused().contains("has results of a report with another game"));
@@ -287,17 +294,10 @@ fn a_killed_run_goes_on_and_parts_are_merged() {
     let [whole, killed, parts, merged] = ["whole", "killed", "parts", "merged"].map(|name| folder.join(name));
     report(&toys, "toyup", &whole, &["--threads", "1"]);
     // Killed in the middle, cut within a line, and continued.
-    let mut child = Command::new(env!("CARGO_BIN_EXE_tenfold"));
-    let mut child =
-        child.args(arguments(&toys, "toyup", &killed, &[])).stdout(Stdio::null()).spawn().expect("the binary starts");
     let results = killed.join("results.jsonl");
-    let begin = Instant::now();
-    while fs::read_to_string(&results).map_or(0, |text| text.lines().count()) < 10 {
-        assert!(begin.elapsed() < Duration::from_secs(60) && child.try_wait().expect("a state").is_none());
-        std::thread::sleep(Duration::from_millis(2));
-    }
-    child.kill().expect("killed");
-    child.wait().expect("ended");
+    kill_when(&arguments(&toys, "toyup", &killed, &[]), 60, || {
+        fs::read_to_string(&results).map_or(0, |text| text.lines().count()) >= 10
+    });
     let text = fs::read(&results).expect("results");
     fs::write(&results, &text[..text.len() - 20]).expect("cut");
     report(&toys, "toyup", &killed, &["--threads", "3"]);
@@ -314,13 +314,9 @@ fn a_killed_run_goes_on_and_parts_are_merged() {
         }
     }
     // What does not belong together is refused, and nothing changes.
-    let one_part = arguments(&toys, "toyup", &merged, &["--merge", &files[0]]);
-    let missing = bad(&one_part.iter().map(String::as_str).collect::<Vec<_>>(), 1);
+    let missing = refused(&toys, "toyup", &merged, &["--merge", &files[0]], 1);
     assert!(missing.contains(" games are missing; the command of the part that has them goes on"), "{missing}");
-    let refused = |more: &[&str], game: &str, out: &Path| {
-        let arguments = arguments(&toys, game, out, more);
-        bad(&arguments.iter().map(String::as_str).collect::<Vec<_>>(), 2)
-    };
+    let refused = |more: &[&str], game: &str, out: &Path| refused(&toys, game, out, more, 2);
     assert!(refused(&[], "toydown", &whole).contains("has results of a report with another game"));
     assert!(refused(&["--merge", &files[0]], "toydown", &merged).contains("has results of a report with another game"));
     let toys_name = toys.to_string_lossy().into_owned();

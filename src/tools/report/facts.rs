@@ -1,7 +1,7 @@
 //! Facts about the games of a report, counted in one pass over their moves.
 
 use super::chances::WinChances;
-use super::play::PlayedGame;
+use super::play::{PlayedGame, winner_of};
 use super::stats::{Estimate, Observed};
 use std::collections::{BTreeMap, HashSet};
 use tenfold_core::position::Scene;
@@ -92,6 +92,11 @@ pub struct GameFacts {
 }
 
 impl GameFacts {
+    /// The player who won.
+    pub fn winner(&self) -> Option<Color> {
+        winner_of(self.result)
+    }
+
     /// The number of searched plies after which another player leads.
     pub fn lead_changes(&self) -> usize {
         self.expected.windows(2).filter(|pair| (pair[0] > 0.5) != (pair[1] > 0.5)).count()
@@ -99,12 +104,8 @@ impl GameFacts {
 
     /// The winner's expected results before each searched ply; `None` if the game has no winner.
     pub fn winner_expectations(&self) -> Option<Vec<f64>> {
-        let white_won = match self.result {
-            1.0 => true,
-            0.0 => false,
-            _ => return None,
-        };
-        Some(self.expected.iter().map(|white| if white_won { *white } else { 1.0 - white }).collect())
+        let winner = self.winner()?;
+        Some(self.expected.iter().map(|white| if winner == Color::White { *white } else { 1.0 - white }).collect())
     }
 }
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 /// The number of games from different openings that a finding on games requires.
 pub const MIN_GAMES: usize = 20;
 /// The most games that show a finding.
-pub const MAX_EXAMPLES: usize = 3;
+const MAX_EXAMPLES: usize = 3;
 
 macro_rules! kinds {
     ($($Kind:ident $name:literal $meaning:literal,)*) => {
@@ -50,8 +50,8 @@ kinds! {
     PieRule "pie_rule" "White's score is level with the pie rule, and not without",
 }
 
-/// How sure a finding is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+/// How sure a finding is; the surest comes first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Certainty {
     /// A search has seen it to the end.
@@ -96,10 +96,21 @@ impl Finding {
     }
 
     /// Adds what another finding of the same kind says; its figure is left out.
-    pub fn merge(&mut self, other: Finding) {
+    fn merge(&mut self, other: Finding) {
         self.text = format!("{} {}", self.text, other.text);
-        self.examples.extend(other.examples);
-        self.examples.truncate(MAX_EXAMPLES);
+        self.add_examples(other.examples);
+    }
+
+    /// Adds the first of these games, each once, up to [`MAX_EXAMPLES`] in all.
+    fn add_examples(&mut self, examples: impl IntoIterator<Item = Example>) {
+        for example in examples {
+            if self.examples.len() >= MAX_EXAMPLES {
+                return;
+            }
+            if !self.examples.contains(&example) {
+                self.examples.push(example);
+            }
+        }
     }
 
     /// The same finding with its figure.
@@ -108,16 +119,15 @@ impl Finding {
     }
 
     /// The same finding with the first of these games.
-    pub fn with_examples(self, examples: impl IntoIterator<Item = Example>) -> Finding {
-        Finding { examples: examples.into_iter().take(MAX_EXAMPLES).collect(), ..self }
+    pub fn with_examples(mut self, examples: impl IntoIterator<Item = Example>) -> Finding {
+        self.add_examples(examples);
+        self
     }
 }
 
 /// Sorts findings, the most important first, with one for each kind.
 pub fn one_of_each_kind(mut found: Vec<Finding>) -> Vec<Finding> {
-    // Of the same kind, the surest one comes first.
-    let order = [Certainty::Proven, Certainty::Shown, Certainty::Seen];
-    found.sort_by_key(|finding| (finding.kind, order.iter().position(|certainty| *certainty == finding.certainty)));
+    found.sort_by_key(|finding| (finding.kind, finding.certainty));
     let mut merged: Vec<Finding> = Vec::new();
     for finding in found {
         match merged.last_mut().filter(|last| last.kind == finding.kind) {

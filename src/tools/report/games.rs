@@ -1,16 +1,21 @@
 //! Games that the page shows, as PGN and with a link to replay them: those of findings, and the typical, shortest, longest and
 //! most dramatic game.
 
-use super::data::ReportData;
+use super::data::{ReportData, ReportGame};
 use super::facts::GameFacts;
 use super::findings::{Example, Finding};
 use super::page::{Page, ShownGame};
 use super::play::PlayedGame;
 use super::stats::quantile;
-use crate::arena::pgn::{move_number_text, tags_and_moves_text};
+use crate::arena::pgn::{numbered_moves, tags_and_moves_text};
 use crate::markup;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, PercentEncode, utf8_percent_encode};
+use std::collections::HashMap;
 use std::fmt::Write;
-use tenfold_core::types::Color;
+use tenfold_core::types::{Color, result_text};
+
+/// What is escaped in a value; the board joins moves by `_`.
+const ESCAPED_IN_VALUE: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'~').remove(b',').remove(b'@');
 
 /// The address that opens a game on the board at the address `board`.
 pub fn link(board: &str, game: &str, example: &Example) -> String {
@@ -19,24 +24,15 @@ pub fn link(board: &str, game: &str, example: &Example) -> String {
         let _ = write!(link, "&fen={}", percent_encoded(fen));
     }
     if !example.moves.is_empty() {
-        let moves: Vec<String> = example.moves.split(' ').map(percent_encoded).collect();
+        let moves: Vec<String> = example.moves.split(' ').map(|mv| percent_encoded(mv).to_string()).collect();
         let _ = write!(link, "&moves={}", moves.join("_"));
     }
     link
 }
 
 /// A text as a value in the fragment of an address.
-fn percent_encoded(text: &str) -> String {
-    let mut encoded = String::new();
-    for byte in text.bytes() {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'~' | b',' | b'@' => encoded.push(byte.into()),
-            _ => {
-                let _ = write!(encoded, "%{byte:02X}");
-            }
-        }
-    }
-    encoded
+fn percent_encoded(text: &str) -> PercentEncode<'_> {
+    utf8_percent_encode(text, ESCAPED_IN_VALUE)
 }
 
 /// The PGN of a game. `result` and `reason` are those of a whole game; a line of a search has none.
@@ -53,19 +49,19 @@ fn pgn(data: &ReportData, event: &str, example: &Example, result: &str, reason: 
     }
     let fen = example.fen.as_deref().unwrap_or(spec.start_fen);
     let black_first = fen.split(' ').nth(1) == Some("b");
-    let moves = example.moves.split(' ').filter(|text| !text.is_empty()).enumerate();
-    let words =
-        moves.flat_map(|(ply, text)| move_number_text(black_first, 1, ply).into_iter().chain([text.to_string()]));
+    let words = numbered_moves(black_first, 1, moves_of(example).map(String::from));
     tags_and_moves_text(&tags, words.chain([result.to_string()]))
 }
 
-/// The result of a game in PGN.
-fn result_text(result: f64) -> &'static str {
-    match result {
-        1.0 => "1-0",
-        0.0 => "0-1",
-        _ => "1/2-1/2",
-    }
+/// The moves of an example.
+fn moves_of(example: &Example) -> impl Iterator<Item = &str> {
+    example.moves.split(' ').filter(|text| !text.is_empty())
+}
+
+/// A game that the page shows; `event`, `result` and `reason` are those of its PGN.
+fn shown(data: &ReportData, caption: String, example: &Example, event: &str, [result, reason]: [&str; 2]) -> ShownGame {
+    let link = link(data.board, data.session.spec().name, example);
+    ShownGame { caption, link, pgn: pgn(data, event, example, result, reason) }
 }
 
 impl From<&PlayedGame> for Example {
@@ -76,19 +72,20 @@ impl From<&PlayedGame> for Example {
 
 /// The examples of a finding.
 pub fn games_of_finding(data: &ReportData, finding: &Finding) -> Vec<ShownGame> {
-    let shown = |example: &Example| {
-        let played = data.games.iter().find(|played| Example::from(&played.game) == *example);
-        let (result, reason) =
-            played.map_or(("*", ""), |played| (result_text(played.game.result), &*played.game.reason));
-        let plies = example.moves.split(' ').filter(|text| !text.is_empty()).count();
-        let how = if played.is_some() { format!(", {result}, {reason}") } else { String::new() };
-        ShownGame {
-            caption: format!("{plies} plies{how}"),
-            link: link(data.board, data.session.spec().name, example),
-            pgn: pgn(data, &plain(&finding.text), example, result, reason),
+    let event = plain(&finding.text);
+    let game = |example: &Example| {
+        let is_same = |game: &PlayedGame| game.fen == example.fen && game.moves == example.moves;
+        let plies = moves_of(example).count();
+        match data.games.iter().map(|played| &played.game).find(|game| is_same(game)) {
+            Some(game) => {
+                let (result, reason) = (result_text(game.winner()), &*game.reason);
+                let caption = format!("{plies} plies, {result}, {reason}");
+                shown(data, caption, example, &event, [result, reason])
+            }
+            None => shown(data, format!("{plies} plies"), example, &event, ["*", ""]),
         }
     };
-    finding.examples.iter().map(shown).collect()
+    finding.examples.iter().map(game).collect()
 }
 
 /// A Markdown text without its marks, for a tag of a PGN.
@@ -99,36 +96,26 @@ fn plain(text: &str) -> String {
 /// Writes the section with the typical, the shortest, the longest and the most dramatic game.
 pub fn write(data: &ReportData, page: &mut Page) {
     let facts: Vec<&GameFacts> = data.facts.games.iter().filter(|game| game.end.is_some()).collect();
-    let mut shown: Vec<ShownGame> = Vec::new();
-    let mut show = |name: &str, game: Option<&GameFacts>, what: &str| {
-        let Some(game) = game else { return };
-        let played = &data.games[game.number].game;
-        let (result, nodes) = (result_text(played.result), data.settings.nodes[data.games[game.number].task.strength]);
-        let example = Example::from(played);
-        let event = format!("{name} game");
-        shown.push(ShownGame {
-            caption: format!(
-                "**{name}**: {} plies at {nodes} nodes a move, {result}, {}{what}.",
-                game.plies, played.reason
-            ),
-            link: link(data.board, data.session.spec().name, &example),
-            pgn: pgn(data, &event, &example, result, &played.reason),
-        });
+    let mut games: Vec<ShownGame> = Vec::new();
+    let mut show = |name: &str, facts: Option<&GameFacts>, what: &str| {
+        let Some(facts) = facts else { return };
+        let ReportGame { task, game, .. } = &data.games[facts.number];
+        let (result, nodes) = (result_text(game.winner()), data.settings.nodes[task.strength]);
+        let (plies, reason) = (facts.plies, &*game.reason);
+        let caption = format!("**{name}**: {plies} plies at {nodes} nodes a move, {result}, {reason}{what}.");
+        games.push(shown(data, caption, &Example::from(game), &format!("{name} game"), [result, reason]));
     };
     show("Typical", typical(&facts), "");
     show("Shortest", facts.iter().copied().min_by_key(|game| game.plies), "");
     show("Longest", facts.iter().copied().max_by_key(|game| game.plies), "");
     if let Some((game, least)) = most_dramatic(&facts) {
-        let winner = if game.result == 1.0 { Color::White } else { Color::Black };
-        show(
-            "Most dramatic",
-            Some(game),
-            &format!("; {winner:?} had once been expected to score {:.0} %", least * 100.0),
-        );
+        let winner = game.winner().map(|winner| format!("{winner:?}")).unwrap_or_default();
+        let what = format!("; {winner} had once been expected to score {:.0} %", least * 100.0);
+        show("Most dramatic", Some(game), &what);
     }
-    if !shown.is_empty() {
+    if !games.is_empty() {
         page.add_heading("Games");
-        page.add_games(shown);
+        page.add_games(games);
         page.add_note(format!(
             "Replay opens a game on the board at {} (`tenfold board` with the same file of games).",
             markup::code_span(data.board)
@@ -138,16 +125,16 @@ pub fn write(data: &ReportData, page: &mut Page) {
 
 /// A game of the most common end and result, as long as such games mostly are.
 fn typical<'a>(facts: &[&'a GameFacts]) -> Option<&'a GameFacts> {
-    let is_alike = |one: &GameFacts, other: &GameFacts| one.reason == other.reason && one.result == other.result;
-    let alike = |game: &GameFacts| facts.iter().filter(|other| is_alike(game, other)).count();
-    let common = facts.iter().max_by_key(|game| alike(game))?;
-    let mut plies: Vec<f64> =
-        facts.iter().filter(|game| is_alike(common, game)).map(|game| game.plies as f64).collect();
+    let class = |game: &'a GameFacts| (&*game.reason, game.winner());
+    let mut sizes: HashMap<(&str, Option<Color>), usize> = HashMap::new();
+    facts.iter().for_each(|game| *sizes.entry(class(game)).or_default() += 1);
+    let common = class(facts.iter().max_by_key(|game| sizes[&class(game)])?);
+    let alike = || facts.iter().copied().filter(|game| class(game) == common);
+    let mut plies: Vec<f64> = alike().map(|game| game.plies as f64).collect();
     plies.sort_by(f64::total_cmp);
     let median = quantile(&plies, 0.5)?;
     let distance = |game: &GameFacts| (game.plies as f64 - median).abs();
-    let same = facts.iter().copied().filter(|game| is_alike(common, game));
-    same.min_by(|one, other| distance(one).total_cmp(&distance(other)))
+    alike().min_by(|one, other| distance(one).total_cmp(&distance(other)))
 }
 
 /// The game whose winner had once been expected to score least, and that expectation.

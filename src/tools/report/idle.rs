@@ -36,8 +36,8 @@ const DECISIVE_P: f64 = 0.001;
 /// Finds all of them.
 pub fn find(data: &ReportData, found: &mut Vec<Finding>) {
     find_idle_pieces(data, found);
-    find_unusual_piece_values(data, found);
-    find_unequal_handicaps(data, found);
+    let told = find_unusual_piece_values(data, found);
+    find_unequal_handicaps(data, &told, found);
     find_idle_moves(data, found);
     find_decisive_moves(data, found);
 }
@@ -91,9 +91,10 @@ fn find_idle_pieces(data: &ReportData, found: &mut Vec<Finding>) {
 }
 
 /// Finds pieces that are worth nothing, or more or less than their moves suggest. Piece types with a negative value by
-/// the rules are left out, as in variants where the aim is to lose pieces.
-fn find_unusual_piece_values(data: &ReportData, found: &mut Vec<Finding>) {
-    let Some(values) = values_from_games(data) else { return };
+/// the rules are left out, as in variants where the aim is to lose pieces. Returns the indices of the types that were found.
+fn find_unusual_piece_values(data: &ReportData, found: &mut Vec<Finding>) -> Vec<usize> {
+    let mut told = Vec::new();
+    let Some(values) = values_from_games(data) else { return told };
     let derived = derived_values(data.session);
     for (own, value) in values.iter().enumerate() {
         let (name, by_rules) = (data.session.spec().piece_types[own].title(), derived[own]);
@@ -115,23 +116,24 @@ fn find_unusual_piece_values(data: &ReportData, found: &mut Vec<Finding>) {
             continue;
         };
         found.push(Finding::new(kind, Certainty::Shown, text).with_figure(value));
+        told.push(own);
     }
+    told
 }
 
 /// Finds pieces whose worth shows only in games with handicaps: where a piece is never lost, for example, the results of other games
-/// do not tell what it is worth.
-fn find_unequal_handicaps(data: &ReportData, found: &mut Vec<Finding>) {
+/// do not tell what it is worth. Of the types that are `told` already nothing is said again.
+fn find_unequal_handicaps(data: &ReportData, told: &[usize], found: &mut Vec<Finding>) {
     let (spec, derived) = (data.session.spec(), derived_values(data.session));
     for (place, handicap) in data.plan.handicaps.iter().enumerate() {
         let value = derived[handicap.lacking.idx()];
         let against: f64 = handicap.compensation.iter().map(|own| derived[own.idx()]).sum();
         let name = spec.piece_type(handicap.lacking).title();
-        let is_known = found.iter().any(|finding| {
-            let kinds = [FindingKind::WeakPiece, FindingKind::StrongPiece];
-            kinds.contains(&finding.kind) && finding.text.contains(&format!("The {name} is worth"))
-        });
         let Some(score) = Estimate::score(&results_of_handicap(data, place)) else { continue };
-        if is_known || value <= 0.0 || (against - value).abs() > EQUAL_VALUES * value || score.sample < MIN_GAMES as u64
+        if told.contains(&handicap.lacking.idx())
+            || value <= 0.0
+            || (against - value).abs() > EQUAL_VALUES * value
+            || score.sample < MIN_GAMES as u64
         {
             continue;
         }
@@ -161,7 +163,7 @@ fn find_idle_moves(data: &ReportData, found: &mut Vec<Finding>) {
     for kind in kinds_in_rules(data.session.spec()) {
         let (possible, played) = games_with(&kind);
         if let Some(sure) = rarity(possible, games) {
-            certainty = if sure == Certainty::Seen { sure } else { certainty };
+            certainty = certainty.max(sure);
             idle.push(kind);
         } else if is_rarer(played, possible, HARDLY_MADE) {
             refused.push(kind);

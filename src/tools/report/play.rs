@@ -45,9 +45,23 @@ pub struct PlayedGame {
 }
 
 impl PlayedGame {
+    /// The player who won.
+    pub fn winner(&self) -> Option<Color> {
+        winner_of(self.result)
+    }
+
     /// White's score before a ply, if that ply was searched.
     pub fn score(&self, ply: usize) -> Option<f64> {
         ply.checked_sub(self.opening).and_then(|at| self.scores.get(at)).map(|score| f64::from(*score))
+    }
+}
+
+/// The winner of a game with this result for White.
+pub fn winner_of(result: f64) -> Option<Color> {
+    match result {
+        1.0 => Some(Color::White),
+        0.0 => Some(Color::Black),
+        _ => None,
     }
 }
 

@@ -121,28 +121,23 @@ impl Settings {
 
     /// The same settings with this percentage of the games of each kind.
     pub fn with_games(self, percent: u32) -> Settings {
-        let part = |games: u32| (games * percent / 100).max(1);
-        Settings {
-            random_games: part(self.random_games),
-            start_position_games: part(self.start_position_games),
-            pie_games: part(self.pie_games),
-            first_move_games: part(self.first_move_games),
-            odds_games: part(self.odds_games),
-            ending_games: part(self.ending_games),
-            ..self
-        }
+        self.with_numbers(|_, games| (games * percent / 100).max(1))
     }
 
     /// The same settings with games of these kinds alone.
     pub fn with_only(self, kinds: &[GameKind]) -> Settings {
-        let kept = |kind: GameKind, games: u32| if kinds.contains(&kind) { games } else { 0 };
+        self.with_numbers(|kind, games| if kinds.contains(&kind) { games } else { 0 })
+    }
+
+    /// The same settings with other numbers of games, each by its kind and what it is.
+    fn with_numbers(self, number: impl Fn(GameKind, u32) -> u32) -> Settings {
         Settings {
-            random_games: kept(GameKind::Random, self.random_games),
-            start_position_games: kept(GameKind::Array, self.start_position_games),
-            pie_games: kept(GameKind::Pie, self.pie_games),
-            first_move_games: kept(GameKind::First, self.first_move_games),
-            odds_games: kept(GameKind::Handicaps, self.odds_games),
-            ending_games: kept(GameKind::Endings, self.ending_games),
+            random_games: number(GameKind::Random, self.random_games),
+            start_position_games: number(GameKind::Array, self.start_position_games),
+            pie_games: number(GameKind::Pie, self.pie_games),
+            first_move_games: number(GameKind::First, self.first_move_games),
+            odds_games: number(GameKind::Handicaps, self.odds_games),
+            ending_games: number(GameKind::Endings, self.ending_games),
             ..self
         }
     }

@@ -3,7 +3,7 @@
 
 use super::data::ReportData;
 use super::facts::GameFacts;
-use super::findings::{Certainty, Example, Finding, FindingKind, MAX_EXAMPLES, MIN_GAMES, one_of_each_kind};
+use super::findings::{Certainty, Example, Finding, FindingKind, MIN_GAMES, one_of_each_kind};
 use super::page::{Page, Unit, text_of};
 use super::plan::OpeningKind;
 use super::play::ScoredLine;
@@ -87,17 +87,11 @@ fn percent(share: f64) -> String {
     format!("{:.0} %", share * 100.0)
 }
 
-/// The games with these facts, the shortest first, each once.
-fn examples<'a>(data: &ReportData, games: impl Iterator<Item = &'a GameFacts>) -> Vec<Example> {
+/// The games with these facts, the shortest first.
+fn examples<'a>(data: &'a ReportData, games: impl Iterator<Item = &'a GameFacts>) -> impl Iterator<Item = Example> {
     let mut games: Vec<&GameFacts> = games.collect();
     games.sort_by_key(|game| game.plies);
-    let mut examples: Vec<Example> = Vec::new();
-    for example in games.into_iter().map(|facts| Example::from(&data.games[facts.number].game)) {
-        if examples.len() < MAX_EXAMPLES && !examples.contains(&example) {
-            examples.push(example);
-        }
-    }
-    examples
+    games.into_iter().map(|facts| Example::from(&data.games[facts.number].game))
 }
 
 /// The line of a search as an example.
