@@ -35,7 +35,7 @@ kinds! {
     Drawish "drawish" "more than half of the games are drawn",
     Repetition "repetition" "many games end by repetition",
     MoveRule "move_rule" "many games end by the rule that limits moves without captures and pawn moves",
-    MateImpossible "mate_impossible" "hardly a game is won, and none by checkmate, although there is a king",
+    MateImpossible "mate_impossible" "hardly a game is won, also against players who lack pieces, although there is a king",
     Long "long" "games take more than 180 plies on average, or a quarter of them more than 200",
     FewMoves "few_moves" "on many turns there is a single legal move",
     DeadPiece "dead_piece" "a type of piece hardly ever comes on the board, or hardly ever moves",

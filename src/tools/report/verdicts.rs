@@ -36,6 +36,9 @@ const TRAPPED_SHARE: f64 = 0.02;
 const NOTABLE_PIE_GAIN: f64 = 0.1;
 /// There is little choice if a player has a single legal move on more than this proportion of the turns; in chess it is 2 %.
 const MUCH_FORCED: f64 = 0.2;
+/// Nobody can mate if fewer than [`NOTABLE_SHARE`] of the games are won, and less than this proportion of those with handicaps; in
+/// a game that is only drawish these decide a quarter.
+const HARDLY_WON_WITH_HANDICAP: f64 = 0.15;
 /// Games are hardly ever drawn if less than this proportion of them is, with 97.5 % probability.
 const HARDLY_DRAWN: f64 = 0.02;
 /// A side is favoured if chance would explain its score, among all scores that are tested, with less than this probability.
@@ -211,20 +214,34 @@ fn find_odd_ends(data: &ReportData, found: &mut Vec<Finding>) {
         let text = if drawn.value == 0.0 { "No game was drawn.".into() } else { "Hardly any game was drawn.".into() };
         found.push(Finding::new(FindingKind::NoDraws, Certainty::Shown, text).with_figure(drawn));
     }
-    let has_king = data.session.spec().piece_types.iter().any(|own| own.royal);
-    let decided = facts.share(|game| game.result != 0.5).filter(|share| share.value < NOTABLE_SHARE);
-    let mates = [Reason::Checkmate, Reason::TrueKingMated, Reason::NoRansom];
-    let is_mate = |game: &GameFacts| game.end.is_some_and(|reason| mates.contains(&reason));
-    if let Some(decided) = decided.filter(|_| has_king && !facts.games.iter().any(is_mate)) {
-        let text = format!("**Nobody can mate**: {} of the games are won, none by checkmate.", percent(decided.value));
-        found.push(Finding::new(FindingKind::MateImpossible, Certainty::Seen, text).with_figure(decided));
-    }
+    find_impossible_mates(data, found);
     let [turns, forced] = facts.turns;
     let share = forced as f64 / turns.max(1) as f64;
     if share > MUCH_FORCED {
         let text = format!("**Little choice**: on {} of the turns there is only one legal move.", percent(share));
         let figure = Estimate::exact(share, facts.games.len() as u64);
         found.push(Finding::new(FindingKind::FewMoves, Certainty::Seen, text).with_figure(figure));
+    }
+}
+
+/// Finds that hardly anybody wins, also not against a player who lacks a piece.
+fn find_impossible_mates(data: &ReportData, found: &mut Vec<Finding>) {
+    let has_king = data.session.spec().piece_types.iter().any(|own| own.royal);
+    let Some(won) = data.facts.share(|game| game.result != 0.5).filter(|won| has_king && won.value < NOTABLE_SHARE)
+    else {
+        return;
+    };
+    let handicaps = data.games.iter().filter(|played| matches!(played.task.kind, OpeningKind::Handicap(_)));
+    let (games, won_with_handicap) =
+        handicaps.fold((0, 0), |(games, won), played| (games + 1, won + usize::from(played.game.winner().is_some())));
+    let share = won_with_handicap as f64 / games.max(1) as f64;
+    if share < HARDLY_WON_WITH_HANDICAP {
+        let text = format!(
+            "**Hardly anybody can mate**: {} of the games are won, and {} of those in which the players lack pieces.",
+            percent(won.value),
+            percent(share)
+        );
+        found.push(Finding::new(FindingKind::MateImpossible, Certainty::Seen, text).with_figure(won));
     }
 }
 
