@@ -41,6 +41,9 @@ maxFile = 5
 king = k
 queen = q
 startFen = 1qk2/5/5/5/2K2 b - - 0 1
+
+[toylame:gardner]
+nMoveRule = 2
 ";
 
 /// A fresh folder with the file of toy games.
@@ -270,6 +273,34 @@ fn games_with_mirrored_chances_have_mirrored_scores() {
     let (changed, same) = page.split_once("What the samples do not tell apart").expect("two parts");
     assert!(changed.contains("| White's score from the array, 4000 nodes a move | "), "{page}");
     assert!(same.contains("| score of the stronger player in KQvK | "), "{page}");
+}
+
+#[test]
+fn changes_that_mend_a_game_are_sections_of_a_file() {
+    let (folder, toys) = folder("report improve");
+    let out = folder.join("out");
+    let text = report(&toys, "toylame", &out, &["--only", "random,array", "--improve"]);
+    let improved = fs::read_to_string(out.join("improved.ini")).expect("a file");
+    assert!(text.contains(improved.trim_end()), "{text}");
+    assert!(improved.contains("[toylame-2:toylame]\n"), "{improved}");
+    let found: Value = serde_json::from_slice(&fs::read(out.join("improvements.json")).expect("a file")).expect("JSON");
+    let best = &found["best"][0];
+    assert!(best["mends"].as_array().expect("kinds").contains(&json!("move_rule")), "{found}");
+    assert!(found["unchanged"]["drawn"]["value"].as_f64() > best["numbers"]["drawn"]["value"].as_f64(), "{found}");
+    // Behind the sections of the game, those of the changes are games.
+    let file = folder.join("all.ini");
+    fs::write(&file, format!("{TOYS}\n{improved}")).expect("written");
+    assert!(good(&["check", &file.to_string_lossy()]).contains("toylame-2: perft 1 to 3"));
+    // What was played is known, and a trial that was cut goes on.
+    let mut trials: Vec<_> =
+        fs::read_dir(out.join("trials")).expect("a folder").flatten().map(|one| one.path()).collect();
+    trials.sort();
+    let first = fs::read_to_string(&trials[0]).expect("a file");
+    fs::write(&trials[0], &first[..first.len() - 20]).expect("written");
+    assert_eq!(report(&toys, "toylame", &out, &["--only", "random,array", "--improve"]), text);
+    assert_eq!(fs::read_to_string(&trials[0]).expect("a file"), first);
+    let refused = bad(&["report", "grand", "--quick", "--improve", "--out", &out.to_string_lossy()], 2);
+    assert_eq!(refused, "error: grand is compiled into the program; --improve changes games from files\n");
 }
 
 #[test]

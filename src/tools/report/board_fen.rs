@@ -37,7 +37,7 @@ pub fn fen_with_pieces(spec: &Spec, start_fen: &str, pieces: &[(Square, Piece)],
 }
 
 /// The cells of each rank of a FEN's board, as the texts of their pieces; empty squares have an empty text.
-fn cells(board: &BoardField) -> Vec<Vec<String>> {
+pub fn cells(board: &BoardField) -> Vec<Vec<String>> {
     let text = |cell: Option<RankPart>| match cell {
         Some(RankPart::Piece(piece)) => piece.text.to_string(),
         Some(RankPart::Wall) => "*".to_string(),
@@ -46,7 +46,8 @@ fn cells(board: &BoardField) -> Vec<Vec<String>> {
     board.cells().into_iter().map(|row| row.into_iter().map(text).collect()).collect()
 }
 
-fn board_field(cells: &[Vec<String>]) -> String {
+/// The ranks of these cells, as in a FEN.
+pub fn board_field(cells: &[Vec<String>]) -> String {
     let rank = |cells: &Vec<String>| {
         let mut text = String::new();
         let mut empty = 0;

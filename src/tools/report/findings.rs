@@ -20,6 +20,13 @@ macro_rules! kinds {
         impl FindingKind {
             /// The name in JSON of each kind, and what it means, in Markdown.
             pub const MEANINGS: &'static [(&'static str, &'static str)] = &[$(($name, $meaning)),*];
+
+            /// The name in JSON.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(FindingKind::$Kind => $name,)*
+                }
+            }
         }
     };
 }

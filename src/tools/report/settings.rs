@@ -129,6 +129,30 @@ impl Settings {
         self.with_numbers(|kind, games| if kinds.contains(&kind) { games } else { 0 })
     }
 
+    /// The same numbers of games and nodes, for another game and another seed.
+    pub fn for_game(&self, session: &dyn Session, seed: u64) -> Settings {
+        let other = Settings::new(session, seed, Effort::Quick);
+        let Settings { game, rules, program, evaluation, .. } = other;
+        Settings { game, rules, program, evaluation, seed, ..self.clone() }
+    }
+
+    /// The same settings with at most the games and nodes of others.
+    pub fn at_most(self, other: &Settings) -> Settings {
+        let mut nodes = self.nodes;
+        nodes.iter_mut().zip(other.nodes).for_each(|(own, most)| *own = most.min(*own));
+        Settings {
+            nodes,
+            random_games: self.random_games.min(other.random_games),
+            start_position_games: self.start_position_games.min(other.start_position_games),
+            pie_games: self.pie_games.min(other.pie_games),
+            first_move_games: self.first_move_games.min(other.first_move_games),
+            odds_games: self.odds_games.min(other.odds_games),
+            ending_games: self.ending_games.min(other.ending_games),
+            survey_nodes: self.survey_nodes.min(other.survey_nodes),
+            ..self
+        }
+    }
+
     /// The same settings with other numbers of games, each by its kind and what it is.
     fn with_numbers(self, number: impl Fn(GameKind, u32) -> u32) -> Settings {
         Settings {

@@ -4,6 +4,7 @@
 use super::data::ReportData;
 use super::facts::GameFacts;
 use super::findings::{Certainty, Example, Finding, FindingKind, MIN_GAMES, one_of_each_kind};
+use super::measures::{FEW_OPENINGS, SHORT_GAME_PLIES, TRAPPED_PLIES, losing_first_moves, share_that_shows, shows};
 use super::page::{Page, Unit, text_of};
 use super::plan::OpeningKind;
 use super::play::ScoredLine;
@@ -11,7 +12,6 @@ use super::stats::{Estimate, holm_adjusted};
 use super::survey::forced_winner;
 use super::{games, idle};
 use tenfold_core::position::Claim;
-use tenfold_core::types::Reason;
 
 /// Findings about games are mentioned only if they concern more than this proportion of the games.
 const NOTABLE_SHARE: f64 = 0.1;
@@ -21,14 +21,8 @@ const LONG_GAME_PLIES: f64 = 180.0;
 /// Games are also called long if more than [`VERY_LONG_SHARE`] of them take more than this number of plies.
 const VERY_LONG_GAME_PLIES: usize = 200;
 const VERY_LONG_SHARE: f64 = 0.25;
-/// A game that ends within this number of plies is short.
-const SHORT_GAME_PLIES: usize = 20;
 /// Short games are mentioned if they are more than this proportion of the games.
 const SHORT_SHARE: f64 = 0.05;
-/// A short game shows a trap if the loser's chances were still even this number of plies before its end.
-const TRAPPED_PLIES: usize = 5;
-/// The least expected result of a player whose chances are called even there.
-const TRAPPED_EXPECTATION: f64 = 0.35;
 /// Traps are mentioned if they decide more than this proportion of the games.
 const TRAPPED_SHARE: f64 = 0.02;
 /// The pie rule is mentioned if White's score is nearer than this to a half with it, and by more than this nearer than
@@ -43,8 +37,6 @@ const HARDLY_WON_WITH_HANDICAP: f64 = 0.15;
 const HARDLY_DRAWN: f64 = 0.02;
 /// A side is favoured if chance would explain its score, among all scores that are tested, with less than this probability.
 const FAVOURED_P: f64 = 0.05;
-/// With fewer different openings from the array, the page says so.
-const FEW_OPENINGS: usize = 30;
 
 /// The findings that an inventor should look at, the most important first.
 pub fn findings(data: &ReportData) -> Vec<Finding> {
@@ -90,9 +82,9 @@ fn percent(share: f64) -> String {
     format!("{:.0} %", share * 100.0)
 }
 
-/// The games with these facts, the shortest first.
-fn examples<'a>(data: &'a ReportData, games: impl Iterator<Item = &'a GameFacts>) -> impl Iterator<Item = Example> {
-    let mut games: Vec<&GameFacts> = games.collect();
+/// The games that show a finding of this kind, the shortest first.
+fn examples(data: &ReportData, kind: FindingKind) -> impl Iterator<Item = Example> {
+    let mut games: Vec<&GameFacts> = data.facts.games.iter().filter(|game| shows(data, kind, game)).collect();
     games.sort_by_key(|game| game.plies);
     games.into_iter().map(|facts| Example::from(&data.games[facts.number].game))
 }
@@ -183,31 +175,24 @@ fn find_few_openings(data: &ReportData, found: &mut Vec<Finding>) {
 
 fn find_odd_ends(data: &ReportData, found: &mut Vec<Finding>) {
     let facts = &data.facts;
-    let mut find =
-        |kind: FindingKind, least: f64, has: &dyn Fn(&GameFacts) -> bool, text: &dyn Fn(String) -> String| {
-            let Some(share) = facts.share(has) else { return };
-            // In few games, more than chance explains is not to be had, but twice as much as is notable is still told.
-            let certainty = match (share.low > least, share.value >= 2.0 * least) {
-                (true, _) => Certainty::Shown,
-                (false, true) => Certainty::Seen,
-                (false, false) => return,
-            };
-            let games = examples(data, facts.games.iter().filter(|game| has(game)));
-            let text = text(percent(share.value));
-            found.push(Finding::new(kind, certainty, text).with_figure(share).with_examples(games));
+    let mut find = |kind: FindingKind, least: f64, text: &dyn Fn(String) -> String| {
+        let Some(share) = share_that_shows(data, kind) else { return };
+        // In few games, more than chance explains is not to be had, but twice as much as is notable is still told.
+        let certainty = match (share.low > least, share.value >= 2.0 * least) {
+            (true, _) => Certainty::Shown,
+            (false, true) => Certainty::Seen,
+            (false, false) => return,
         };
-    find(FindingKind::Drawish, 0.5, &|game| game.result == 0.5, &|share| {
-        format!("**Most games are drawn**: {share} of them.")
-    });
-    find(FindingKind::Endless, 0.01, &|game| game.end.is_none(), &|share| {
-        format!("**Some games do not end**: {share} were cut off as too long.")
-    });
+        let text = text(percent(share.value));
+        found.push(Finding::new(kind, certainty, text).with_figure(share).with_examples(examples(data, kind)));
+    };
+    find(FindingKind::Drawish, 0.5, &|share| format!("**Most games are drawn**: {share} of them."));
+    find(FindingKind::Endless, 0.01, &|share| format!("**Some games do not end**: {share} were cut off as too long."));
     let move_rule = Claim::MoveRule.reason(data.session.spec());
-    find(FindingKind::MoveRule, NOTABLE_SHARE, &|game| game.end == Some(move_rule), &|share| {
+    find(FindingKind::MoveRule, NOTABLE_SHARE, &|share| {
         format!("**{share} of the games end by the {move_rule}**: neither side gets on.")
     });
-    let by_repetition = |game: &GameFacts| matches!(game.end, Some(Reason::Repetition(_)));
-    find(FindingKind::Repetition, NOTABLE_SHARE, &by_repetition, &|share| {
+    find(FindingKind::Repetition, NOTABLE_SHARE, &|share| {
         format!("**{share} of the games end by repetition**: neither side gets on.")
     });
     if let Some(drawn) = facts.share(|game| game.result == 0.5).filter(|drawn| drawn.high < HARDLY_DRAWN) {
@@ -259,9 +244,9 @@ fn find_odd_lengths(data: &ReportData, found: &mut Vec<Finding>) {
         let text = format!("**Games are long**: {what}.");
         found.push(Finding::new(FindingKind::Long, Certainty::Shown, text).with_figure(figure));
     }
-    let is_short = |game: &GameFacts| game.end.is_some() && game.plies <= SHORT_GAME_PLIES;
-    if let Some(share) = facts.share(is_short).filter(|share| share.low > SHORT_SHARE) {
-        let games = examples(data, facts.games.iter().filter(|game| is_short(game)));
+    let short = share_that_shows(data, FindingKind::Short);
+    if let Some(share) = short.filter(|share| share.low > SHORT_SHARE) {
+        let games = examples(data, FindingKind::Short);
         let shortest = facts.games.iter().map(|game| game.plies).min().unwrap_or_default();
         let text = format!(
             "**Games are short**: {} of them end within {SHORT_GAME_PLIES} plies, the shortest after {shortest}.",
@@ -269,13 +254,9 @@ fn find_odd_lengths(data: &ReportData, found: &mut Vec<Finding>) {
         );
         found.push(Finding::new(FindingKind::Short, Certainty::Shown, text).with_figure(share).with_examples(games));
     }
-    let is_trapped = |game: &GameFacts| {
-        let winner = game.winner_expectations().unwrap_or_default();
-        let before = winner.len().checked_sub(TRAPPED_PLIES).and_then(|ply| winner.get(ply));
-        is_short(game) && before.is_some_and(|winner| 1.0 - winner >= TRAPPED_EXPECTATION)
-    };
-    if let Some(share) = facts.share(is_trapped).filter(|share| share.low > TRAPPED_SHARE) {
-        let games = examples(data, facts.games.iter().filter(|game| is_trapped(game)));
+    let trapped = share_that_shows(data, FindingKind::Trap);
+    if let Some(share) = trapped.filter(|share| share.low > TRAPPED_SHARE) {
+        let games = examples(data, FindingKind::Trap);
         let text = format!(
             "**Traps**: in {} of the games a player with even chances is beaten within {TRAPPED_PLIES} plies, before ply \
              {SHORT_GAME_PLIES}.",
@@ -302,9 +283,7 @@ fn find_odd_first_moves(data: &ReportData, found: &mut Vec<Finding>) {
             if lines.len() > names.len() { format!(" and {} more", lines.len() - names.len()) } else { String::new() };
         names.join(", ") + &more
     };
-    let loses =
-        |line: &&ScoredLine| forced_winner(line.score).is_some_and(|(winner, _)| winner != data.session.side_to_move());
-    let losing: Vec<_> = moves.iter().filter(loses).collect();
+    let losing = losing_first_moves(data);
     if !losing.is_empty() && losing.len() < moves.len() {
         let text = format!("**First moves that lose by force**, as far as the search sees: {}.", named(&losing));
         let lines = losing.iter().map(|line| example_of_line(line));

@@ -1,5 +1,7 @@
 //! `tenfold report`: a page about a game for its inventor, from games of the engine against itself.
 
+mod improve;
+
 use super::args::{GameArgs, find_game, make_folder};
 use super::interrupt::{self, EXIT_CODE_INTERRUPTED};
 use super::learn::LearningTime;
@@ -67,11 +69,15 @@ pub struct ReportArgs {
     /// If nothing was learned for the game, learn first, about this long: 5m, 1h, night (8h) or another time
     #[arg(long, value_name = "TIME", conflicts_with_all = ["merge", "shard"])]
     learn: Option<LearningTime>,
+    /// When the report is made, try changes of the game that may mend what it finds, and print the best three as sections of a
+    /// file; takes several times as long as the report
+    #[arg(long, conflicts_with_all = ["merge", "shard"])]
+    improve: bool,
     /// The address of the board on which the links of the page open games
     #[arg(long, value_name = "URL", default_value_t = board::usual_address())]
     board: String,
     /// Compare two reports: folders, or their files report.json; without --out the page goes to standard output
-    #[arg(long, value_name = "REPORT", num_args = 2, conflicts_with_all = ["game", "options", "quick", "full", "games", "seed", "threads", "shard", "merge", "learn", "only"])]
+    #[arg(long, value_name = "REPORT", num_args = 2, conflicts_with_all = ["game", "options", "quick", "full", "games", "seed", "threads", "shard", "merge", "learn", "only", "improve"])]
     compare: Vec<PathBuf>,
 }
 
@@ -90,6 +96,10 @@ pub fn run(args: &ReportArgs, variants: &[PathBuf], out: &mut dyn Write) -> Resu
             return Ok(ExitCode::from(learning.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(1)));
         }
     }
+    if args.improve && find_game(&name)?.0.is_compiled() {
+        let why = "is compiled into the program; --improve changes games from files";
+        bail!(UsageError(format!("{name} {why}")));
+    }
     let session = GameArgs { game: name, fen: None, options: args.options.clone() }.open()?;
     let settings = args.settings(&*session);
     let folder = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("{}-report", settings.game)));
@@ -107,10 +117,21 @@ pub fn run(args: &ReportArgs, variants: &[PathBuf], out: &mut dyn Write) -> Resu
         bail!("{missing} of {all} games are missing; the command of the part that has them goes on");
     }
     make_folder(&folder)?;
-    maker.write_page(&found, &results, out).map(|()| ExitCode::SUCCESS)
+    maker.write_page(&found, &results, out).map(|_| ExitCode::SUCCESS)
+}
+
+/// Says how to go on.
+fn interrupted(out: &mut dyn Write) -> Result<ExitCode> {
+    writeln!(out, "interrupted; the same command goes on")?;
+    Ok(ExitCode::from(EXIT_CODE_INTERRUPTED))
 }
 
 impl ReportArgs {
+    /// The threads to play on.
+    fn threads(&self) -> usize {
+        self.threads.map_or_else(|| available_parallelism().map_or(1, usize::from), usize::from)
+    }
+
     fn settings(&self, session: &dyn Session) -> Settings {
         let effort = match (self.quick, self.full) {
             (true, _) => Effort::Quick,
@@ -200,7 +221,7 @@ impl ReportMaker<'_> {
             session: self.session,
             settings,
             part: args.shard.map_or((0, 1), |shard| (shard.number as usize - 1, shard.of as usize)),
-            threads: args.threads.map_or_else(|| available_parallelism().map_or(1, usize::from), usize::from),
+            threads: args.threads(),
             stop: &stop,
             on_progress: &shown,
             on_result: &grow,
@@ -208,15 +229,17 @@ impl ReportMaker<'_> {
         let finished = work.run(&mut store).with_context(|| format!("cannot write '{}'", file.display()))?;
         bar.finish_and_clear();
         if args.shard.is_none() {
-            self.write_page(settings, store.results(), out)?;
+            let report = self.write_page(settings, store.results(), out)?;
+            if args.improve && finished && !self.improve(args, &report, store.results(), &stop, out)? {
+                return interrupted(out);
+            }
         } else {
             writeln!(out, "{}", file.display())?;
         }
         if finished || !stop.load(Ordering::Relaxed) {
             return Ok(ExitCode::SUCCESS);
         }
-        writeln!(out, "interrupted; the same command goes on")?;
-        Ok(ExitCode::from(EXIT_CODE_INTERRUPTED))
+        interrupted(out)
     }
 
     /// Writes the page of an unfinished report, if it is time for it: `last` has when the last one was written, and after what
@@ -232,10 +255,10 @@ impl ReportMaker<'_> {
         *last = (Instant::now(), PAGE_INTERVAL.max(begin.elapsed() * PAGE_SHARE));
     }
 
-    fn write_page(&self, settings: &Settings, results: &Results, out: &mut dyn Write) -> Result<()> {
+    fn write_page(&self, settings: &Settings, results: &Results, out: &mut dyn Write) -> Result<Report> {
         let report = self.write_files(settings, results, true)?;
         writeln!(out, "{}: {}", self.folder.join("report.html").display(), report.sample())?;
-        Ok(())
+        Ok(report)
     }
 
     /// Writes all files of the report. A browser loads the page anew if it is not the last one of this run.

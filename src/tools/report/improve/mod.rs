@@ -1,0 +1,261 @@
+//! What to change in a game: changes that usually mend what a report finds are tried in quick games against the unchanged
+//! game, and the best are confirmed in as many games as the report has.
+//!
+//! `subject` has the game and makes others from it, `array` changes initial positions, `changes` lists the changes, and
+//! `judge` compares the games.
+
+mod array;
+mod changes;
+mod judge;
+mod subject;
+
+use super::data::ReportData;
+use super::findings::FindingKind;
+use super::full_report::Report;
+use super::measures::{mean_plies, score_of_white, share_that_shows};
+use super::page::{Unit, text_of};
+use super::settings::{Effort, GameKind, Settings};
+use super::stats::Estimate;
+use super::store::Results;
+use changes::{Change, changes};
+use judge::{Judged, gain};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use std::io;
+use subject::{ChangedGame, Key, Subject};
+use tenfold_session::Session;
+
+/// The number of changes that are confirmed and proposed.
+const PROPOSED: usize = 3;
+/// Games of each kind with which a change is tried, in percent of a quick report.
+const TRIAL_PERCENT: u32 = 40;
+/// The first moves are searched with one part in this number of a report's nodes.
+const TRIAL_SURVEY_PART: u64 = 4;
+/// The percentage of games where the worth of pieces is asked for, which takes more games.
+const TRIAL_PERCENT_FOR_PIECES: u32 = 100;
+
+/// A change that mends something.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Improvement {
+    /// The name of the changed game.
+    pub name: String,
+    /// What changes, in words.
+    pub change: String,
+    /// The keys that change, with their values.
+    pub keys: Vec<Key>,
+    /// Findings on the unchanged game that the changed one does not have.
+    pub mends: Vec<FindingKind>,
+    /// Findings on the changed game that the unchanged one does not have.
+    pub brings: Vec<FindingKind>,
+    /// The changed game in numbers.
+    pub numbers: Numbers,
+}
+
+/// A game in numbers, over all games of a report without a handicap.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Numbers {
+    /// White's score, from 0 to 1.
+    pub white: Option<Estimate>,
+    /// The proportion of drawn games.
+    pub drawn: Option<Estimate>,
+    /// The mean length in plies.
+    pub plies: Option<Estimate>,
+}
+
+/// What `--improve` found.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Improvements {
+    /// The number of changes that were tried.
+    pub tried: usize,
+    /// The unchanged game in numbers.
+    pub unchanged: Numbers,
+    /// The best changes, the best first.
+    pub best: Vec<Improvement>,
+}
+
+/// Plays the games that settings ask for; what it plays is known by a name, under which it can be kept. `None` if it was
+/// stopped before the end.
+pub type Play<'a> = dyn Fn(&str, &dyn Session, &Settings) -> io::Result<Option<Results>> + 'a;
+
+/// Tries changes of a game on which there is a report.
+pub struct Improver {
+    subject: Subject,
+    findings: Vec<FindingKind>,
+}
+
+impl Improver {
+    /// Improves the game of this report.
+    ///
+    /// # Errors
+    ///
+    /// One line, if no other game can inherit from it, as from one that is compiled.
+    pub fn new(report: &Report) -> Result<Improver, String> {
+        let findings = report.findings.iter().map(|finding| finding.kind).collect();
+        Ok(Improver { subject: Subject::new(&report.settings.game)?, findings })
+    }
+
+    /// Tries all changes, and confirms the best of them. `session` is the unchanged game at its initial position, `settings`
+    /// and `results` are those of its report. `on_trial` is called with the number of changes that have been tried and the
+    /// number of all. `None` if `play` was stopped.
+    ///
+    /// # Errors
+    ///
+    /// Those of `play`.
+    pub fn run(
+        &self,
+        session: &dyn Session,
+        settings: &Settings,
+        results: &Results,
+        play: &Play,
+        on_trial: &dyn Fn(usize, usize),
+    ) -> io::Result<Option<Improvements>> {
+        let candidates = self.candidates();
+        let Some(unchanged) = self.subject.changed(&[]) else { return Ok(None) };
+        let all = candidates.len() + 1 + PROPOSED;
+        on_trial(0, all);
+        let Some(before) = self.judge_trial(&[], &unchanged, settings, play)? else { return Ok(None) };
+        let mut tried: Vec<(f64, (Change, ChangedGame))> = Vec::new();
+        for (number, (change, game)) in candidates.into_iter().enumerate() {
+            on_trial(number + 1, all);
+            let Some(after) = self.judge_trial(&change.keys, &game, settings, play)? else { return Ok(None) };
+            tried.push((gain(&before, &after), (change, game)));
+        }
+        let number = tried.len();
+        tried.retain(|(gain, _)| *gain > 0.0);
+        tried.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+        tried.truncate(PROPOSED);
+        // Nothing has been learned for changed games, so the unchanged one has to be played without that, too.
+        let plain = unchanged.game.open();
+        let before = if settings.is_learned() {
+            self.confirm(&[], &*plain, settings, play)?
+        } else {
+            let data = ReportData::new(session, settings, results, "");
+            data.map(|data| (Judged::new(&data, &self.findings), numbers(&data)))
+        };
+        let Some((before, unchanged)) = before else { return Ok(None) };
+        let mut confirmed: Vec<(f64, Improvement)> = Vec::new();
+        for (place, (_, (change, game))) in tried.into_iter().enumerate() {
+            on_trial(number + 1 + place, all);
+            let after = self.confirm(&change.keys, &*game.game.open(), settings, play)?;
+            let Some((after, numbers)) = after else { return Ok(None) };
+            confirmed.push((gain(&before, &after), self.improvement(change, &after, numbers)));
+        }
+        on_trial(all, all);
+        confirmed.retain(|(gain, improvement)| *gain > 0.0 && !improvement.mends.is_empty());
+        // Of two changes that gain as much, the one with fewer keys is better.
+        confirmed.sort_by(|(gain, one), (other_gain, other)| {
+            other_gain.total_cmp(gain).then(one.keys.len().cmp(&other.keys.len()))
+        });
+        let best = confirmed.into_iter().zip(self.subject.free_names());
+        let best = best.map(|((_, improvement), name)| Improvement { name, ..improvement }).collect();
+        Ok(Some(Improvements { tried: number, unchanged, best }))
+    }
+
+    /// Judges a game by as many games as the report has, whose settings are given.
+    fn confirm(
+        &self,
+        keys: &[Key],
+        session: &dyn Session,
+        settings: &Settings,
+        play: &Play,
+    ) -> io::Result<Option<(Judged, Numbers)>> {
+        let settings = settings.for_game(session, settings.seed.wrapping_add(2));
+        let results = play(&trial_name("confirmed", keys), session, &settings)?;
+        let data = results.as_ref().and_then(|results| ReportData::new(session, &settings, results, ""));
+        Ok(data.map(|data| (Judged::new(&data, &self.findings), numbers(&data))))
+    }
+
+    /// The changes that make another game, each game once.
+    fn candidates(&self) -> Vec<(Change, ChangedGame)> {
+        let mut found: Vec<(Change, ChangedGame)> = Vec::new();
+        for change in changes(&self.subject, &self.findings) {
+            let Some(game) = self.subject.changed(&change.keys) else { continue };
+            let is_known =
+                game.has_rules_of(&self.subject.def) || found.iter().any(|(_, known)| game.has_rules_of(&known.rules));
+            if !is_known {
+                found.push((change, game));
+            }
+        }
+        found
+    }
+
+    /// Judges a game by the games of a trial; `settings` are those of the report.
+    fn judge_trial(
+        &self,
+        keys: &[Key],
+        game: &ChangedGame,
+        settings: &Settings,
+        play: &Play,
+    ) -> io::Result<Option<Judged>> {
+        let session = game.game.open();
+        let asks_for_pieces =
+            self.findings.iter().any(|kind| [FindingKind::WeakPiece, FindingKind::StrongPiece].contains(kind));
+        let percent = if asks_for_pieces { TRIAL_PERCENT_FOR_PIECES } else { TRIAL_PERCENT };
+        let mut kinds = vec![GameKind::Random, GameKind::Array];
+        if asks_for_pieces {
+            kinds.push(GameKind::Handicaps);
+        }
+        let quick = Settings::new(&*session, settings.seed, Effort::Quick);
+        let settings = settings.for_game(&*session, settings.seed.wrapping_add(1));
+        let settings = settings.at_most(&quick).with_games(percent).with_only(&kinds);
+        let settings = Settings { survey_nodes: settings.survey_nodes / TRIAL_SURVEY_PART, ..settings };
+        let results = play(&trial_name("tried", keys), &*session, &settings)?;
+        let data = results.as_ref().and_then(|results| ReportData::new(&*session, &settings, results, ""));
+        Ok(data.map(|data| Judged::new(&data, &self.findings)))
+    }
+
+    fn improvement(&self, change: Change, after: &Judged, numbers: Numbers) -> Improvement {
+        let mends = self.findings.iter().filter(|kind| !after.findings.contains(kind)).copied().collect();
+        let brings = after.findings.iter().filter(|kind| !self.findings.contains(kind)).copied().collect();
+        Improvement { name: String::new(), change: change.what, keys: change.keys, mends, brings, numbers }
+    }
+
+    /// The section of a file that makes a change, with what it gains and costs in comments.
+    pub fn section(&self, improvement: &Improvement, unchanged: &Numbers) -> String {
+        let names = |kinds: &[FindingKind]| match kinds {
+            [] => "nothing".to_string(),
+            kinds => kinds.iter().map(|kind| kind.name()).collect::<Vec<_>>().join(", "),
+        };
+        format!(
+            "# {}\n# Mends: {}. Brings: {}.\n# {}\n# Unchanged: {}\n{}",
+            capitalised(&improvement.change),
+            names(&improvement.mends),
+            names(&improvement.brings),
+            improvement.numbers.text(),
+            unchanged.text(),
+            self.subject.section(&improvement.name, &improvement.keys)
+        )
+    }
+}
+
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| format!("{}{}.", first.to_uppercase(), letters.as_str())).unwrap_or_default()
+}
+
+/// The name of what is played for a change.
+fn trial_name(stage: &str, keys: &[Key]) -> String {
+    let mut sum = Sha256::new();
+    for (key, value) in keys {
+        sum.update(format!("{key} = {value}\n"));
+    }
+    format!("{stage}-{}", hex::encode(&sum.finalize()[..6]))
+}
+
+fn numbers(data: &ReportData) -> Numbers {
+    let drawn = share_that_shows(data, FindingKind::Drawish);
+    Numbers { white: score_of_white(data), drawn, plies: mean_plies(data) }
+}
+
+impl Numbers {
+    /// The numbers in words.
+    pub fn text(&self) -> String {
+        let text = |estimate: &Option<Estimate>, unit| estimate.as_ref().map_or("–".into(), |one| text_of(one, unit));
+        format!(
+            "White scores {}, {} of the games are drawn, and a game takes {} plies.",
+            text(&self.white, Unit::Share),
+            text(&self.drawn, Unit::Share),
+            text(&self.plies, Unit::Plies)
+        )
+    }
+}
