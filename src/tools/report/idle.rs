@@ -18,8 +18,8 @@ const UNEQUAL_HANDICAP: f64 = 0.25;
 /// The values of both players' pieces are the same if they differ by less than this proportion.
 const EQUAL_VALUES: f64 = 0.2;
 /// A piece type is mentioned as staying where it is if almost all of its turns are on less than this proportion of the
-/// squares.
-const MIN_SHARE_OF_SQUARES: f64 = 0.15;
+/// squares; one that is kept to a rank has a fifth of a board of 5x5.
+const MIN_SHARE_OF_SQUARES: f64 = 0.25;
 /// The proportion of the turns of a piece type that are almost all.
 const ALMOST_ALL_TURNS: f64 = 0.99;
 /// What happens in less than this proportion of the cases, with 97.5 % probability, hardly happens.

@@ -28,8 +28,9 @@ const TRAPPED_SHARE: f64 = 0.02;
 /// The pie rule is mentioned if White's score is nearer than this to a half with it, and by more than this nearer than
 /// without it.
 const NOTABLE_PIE_GAIN: f64 = 0.1;
-/// There is little choice if a player has a single legal move on more than this proportion of the turns; in chess it is 2 %.
-const MUCH_FORCED: f64 = 0.2;
+/// There is little choice if a player has a single legal move on more than this proportion of the turns; in chess it is 2 %, on boards
+/// of 5x5 to 7x6 squares 3 to 6 %, and with compulsory captures 18 to 26 %.
+const MUCH_FORCED: f64 = 0.12;
 /// Nobody can mate if fewer than [`NOTABLE_SHARE`] of the games are won, and less than this proportion of those with handicaps; in
 /// a game that is only drawish these decide a quarter.
 const HARDLY_WON_WITH_HANDICAP: f64 = 0.15;
