@@ -223,8 +223,8 @@ fn a_report_learns_first_if_it_is_asked_to() {
     fs::create_dir_all(&learned).expect("a folder");
     let learned = learned.to_string_lossy().into_owned();
     let out = folder.join("out");
-    let text = report(&toys, "toyrace", &out, &["--learned", &learned, "--learn", "30s"]);
-    assert!(text.contains("toyrace") && text.contains("nstalled"), "{text}");
+    let text = report(&toys, "minishogi", &out, &["--only", "array", "--learned", &learned, "--learn", "30s"]);
+    assert!(text.contains("minishogi") && text.contains("nstalled"), "{text}");
     let page = fs::read_to_string(out.join("report.md")).expect("a page");
     let derived = page.contains("The evaluation of the players is derived from the rules alone");
     assert_eq!(derived, text.contains("Not installed"), "{text}");
@@ -235,7 +235,7 @@ fn a_report_learns_first_if_it_is_asked_to() {
     let results = out.join("results.jsonl");
     let changed = fs::read_to_string(&results).expect("results").replacen("\"evaluation\":\"", "\"evaluation\":\"0", 1);
     fs::write(&results, changed).expect("written");
-    let refused = refused(&toys, "toyrace", &out, &["--learned", &learned], 2);
+    let refused = refused(&toys, "minishogi", &out, &["--only", "array", "--learned", &learned], 2);
     assert!(refused.contains("has results of a report with another evaluation"), "{refused}");
 }
 
@@ -307,8 +307,8 @@ fn changes_that_mend_a_game_are_sections_of_a_file() {
 fn a_file_of_results_belongs_to_one_run_at_a_time() {
     let (folder, toys) = folder("report lock");
     let results = folder.join("results.jsonl");
-    let session = tenfold::registry::find("antichess").expect("a game").0.open();
-    let settings = Settings::new(&*session, 1, Effort::Quick);
+    let game = tenfold::registry::find("antichess").expect("a game").0;
+    let settings = Settings::new(&game, &*game.open(), 1, Effort::Quick);
     // The first line of a run that was killed at once is written anew.
     fs::write(&results, "{\"tenfold_report\":1,\"sett").expect("written");
     let store = Store::open(&results, &settings).expect("opened");

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Plants flaws in sound games and counts how many of them `tenfold report --quick` finds.
 
-    bench/reports/flaws.py path/to/tenfold FOLDER [--jobs N] [WAY ...]
+    bench/reports/flaws.py path/to/tenfold FOLDER [--jobs N] [--bases NAME ...] [--improve] [WAY ...]
 
 Each of the ways below breaks each of five sound games in one way, and the report must have a finding of that kind among its
-first five. FOLDER gets flaws.ini with all games and a folder for each report; a run that was interrupted goes on. Prints the
-table of bench/reports/README.md. A report takes one or two minutes of a core.
+first five. With --improve, one of the changes that `tenfold report --improve` proposes must mend it. FOLDER gets flaws.ini with
+all games and a folder for each report; a run that was interrupted goes on. Prints a table of bench/reports/README.md. A report
+takes one to three minutes of a core, with --improve four to ten.
 """
 
 import argparse
@@ -102,8 +103,10 @@ def rammed(base):
 
 
 def confined(base):
-    """The queen stays on her first rank."""
-    return {"mobilityRegionWhiteQueen": "*1", "mobilityRegionBlackQueen": f"*{base.ranks}"}
+    """The queen stays on her first rank, and pawns become other pieces."""
+    others = "".join(sorted(set(base.pieces) - set("kq")))
+    kept = {"mobilityRegionWhiteQueen": "*1", "mobilityRegionBlackQueen": f"*{base.ranks}"}
+    return {"promotionPieceTypes": others} | kept
 
 
 WAYS = {
@@ -143,15 +146,28 @@ def section(base, way):
     return f"flaw-{base}" + (f"-{way.replace('_', '-')}" if way else "")
 
 
-def report(tenfold, folder, game):
-    """Makes a report, or takes the one that is there, and returns it."""
+def report(tenfold, folder, game, more=()):
+    """Makes a report, or takes the one that is there, and returns the folder with it."""
     out, log = folder / game, folder / f"{game}.log"
     command = [tenfold, "--variants", folder / "flaws.ini", "report", game, "--quick", "--threads", "1", "--out", out]
     with open(log, "w") as output:
-        ended = subprocess.run(command, stdout=output, stderr=output, check=False)
+        ended = subprocess.run([*command, *more], stdout=output, stderr=output, check=False)
     if ended.returncode != 0:
         sys.exit(f"{game}: {log.read_text().strip()}")
-    return json.loads((out / "report.json").read_text())
+    return out
+
+
+def found(tenfold, folder, game):
+    """The first kinds of findings on a game."""
+    out = report(tenfold, folder, game)
+    return [one["kind"] for one in json.loads((out / "report.json").read_text())["findings"]][:FIRST]
+
+
+def mended(tenfold, folder, game):
+    """The kinds of findings on a game that some change mends."""
+    out = report(tenfold, folder, game, ["--improve"])
+    best = json.loads((out / "improvements.json").read_text())["best"]
+    return sorted({kind for change in best for kind in change["mends"]})
 
 
 def main():
@@ -160,27 +176,30 @@ def main():
     options.add_argument("folder", type=pathlib.Path)
     options.add_argument("ways", nargs="*", metavar="WAY", help=f"sound, {', '.join(WAYS)}; all of them by default")
     options.add_argument("--jobs", type=int, default=1, help="reports at a time, each on one thread")
+    options.add_argument("--bases", nargs="+", choices=BASES, default=list(BASES), help="the sound games, all by default")
+    options.add_argument("--improve", action="store_true", help="whether a proposed change mends each flaw")
     asked = options.parse_args()
     asked.folder.mkdir(parents=True, exist_ok=True)
     (asked.folder / "flaws.ini").write_text(sections())
-    ways = ["" if way == "sound" else way for way in asked.ways] or ["", *WAYS]
+    ways = ["" if way == "sound" else way for way in asked.ways] or ([] if asked.improve else [""]) + list(WAYS)
     if unknown := set(ways) - {"", *WAYS}:
         sys.exit(f"no such way: {', '.join(sorted(unknown))}")
-    games = [(way, base) for way in ways for base in BASES]
-    print("| Flaw | Found | Not found, and the first findings there |\n| --- | ---: | --- |")
+    judge, verb = (mended, "Mended") if asked.improve else (found, "Found")
+    games = [(way, base) for way in ways for base in asked.bases]
+    print(f"| Flaw | {verb} | Not {verb.lower()}, and what is |\n| --- | ---: | --- |", flush=True)
     with concurrent.futures.ThreadPoolExecutor(asked.jobs) as pool:
-        made = {game: pool.submit(report, asked.tenfold, asked.folder, section(game[1], game[0])) for game in games}
-        all_found = 0
+        made = {game: pool.submit(judge, asked.tenfold, asked.folder, section(game[1], game[0])) for game in games}
+        all_good = 0
         for way in ways:
-            kinds = {base: [one["kind"] for one in made[way, base].result()["findings"]] for base in BASES}
-            missed = {base: found[:FIRST] for base, found in kinds.items() if way not in found[:FIRST]}
+            kinds = {base: made[way, base].result() for base in asked.bases}
+            missed = {base: kinds for base, kinds in kinds.items() if way not in kinds}
             if way:
-                all_found += len(BASES) - len(missed)
-            told = "; ".join(f"{base}: {', '.join(found) or 'nothing'}" for base, found in missed.items())
-            count = f"{len(BASES) - len(missed)} of {len(BASES)}" if way else "–"
+                all_good += len(kinds) - len(missed)
+            told = "; ".join(f"{base}: {', '.join(kinds) or 'nothing'}" for base, kinds in missed.items())
+            count = f"{len(kinds) - len(missed)} of {len(kinds)}" if way else "–"
             print(f"| {f'`{way}`' if way else 'none'} | {count} | {told} |", flush=True)
-    flaws = sum(1 for way in ways if way) * len(BASES)
-    print(f"\n{all_found} of {flaws} found")
+    flaws = sum(1 for way in ways if way) * len(asked.bases)
+    print(f"\n{all_good} of {flaws} {verb.lower()}")
 
 
 if __name__ == "__main__":

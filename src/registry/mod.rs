@@ -38,6 +38,16 @@ fn find_name(name: &str) -> Option<Arc<Game>> {
     compiled.map(Game::found).or_else(|| files::find(name))
 }
 
+/// The [name of what is learned](Game::learned_name) for the variant that [`find`] finds. The variant looks for what was learned only
+/// when it is found, so this can be asked before something is learned.
+pub fn learned_name(name: &str) -> Option<String> {
+    let is_it = |game: &Game| game.spec.name == name;
+    let by_alias = |game: &&Game| game.spec.aliases.iter().any(|(alias, _)| *alias == name);
+    let loaded = loaded_games().into_iter().find(|game| is_it(game)).map(|game| game.learned_name());
+    let known = || GAMES.iter().chain(shipped_games()).find(|game| is_it(game));
+    loaded.or_else(|| known().or_else(|| GAMES.iter().find(by_alias)).map(Game::learned_name))
+}
+
 /// Like [`find`], for the XBoard protocol, where an alias of a compiled variant takes precedence over a variant from a
 /// file: there `giveaway` is the variant without castling.
 pub fn find_for_xboard(name: &str) -> Option<Found> {

@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
-use tenfold::registry::learned;
+use tenfold::registry::{self, Game, learned};
 use tenfold::session::Session;
 use tenfold::tools::report::{
     Effort, GAMES_FILE, GameKind, Report, ReportRun, Results, Settings, Store, StoreError, compare,
@@ -88,7 +88,7 @@ pub fn run(args: &ReportArgs, variants: &[PathBuf], out: &mut dyn Write) -> Resu
     }
     let name = args.game.clone().unwrap_or_default();
     if let Some(time) = args.learn
-        && learned::installed_data(&find_game(&name)?.0.learned_name()).is_empty()
+        && !is_learned(&name)
     {
         out.flush()?;
         let learning = learn_in_process(&name, time, variants)?;
@@ -96,12 +96,13 @@ pub fn run(args: &ReportArgs, variants: &[PathBuf], out: &mut dyn Write) -> Resu
             return Ok(ExitCode::from(learning.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(1)));
         }
     }
-    if args.improve && find_game(&name)?.0.is_compiled() {
+    let (game, _) = find_game(&name)?;
+    if args.improve && game.is_compiled() {
         let why = "is compiled into the program; --improve changes games from files";
         bail!(UsageError(format!("{name} {why}")));
     }
     let session = GameArgs { game: name, fen: None, options: args.options.clone() }.open()?;
-    let settings = args.settings(&*session);
+    let settings = args.settings(&game, &*session);
     let folder = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("{}-report", settings.game)));
     let command = args.command(&settings, variants);
     let maker = ReportMaker { session: &*session, folder: &folder, command, board: &args.board };
@@ -132,13 +133,13 @@ impl ReportArgs {
         self.threads.map_or_else(|| available_parallelism().map_or(1, usize::from), usize::from)
     }
 
-    fn settings(&self, session: &dyn Session) -> Settings {
+    fn settings(&self, game: &Game, session: &dyn Session) -> Settings {
         let effort = match (self.quick, self.full) {
             (true, _) => Effort::Quick,
             (_, true) => Effort::Full,
             _ => Effort::Usual,
         };
-        let mut settings = Settings::new(session, self.seed, effort);
+        let mut settings = Settings::new(game, session, self.seed, effort);
         if let Some(percent) = self.games {
             settings = settings.with_games(percent);
         }
@@ -162,6 +163,12 @@ impl ReportArgs {
         words.push(format!("--seed {}", self.seed));
         words.join(" ")
     }
+}
+
+/// Whether something has been learned for a game; the game must not be found before it has been learned.
+fn is_learned(game: &str) -> bool {
+    let name = registry::learned_name(&game.to_ascii_lowercase());
+    name.is_some_and(|name| !learned::installed_data(&name).is_empty())
 }
 
 /// Learns the game in a process of its own, because this one keeps the evaluation with which it has opened a game.

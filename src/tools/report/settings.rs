@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::str::FromStr;
+use tenfold_core::rules::Spec;
 use tenfold_engine::eval::average_piece_values;
+use tenfold_registry::Game;
 use tenfold_session::Session;
 
 /// An evaluation whose weights follow from the rules alone.
@@ -95,8 +97,8 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// The settings of a report on the variant of this session.
-    pub fn new(session: &dyn Session, seed: u64, effort: Effort) -> Settings {
+    /// The settings of a report on a game; `session` is that game with the options of its rules set.
+    pub fn new(game: &Game, session: &dyn Session, seed: u64, effort: Effort) -> Settings {
         let (games, strength) = match effort {
             Effort::Quick => (1, 1),
             Effort::Usual => (4, 1),
@@ -104,7 +106,7 @@ impl Settings {
         };
         Settings {
             game: session.spec().name.into(),
-            rules: rules_fingerprint(session),
+            rules: rules_fingerprint(game, session),
             program: env!("CARGO_PKG_VERSION").into(),
             evaluation: evaluation_fingerprint(session),
             seed,
@@ -130,8 +132,8 @@ impl Settings {
     }
 
     /// The same numbers of games and nodes, for another game and another seed.
-    pub fn for_game(&self, session: &dyn Session, seed: u64) -> Settings {
-        let other = Settings::new(session, seed, Effort::Quick);
+    pub fn for_game(&self, game: &Game, session: &dyn Session, seed: u64) -> Settings {
+        let other = Settings::new(game, session, seed, Effort::Quick);
         let Settings { game, rules, program, evaluation, .. } = other;
         Settings { game, rules, program, evaluation, seed, ..self.clone() }
     }
@@ -193,11 +195,13 @@ impl Settings {
 
 /// A text that identifies the rules: the options, and a checksum of the description of the variant. It differs for any
 /// two sets of rules.
-fn rules_fingerprint(session: &dyn Session) -> String {
+fn rules_fingerprint(game: &Game, session: &dyn Session) -> String {
     let spec = session.spec();
-    let described = format!("{:?} {:?} {:?}", spec.piece_types, spec.pawn, spec.objectives);
+    let described = format!("{:?}", Spec { title: "", ..*spec });
+    // The data of a game from a file does not describe all of its rules, but its definition does.
+    let definition = if game.is_compiled() { String::new() } else { game.learned_name() };
     let mut sum = Sha256::new();
-    for part in [spec.start_fen, &described, &session.rules_fingerprint()] {
+    for part in [&described, &definition, &session.rules_fingerprint()] {
         sum.update(part.as_bytes());
         sum.update([0]);
     }
@@ -220,4 +224,36 @@ fn evaluation_fingerprint(session: &dyn Session) -> String {
     values.iter().flatten().for_each(|value| sum.update(value.to_le_bytes()));
     sum.update(network);
     hex::encode(&sum.finalize()[..6])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rules_fingerprint;
+    use std::collections::HashSet;
+    use tenfold_registry::TextOfGames;
+
+    #[test]
+    fn each_rule_is_in_the_fingerprint() {
+        let keys = [
+            "title = Other name",
+            "nMoveRule = 40",
+            "nFoldRule = 2",
+            "nFoldValue = loss",
+            "stalemateValue = loss",
+            "flagPiece = k",
+            "promotionPieceTypes = q",
+            "promotionRegionWhite = *8 *7",
+            "startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1",
+            "perpetualCheckIllegal = true",
+            "materialCounting = unweighted",
+        ];
+        let fingerprint = |keys: &str| {
+            let read = TextOfGames::recent(&format!("[game:chess]\n{keys}\n"));
+            let (game, _) = read.games.first().unwrap_or_else(|| panic!("{keys}: {:?}", read.faults));
+            rules_fingerprint(game, &*game.open())
+        };
+        let all: HashSet<String> = keys.iter().map(|keys| fingerprint(keys)).collect();
+        assert_eq!(all.len(), keys.len(), "{all:?}");
+        assert!(all.contains(&fingerprint("")), "a title is no rule");
+    }
 }

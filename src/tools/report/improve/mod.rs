@@ -125,9 +125,8 @@ impl Improver {
         tried.sort_by(|(one, _), (other, _)| other.total_cmp(one));
         tried.truncate(PROPOSED);
         // Nothing has been learned for changed games, so the unchanged one has to be played without that, too.
-        let plain = unchanged.game.open();
         let before = if settings.is_learned() {
-            self.confirm(&[], &*plain, settings, play)?
+            self.confirm(&[], &unchanged, settings, play)?
         } else {
             let data = ReportData::new(session, settings, results, "");
             data.map(|data| (Judged::new(&data, &self.findings), numbers(&data)))
@@ -136,7 +135,7 @@ impl Improver {
         let mut confirmed: Vec<(f64, Improvement)> = Vec::new();
         for (place, (_, (change, game))) in tried.into_iter().enumerate() {
             on_trial(number + 1 + place, all);
-            let after = self.confirm(&change.keys, &*game.game.open(), settings, play)?;
+            let after = self.confirm(&change.keys, &game, settings, play)?;
             let Some((after, numbers)) = after else { return Ok(None) };
             confirmed.push((gain(&before, &after), self.improvement(change, &after, numbers)));
         }
@@ -155,13 +154,14 @@ impl Improver {
     fn confirm(
         &self,
         keys: &[Key],
-        session: &dyn Session,
+        game: &ChangedGame,
         settings: &Settings,
         play: &Play,
     ) -> io::Result<Option<(Judged, Numbers)>> {
-        let settings = settings.for_game(session, settings.seed.wrapping_add(2));
-        let results = play(&trial_name("confirmed", keys), session, &settings)?;
-        let data = results.as_ref().and_then(|results| ReportData::new(session, &settings, results, ""));
+        let session = game.game.open();
+        let settings = settings.for_game(&game.game, &*session, settings.seed.wrapping_add(2));
+        let results = play(&trial_name("confirmed", keys), &*session, &settings)?;
+        let data = results.as_ref().and_then(|results| ReportData::new(&*session, &settings, results, ""));
         Ok(data.map(|data| (Judged::new(&data, &self.findings), numbers(&data))))
     }
 
@@ -195,8 +195,8 @@ impl Improver {
         if asks_for_pieces {
             kinds.push(GameKind::Handicaps);
         }
-        let quick = Settings::new(&*session, settings.seed, Effort::Quick);
-        let settings = settings.for_game(&*session, settings.seed.wrapping_add(1));
+        let quick = Settings::new(&game.game, &*session, settings.seed, Effort::Quick);
+        let settings = settings.for_game(&game.game, &*session, settings.seed.wrapping_add(1));
         let settings = settings.at_most(&quick).with_games(percent).with_only(&kinds);
         let settings = Settings { survey_nodes: settings.survey_nodes / TRIAL_SURVEY_PART, ..settings };
         let results = play(&trial_name("tried", keys), &*session, &settings)?;
