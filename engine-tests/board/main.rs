@@ -9,6 +9,7 @@ mod markup;
 mod other_engines;
 mod own_games;
 mod positions;
+mod reports;
 mod secrets;
 mod strangers;
 mod texts;

@@ -209,6 +209,39 @@ def various_moves(count: int) -> list[str]:
     return [f"{files[n * 5 % 9]}{ranks[n * 7 % 9]}{files[(n * 4 + 3) % 9]}{ranks[(n * 2 + 5) % 9]}" for n in range(count)]
 
 
+RACE = """[race]
+maxRank = 5
+maxFile = 5
+king = k
+startFen = 4k/5/5/5/K4 w - - 0 1
+flagPiece = k
+flagRegionWhite = *5
+flagRegionBlack = *1
+"""
+"""A race of kings, which White wins."""
+
+
+def check_report(server: Server, browser: Browser, folder: Path) -> None:
+    player = Player(server, browser).begin("chess", opponent="person")
+    page = player.page
+    page.locator("#design").click()
+    page.locator("#design-text").fill(RACE)
+    page.locator("#design-report").click()
+    report = page.locator(".report")
+    expect(report.locator("h1")).to_have_text("Report: race", timeout=60_000)
+    expect(page.get_by_text("The report is finished.")).to_be_visible(timeout=240_000)
+    expect(report.get_by_text("White wins by force").first).to_be_visible()
+    player.picture(folder, "design-report")
+    link = report.locator("a[href*='#game=']").first
+    # The game that the link opens has moves of the race.
+    link.click()
+    expect(page.locator("#moves .move").first).to_be_visible()
+    expect(page.locator("#title")).to_have_text("race")
+    # The browser tells what the page's policy has refused: alignment that the report has as style.
+    player.faults = [fault for fault in player.faults if "Content Security Policy" not in fault]
+    player.close()
+
+
 def check_hostile_links(server: Server, browser: Browser, _: Path) -> None:
     many = "".join(f"[g{n}:chess]\n" for n in range(41))
     for fragment, answer in (
@@ -236,5 +269,6 @@ def tests() -> dict[str, object]:
         "a game is designed by clicks": check_clicks,
         "a game is designed as text": check_text,
         "a link holds the whole game": check_link,
+        "a report on the design grows": check_report,
         "a hostile link is told": check_hostile_links,
     }

@@ -64,6 +64,7 @@ SERVER_ONLY = {
     "what a friend needs is true",
     "a changed file is told",
     "a hostile title is a text",
+    "a report on the design grows",
     "the picture of the front page is current",
     "the picture of a game that is designed is current",
     "secret choices",

@@ -8,6 +8,7 @@ use super::key::Key;
 use super::knowledge::KnowledgeFiles;
 use super::other_engines::OtherEngines;
 use super::refusal::RefusedRequest;
+use super::reports::Reports;
 use super::thinking::Thinker;
 use super::watched_files::WatchedFiles;
 use axum::body::{Body, Bytes};
@@ -22,7 +23,7 @@ use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tenfold_requests::{Refusal, RequestHandler, SecretKeeper, ShownChoices, parse};
+use tenfold_requests::{NamedGame, Refusal, RequestHandler, SecretKeeper, ShownChoices, parse};
 use tenfold_tools::arena::engine::EngineConfig;
 use tokio::net::TcpSocket;
 use tokio::runtime::{Builder, Runtime};
@@ -86,6 +87,7 @@ struct ServerState {
     requests: RequestHandler,
     thinker: Thinker,
     files: WatchedFiles,
+    reports: Reports,
     work: Arc<Semaphore>,
 }
 
@@ -112,6 +114,7 @@ impl Server {
             requests: RequestHandler::new(keeper, Arc::new(knowledge), others.names().map(str::to_string).collect()),
             thinker: Thinker::new(threads, Arc::clone(&others)),
             files: WatchedFiles::new(&game_files),
+            reports: Reports::new(key_file.with_file_name("reports")),
             work: Arc::new(Semaphore::new(MAX_REQUESTS_AT_WORK)),
         };
         let (service, tasks) = (routes(Arc::new(shared)), runtime.handle().clone());
@@ -170,6 +173,8 @@ fn routes(shared: Arc<ServerState>) -> Router {
         .route("/search", post(handle_search))
         .route("/engine", post(handle_prepare_engine))
         .route("/files", post(handle_files))
+        .route("/report", post(handle_report))
+        .route("/report/stop", post(handle_stop_of_report))
         .route("/{*name}", post(handle_shared_request))
         .layer(middleware::from_fn_with_state(Arc::clone(&shared), check_token_of_request));
     Router::new()
@@ -270,4 +275,18 @@ async fn handle_prepare_engine(State(shared): Application, body: Bytes) -> Resul
 /// Answers whether the files of games have changed.
 async fn handle_files(State(shared): Application) -> Result<Json<Value>, RefusedRequest> {
     work(shared, |shared| Ok(Json(shared.files.view()))).await
+}
+
+/// Begins a report on a game, or answers how far it is.
+async fn handle_report(State(shared): Application, body: Bytes) -> Result<Json<Value>, RefusedRequest> {
+    work(shared, move |shared| {
+        let asked: NamedGame = parse(&body)?;
+        shared.reports.make(asked.find()?).map(Json)
+    })
+    .await
+}
+
+async fn handle_stop_of_report(State(shared): Application) -> Json<Value> {
+    shared.reports.stop();
+    Json(json!({}))
 }

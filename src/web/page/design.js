@@ -9,9 +9,11 @@ import { button, download, field, make, openDialog, select } from "./dom.js";
 import { forgetDrawings, loadDrawings } from "./drawings.js";
 import { parseBoard, writeBoard } from "./fen.js";
 import { isOwn, listGame, sectionOf, textOf, unlistGame } from "./own.js";
+import { makeReport } from "./report.js";
 import { showRules } from "./rules.js";
 import { startUsual } from "./start.js";
 import { draft, keepDraft } from "./store.js";
+import { BROUGHT, IS_LOCAL } from "./transport.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./types.js").Kind} Kind */
@@ -74,12 +76,14 @@ class Design {
   #size = make("div", { class: "sizes" });
   #play = button("Play", () => void this.#begin(), { class: "primary", id: "design-play" });
   #undo = button("Undo", () => this.#takeBack(), { icon: "undo", id: "design-undo" });
+  #report = button("Report", () => this.#kind && void makeReport(this.#kind), { id: "design-report", hidden: !IS_LOCAL || Boolean(BROUGHT) });
   #unlist = button("Remove from my games", () => this.#forget(), { icon: "trash", hidden: true });
   /** @type {HTMLDialogElement | null} */
   #box = null;
 
   open() {
     this.#text.addEventListener("input", () => {
+      this.#play.disabled = this.#report.disabled = true;
       clearTimeout(this.#timer);
       this.#timer = setTimeout(() => void this.#read(), DELAY);
     });
@@ -101,7 +105,7 @@ class Design {
     const guide = make("details", { class: "guide" }, make("summary", {}, "Rules page and diagrams"), this.#guide);
     guide.addEventListener("toggle", () => void this.#showGuide());
     const right = make("div", { class: "design-form" }, make("h3", {}, "Text"), this.#text, this.#faults, guide);
-    const buttons = make("div", { class: "buttons design-buttons" }, this.#play, this.#undo, button("Download text", () => this.#save(), { icon: "download" }), this.#unlist);
+    const buttons = make("div", { class: "buttons design-buttons" }, this.#play, this.#report, this.#undo, button("Download text", () => this.#save(), { icon: "download" }), this.#unlist);
     this.#box = openDialog("Design a game", [make("div", { class: "design" }, left, middle, right), buttons], { class: "wide" });
     const { kind } = this.table;
     const kept = draft();
@@ -197,7 +201,7 @@ class Design {
     const number = this.#reads;
     const text = this.#text.value;
     keepDraft({ text, before: this.#before });
-    this.#play.disabled = true;
+    this.#play.disabled = this.#report.disabled = true;
     if (!this.#format.keys.length) this.#format = await ask("format", {});
     const { kinds, faults, notes } = await this.#games(text);
     const mended = this.#mended?.text === text && faults.length ? this.#mended.bare : "";
@@ -219,7 +223,7 @@ class Design {
     if (number !== this.#reads) return;
     if (this.#kind && this.#kind.name !== kind.name && this.#kind.name !== this.table.kind.name) forgetDrawings(this.#kind.name);
     this.#kind = kind;
-    this.#play.disabled = false;
+    this.#play.disabled = this.#report.disabled = false;
     if (document.activeElement !== this.#title) this.#title.value = kind.title;
     const focused = placeOf(document.activeElement);
     this.#showSize(kind);
