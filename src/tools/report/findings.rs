@@ -21,6 +21,9 @@ macro_rules! kinds {
             /// The name in JSON of each kind, and what it means, in Markdown.
             pub const MEANINGS: &'static [(&'static str, &'static str)] = &[$(($name, $meaning)),*];
 
+            /// All kinds.
+            pub const ALL: &'static [FindingKind] = &[$(FindingKind::$Kind),*];
+
             /// The name in JSON.
             pub const fn name(self) -> &'static str {
                 match self {

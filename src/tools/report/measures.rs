@@ -18,6 +18,8 @@ pub const TRAPPED_PLIES: usize = 5;
 const TRAPPED_EXPECTATION: f64 = 0.35;
 /// With fewer different openings from the array, the page says so.
 pub const FEW_OPENINGS: usize = 30;
+/// Games are long if their average length in plies is above this.
+pub const LONG_GAME_PLIES: f64 = 180.0;
 /// Games of this number of plies are as long as [`badness`] counts.
 const LONGEST_PLIES: f64 = 400.0;
 
@@ -64,6 +66,25 @@ pub fn score_of_white(data: &ReportData) -> Option<Estimate> {
 /// The mean number of plies.
 pub fn mean_plies(data: &ReportData) -> Option<Estimate> {
     Estimate::mean(&data.facts.observed(|game| Some(game.plies as f64)))
+}
+
+/// From what [`badness`] on a kind of finding is notable.
+pub fn notable(kind: FindingKind) -> f64 {
+    match kind {
+        FindingKind::ForcedWin | FindingKind::Drawish => 0.5,
+        FindingKind::WhiteFavoured | FindingKind::BlackFavoured | FindingKind::MoveRule | FindingKind::Repetition => {
+            0.1
+        }
+        FindingKind::Endless => 0.01,
+        FindingKind::Short => 0.05,
+        FindingKind::MateImpossible => 0.9,
+        // Games of chess at this strength take about 140 plies.
+        FindingKind::Long => LONG_GAME_PLIES / LONGEST_PLIES,
+        // In chess 2 % of the turns have a single legal move, on boards of 5x5 to 7x6 squares 3 to 6 %, and with compulsory
+        // captures 18 to 26 %.
+        FindingKind::FewMoves => 0.12,
+        _ => 0.0,
+    }
 }
 
 /// How bad a game is in what a kind of finding is about, from 0 to 1; `None` for kinds that are there or not.

@@ -4,7 +4,10 @@
 use super::data::ReportData;
 use super::facts::GameFacts;
 use super::findings::{Certainty, Example, Finding, FindingKind, MIN_GAMES, one_of_each_kind};
-use super::measures::{FEW_OPENINGS, SHORT_GAME_PLIES, TRAPPED_PLIES, losing_first_moves, share_that_shows, shows};
+use super::measures::{
+    FEW_OPENINGS, LONG_GAME_PLIES, SHORT_GAME_PLIES, TRAPPED_PLIES, losing_first_moves, notable, share_that_shows,
+    shows,
+};
 use super::page::{Page, Unit, text_of};
 use super::plan::OpeningKind;
 use super::play::ScoredLine;
@@ -13,25 +16,15 @@ use super::survey::forced_winner;
 use super::{games, idle};
 use tenfold_core::position::Claim;
 
-/// Findings about games are mentioned only if they concern more than this proportion of the games.
-const NOTABLE_SHARE: f64 = 0.1;
-/// Games are called long if their average length in plies is above this; games of chess at this strength take about
-/// 140.
-const LONG_GAME_PLIES: f64 = 180.0;
 /// Games are also called long if more than [`VERY_LONG_SHARE`] of them take more than this number of plies.
 const VERY_LONG_GAME_PLIES: usize = 200;
 const VERY_LONG_SHARE: f64 = 0.25;
-/// Short games are mentioned if they are more than this proportion of the games.
-const SHORT_SHARE: f64 = 0.05;
 /// Traps are mentioned if they decide more than this proportion of the games.
 const TRAPPED_SHARE: f64 = 0.02;
 /// The pie rule is mentioned if White's score is nearer than this to a half with it, and by more than this nearer than
 /// without it.
 const NOTABLE_PIE_GAIN: f64 = 0.1;
-/// There is little choice if a player has a single legal move on more than this proportion of the turns; in chess it is 2 %, on boards
-/// of 5x5 to 7x6 squares 3 to 6 %, and with compulsory captures 18 to 26 %.
-const MUCH_FORCED: f64 = 0.12;
-/// Nobody can mate if fewer than [`NOTABLE_SHARE`] of the games are won, and less than this proportion of those with handicaps; in
+/// Nobody can mate if hardly a game is won, and less than this proportion of those with handicaps; in
 /// a game that is only drawish these decide a quarter.
 const HARDLY_WON_WITH_HANDICAP: f64 = 0.15;
 /// Games are hardly ever drawn if less than this proportion of them is, with 97.5 % probability.
@@ -176,7 +169,8 @@ fn find_few_openings(data: &ReportData, found: &mut Vec<Finding>) {
 
 fn find_odd_ends(data: &ReportData, found: &mut Vec<Finding>) {
     let facts = &data.facts;
-    let mut find = |kind: FindingKind, least: f64, text: &dyn Fn(String) -> String| {
+    let mut find = |kind: FindingKind, text: &dyn Fn(String) -> String| {
+        let least = notable(kind);
         let Some(share) = share_that_shows(data, kind) else { return };
         // In few games, more than chance explains is not to be had, but twice as much as is notable is still told.
         let certainty = match (share.low > least, share.value >= 2.0 * least) {
@@ -187,13 +181,13 @@ fn find_odd_ends(data: &ReportData, found: &mut Vec<Finding>) {
         let text = text(percent(share.value));
         found.push(Finding::new(kind, certainty, text).with_figure(share).with_examples(examples(data, kind)));
     };
-    find(FindingKind::Drawish, 0.5, &|share| format!("**Most games are drawn**: {share} of them."));
-    find(FindingKind::Endless, 0.01, &|share| format!("**Some games do not end**: {share} were cut off as too long."));
+    find(FindingKind::Drawish, &|share| format!("**Most games are drawn**: {share} of them."));
+    find(FindingKind::Endless, &|share| format!("**Some games do not end**: {share} were cut off as too long."));
     let move_rule = Claim::MoveRule.reason(data.session.spec());
-    find(FindingKind::MoveRule, NOTABLE_SHARE, &|share| {
+    find(FindingKind::MoveRule, &|share| {
         format!("**{share} of the games end by the {move_rule}**: neither side gets on.")
     });
-    find(FindingKind::Repetition, NOTABLE_SHARE, &|share| {
+    find(FindingKind::Repetition, &|share| {
         format!("**{share} of the games end by repetition**: neither side gets on.")
     });
     if let Some(drawn) = facts.share(|game| game.result == 0.5).filter(|drawn| drawn.high < HARDLY_DRAWN) {
@@ -203,7 +197,7 @@ fn find_odd_ends(data: &ReportData, found: &mut Vec<Finding>) {
     find_impossible_mates(data, found);
     let [turns, forced] = facts.turns;
     let share = forced as f64 / turns.max(1) as f64;
-    if share > MUCH_FORCED {
+    if share > notable(FindingKind::FewMoves) {
         let text = format!("**Little choice**: on {} of the turns there is only one legal move.", percent(share));
         let figure = Estimate::exact(share, facts.games.len() as u64);
         found.push(Finding::new(FindingKind::FewMoves, Certainty::Seen, text).with_figure(figure));
@@ -213,7 +207,10 @@ fn find_odd_ends(data: &ReportData, found: &mut Vec<Finding>) {
 /// Finds that hardly anybody wins, also not against a player who lacks a piece.
 fn find_impossible_mates(data: &ReportData, found: &mut Vec<Finding>) {
     let has_king = data.session.spec().piece_types.iter().any(|own| own.royal);
-    let Some(won) = data.facts.share(|game| game.result != 0.5).filter(|won| has_king && won.value < NOTABLE_SHARE)
+    let Some(won) = data
+        .facts
+        .share(|game| game.result != 0.5)
+        .filter(|won| has_king && 1.0 - won.value > notable(FindingKind::MateImpossible))
     else {
         return;
     };
@@ -246,7 +243,7 @@ fn find_odd_lengths(data: &ReportData, found: &mut Vec<Finding>) {
         found.push(Finding::new(FindingKind::Long, Certainty::Shown, text).with_figure(figure));
     }
     let short = share_that_shows(data, FindingKind::Short);
-    if let Some(share) = short.filter(|share| share.low > SHORT_SHARE) {
+    if let Some(share) = short.filter(|share| share.low > notable(FindingKind::Short)) {
         let games = examples(data, FindingKind::Short);
         let shortest = facts.games.iter().map(|game| game.plies).min().unwrap_or_default();
         let text = format!(

@@ -4,7 +4,7 @@ use super::array::{Array, shifted_region};
 use super::subject::{Key, Subject, Type};
 use crate::report::findings::FindingKind;
 use tenfold_core::types::Color;
-use tenfold_variants::file::Region;
+use tenfold_variants::file::{PieceTypeKey, Region};
 
 /// A change of a game.
 pub struct Change {
@@ -48,6 +48,17 @@ pub fn changes(subject: &Subject, kinds: &[FindingKind]) -> Vec<Change> {
 struct Changes<'a> {
     subject: &'a Subject,
     changes: Vec<Change>,
+}
+
+impl Change {
+    /// The same change, with an initial position in which nobody may castle; `None` if it changes no initial position.
+    pub fn without_castling_rights(mut self) -> Option<Change> {
+        let (_, fen) = self.keys.iter_mut().find(|(key, _)| key == "startFen")?;
+        let mut array = Array::new(fen);
+        *array.fields.get_mut(1)? = "-".into();
+        *fen = array.fen();
+        Some(self)
+    }
 }
 
 impl Changes<'_> {
@@ -141,7 +152,8 @@ impl Changes<'_> {
     /// Other ways to win than mate.
     fn add_goals(&mut self) {
         let subject = self.subject;
-        self.add("no piece wins by reaching a square", SUDDEN, &[("flagPiece", "-".into())]);
+        let nowhere = [("flagRegionWhite", "-".into()), ("flagRegionBlack", "-".into())];
+        self.add("no piece wins by reaching a square", SUDDEN, &nowhere);
         let [white, black] = self.last_ranks(1);
         let farthest = [("flagRegionWhite", white), ("flagRegionBlack", black)];
         if subject.given("flagRegionWhite").or(subject.given("flagRegion")).is_some() {
@@ -262,6 +274,9 @@ impl Changes<'_> {
         let mut keys = vec![(&*key, format!("{}:{moves}", own.letter))];
         // A piece that is replaced is no piece to promote to any more.
         keys.extend(self.subject.given("promotionPieceTypes").map(|all| ("promotionPieceTypes", all.to_string())));
+        if kind == PieceTypeKey::ROOK {
+            keys.push(("castlingRookPieces", own.letter.clone()));
+        }
         self.add(what, mends, &keys);
     }
 

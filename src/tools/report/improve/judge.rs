@@ -2,25 +2,40 @@
 
 use crate::report::data::ReportData;
 use crate::report::findings::FindingKind;
-use crate::report::measures::badness;
+use crate::report::measures::{badness, notable};
 use crate::report::verdicts;
+
+/// What a finding counts for by itself, beside how bad the game is in it.
+const FINDING: f64 = 0.25;
 
 /// What games say about a game.
 pub struct Judged {
     /// The kinds of its findings, the most important first.
     pub findings: Vec<FindingKind>,
-    /// How bad it is, from 0 to 1, in each kind that is to be mended.
-    wanted: Vec<(FindingKind, f64)>,
+    /// For each kind that is measured, how much worse the game is than what is not notable, from 0 to 1.
+    excess: Vec<(FindingKind, f64)>,
 }
 
 impl Judged {
-    /// Judges a game, of which findings of the kinds `wanted` are to be mended.
-    pub fn new(data: &ReportData, wanted: &[FindingKind]) -> Judged {
-        let findings: Vec<FindingKind> = verdicts::findings(data).iter().map(|finding| finding.kind).collect();
-        let bad =
-            |kind: FindingKind| badness(data, kind).unwrap_or_else(|| f64::from(u8::from(findings.contains(&kind))));
-        let wanted = wanted.iter().map(|kind| (*kind, bad(*kind))).collect();
-        Judged { findings, wanted }
+    /// Judges a game.
+    pub fn new(data: &ReportData) -> Judged {
+        let findings = verdicts::findings(data).iter().map(|finding| finding.kind).collect();
+        let excess = |kind: FindingKind| {
+            let least = notable(kind);
+            badness(data, kind).map(|bad| (kind, ((bad - least) / (1.0 - least)).max(0.0)))
+        };
+        Judged { findings, excess: FindingKind::ALL.iter().filter_map(|kind| excess(*kind)).collect() }
+    }
+
+    /// How bad the game is in all that is found and measured.
+    fn badness(&self) -> f64 {
+        let by_measure = self
+            .excess
+            .iter()
+            .map(|(kind, excess)| weight(*kind) * (excess + if *excess > 0.0 { FINDING } else { 0.0 }));
+        let is_measured = |kind: &FindingKind| self.excess.iter().any(|(known, _)| known == kind);
+        let by_finding = self.findings.iter().filter(|kind| !is_measured(kind)).map(|kind| weight(*kind) * FINDING);
+        by_measure.chain(by_finding).sum()
     }
 }
 
@@ -33,41 +48,36 @@ fn weight(kind: FindingKind) -> f64 {
     }
 }
 
-/// What a change gains: for each finding that is to be mended, by how much of itself it is less bad, and against it each finding that
-/// is new.
+/// What a change gains: how much less bad the game is.
 pub fn gain(before: &Judged, after: &Judged) -> f64 {
-    let mended = before.wanted.iter().zip(&after.wanted).filter(|((_, was), _)| *was > 0.0);
-    let gained: f64 = mended.map(|((kind, was), (_, is))| weight(*kind) * ((was - is) / was).max(-1.0)).sum();
-    let new = after
-        .findings
-        .iter()
-        .filter(|kind| !before.findings.contains(kind) && before.wanted.iter().all(|(known, _)| known != *kind));
-    gained - new.map(|kind| weight(*kind)).sum::<f64>()
+    before.badness() - after.badness()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use FindingKind::{Drawish, FewLeadChanges, Repetition, Short, WhiteFavoured};
+    use FindingKind::{DeadPiece, Drawish, FewLeadChanges, Repetition, WhiteFavoured};
 
-    fn judged(findings: &[FindingKind], wanted: &[(FindingKind, f64)]) -> Judged {
-        Judged { findings: findings.to_vec(), wanted: wanted.to_vec() }
+    fn judged(findings: &[FindingKind], excess: &[(FindingKind, f64)]) -> Judged {
+        Judged { findings: findings.to_vec(), excess: excess.to_vec() }
     }
 
     #[test]
     fn a_change_gains_what_it_mends_and_loses_by_what_it_brings() {
-        let before = judged(&[Drawish, FewLeadChanges], &[(Drawish, 0.8), (FewLeadChanges, 1.0)]);
-        let half = judged(&[FewLeadChanges], &[(Drawish, 0.4), (FewLeadChanges, 1.0)]);
-        assert_eq!(gain(&before, &half), 0.5);
-        let short = judged(&[Short], &[(Drawish, 0.4), (FewLeadChanges, 0.0)]);
-        assert!((gain(&before, &short) - (0.5 + 0.1 - 1.0)).abs() < 1e-9);
+        let before = judged(&[Drawish, FewLeadChanges], &[(Drawish, 0.5), (Repetition, 0.0)]);
+        let half = judged(&[FewLeadChanges], &[(Drawish, 0.25), (Repetition, 0.0)]);
+        assert_eq!(gain(&before, &half), 0.25);
+        let other = judged(&[Repetition], &[(Drawish, 0.0), (Repetition, 0.5)]);
+        assert!((gain(&before, &other) - 0.1 * FINDING).abs() < 1e-9);
+        let idle = judged(&[DeadPiece, FewLeadChanges], &[(Drawish, 0.0), (Repetition, 0.0)]);
+        assert_eq!(gain(&before, &idle), 0.5 + FINDING - 0.5 * FINDING);
     }
 
     #[test]
-    fn what_was_not_seen_before_cannot_be_mended() {
-        // The report had found both, and the trial of the unchanged game does not show that White is favoured.
-        let before = judged(&[Repetition], &[(Repetition, 0.5), (WhiteFavoured, 0.0)]);
-        let after = judged(&[], &[(Repetition, 0.25), (WhiteFavoured, 0.0)]);
-        assert_eq!(gain(&before, &after), 0.5);
+    fn much_of_a_grave_flaw_counts_more_than_all_of_a_slight_one() {
+        let before = judged(&[WhiteFavoured, Repetition], &[(WhiteFavoured, 0.5), (Repetition, 0.08)]);
+        let fair = judged(&[Repetition], &[(WhiteFavoured, 0.0), (Repetition, 0.28)]);
+        let lively = judged(&[WhiteFavoured], &[(WhiteFavoured, 0.4), (Repetition, 0.0)]);
+        assert!(gain(&before, &fair) > gain(&before, &lively));
     }
 }

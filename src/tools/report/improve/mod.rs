@@ -129,7 +129,7 @@ impl Improver {
             self.confirm(&[], &unchanged, settings, play)?
         } else {
             let data = ReportData::new(session, settings, results, "");
-            data.map(|data| (Judged::new(&data, &self.findings), numbers(&data)))
+            data.map(|data| (Judged::new(&data), numbers(&data)))
         };
         let Some((before, unchanged)) = before else { return Ok(None) };
         let mut confirmed: Vec<(f64, Improvement)> = Vec::new();
@@ -162,14 +162,18 @@ impl Improver {
         let settings = settings.for_game(&game.game, &*session, settings.seed.wrapping_add(2));
         let results = play(&trial_name("confirmed", keys), &*session, &settings)?;
         let data = results.as_ref().and_then(|results| ReportData::new(&*session, &settings, results, ""));
-        Ok(data.map(|data| (Judged::new(&data, &self.findings), numbers(&data))))
+        Ok(data.map(|data| (Judged::new(&data), numbers(&data))))
     }
 
     /// The changes that make another game, each game once.
     fn candidates(&self) -> Vec<(Change, ChangedGame)> {
         let mut found: Vec<(Change, ChangedGame)> = Vec::new();
         for change in changes(&self.subject, &self.findings) {
-            let Some(game) = self.subject.changed(&change.keys) else { continue };
+            // Where a king or a rook has gone from its square, nobody may castle.
+            let made = |change: Change| self.subject.changed(&change.keys).map(|game| (change, game));
+            let is_valid = self.subject.changed(&change.keys).is_some();
+            let change = if is_valid { Some(change) } else { change.without_castling_rights() };
+            let Some((change, game)) = change.and_then(made) else { continue };
             let is_known =
                 game.has_rules_of(&self.subject.def) || found.iter().any(|(_, known)| game.has_rules_of(&known.rules));
             if !is_known {
@@ -201,7 +205,7 @@ impl Improver {
         let settings = Settings { survey_nodes: settings.survey_nodes / TRIAL_SURVEY_PART, ..settings };
         let results = play(&trial_name("tried", keys), &*session, &settings)?;
         let data = results.as_ref().and_then(|results| ReportData::new(&*session, &settings, results, ""));
-        Ok(data.map(|data| Judged::new(&data, &self.findings)))
+        Ok(data.map(|data| Judged::new(&data)))
     }
 
     fn improvement(&self, change: Change, after: &Judged, numbers: Numbers) -> Improvement {
@@ -257,5 +261,70 @@ impl Numbers {
             text(&self.drawn, Unit::Share),
             text(&self.plies, Unit::Plies)
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use FindingKind::{DeadRule, Drawish, FewMoves, ForcedWin, StrongPiece, WeakPiece, WhiteFavoured};
+
+    /// What changes of a shipped game that may mend these findings, as far as it makes another game.
+    fn possible(game: &str, findings: &[FindingKind]) -> Vec<String> {
+        let improver = Improver { subject: Subject::new(game).expect("a game"), findings: findings.to_vec() };
+        improver.candidates().into_iter().map(|(change, _)| change.what).collect()
+    }
+
+    #[test]
+    fn changes_fit_the_rules_of_a_game() {
+        let cases: &[(&str, &[FindingKind], &[&str])] = &[
+            (
+                "kingofthehill",
+                &[ForcedWin],
+                &["no piece wins by reaching a square", "the squares to reach are the last rank"],
+            ),
+            (
+                "3check",
+                &[ForcedWin],
+                &["checks do not win", "three checks more to win", "2 ranks more between the players"],
+            ),
+            ("extinction", &[ForcedWin], &["nobody loses by the loss of pieces"]),
+            ("losers", &[FewMoves], &["captures are not compulsory"]),
+            ("crazyhouse", &[DeadRule], &["no drops", "no castling", "no capture en passant"]),
+            (
+                "makruk",
+                &[Drawish],
+                &["promotion on the last 2 ranks", "a player without a move loses", "a bare king loses"],
+            ),
+            (
+                "horde",
+                &[WhiteFavoured],
+                &["White has the pieces of Black", "the other player begins", "White has a pawn less"],
+            ),
+            (
+                "capablanca",
+                &[StrongPiece],
+                &["no chancellor", "archbishop in the place of the chancellor", "the rook goes three squares at most"],
+            ),
+            (
+                "capablanca",
+                &[WeakPiece],
+                &["the archbishop also moves as a king", "chancellor in the place of the archbishop"],
+            ),
+        ];
+        for (game, findings, wanted) in cases {
+            let found = possible(game, findings);
+            for change in *wanted {
+                assert!(found.iter().any(|what| what == change), "{game}: {change}: {found:?}");
+            }
+        }
+        assert!(Subject::new("grand").is_err(), "it is compiled");
+    }
+
+    #[test]
+    fn what_changes_nothing_is_no_change() {
+        let found = possible("chess", &[WhiteFavoured]);
+        assert!(!found.contains(&"Black has the pieces of White".into()), "{found:?}");
+        assert!(found.contains(&"Black has the pieces of White, turned by half a turn".into()), "{found:?}");
     }
 }
