@@ -37,14 +37,19 @@ fn a_report_on_a_game_of_the_page_grows_stops_and_goes_on() {
     kept(&folder).into_iter().for_each(|old| fs::remove_dir_all(old).expect("removed"));
     let server = Server::with_key(&key);
     let game = json!({ "game": "race", "file": RACE });
+    let begin = json!({ "game": "race", "file": RACE, "begin": true });
+    assert!(server.ask("report", &game).body.contains("no report on race was begun"));
+    assert_eq!(server.ask("report", &begin).status, 200);
     let growing = wait_for(&server, &game, |answer| answer["html"] != "");
     assert!(growing["html"].as_str().is_some_and(|html| html.contains("<h1>Report: race</h1>")), "{growing}");
-    let other = server.ask("report", &json!({ "game": "chess" }));
+    let other = server.ask("report", &json!({ "game": "chess", "begin": true }));
     assert_eq!((other.status, &*other.body), (400, "{\"error\":\"a report on race is being made; stop it first\"}"));
     assert_eq!(server.ask("report", &json!({ "game": "nothing" })).status, 400);
     assert_eq!(server.ask("report/stop", &json!({})).status, 200);
     let results = kept(&folder).expect("a folder").join("results.jsonl");
-    // Once it has stopped, the question begins it anew, with what there is.
+    let stopped = wait_for(&server, &game, |answer| answer["finished"] == true);
+    assert!(stopped["html"].as_str().is_some_and(|html| html.contains("This run is not finished")), "{stopped}");
+    assert_eq!(server.ask("report", &begin).status, 200);
     let finished = wait_for(&server, &game, |answer| {
         answer["finished"] == true && answer["played"] == answer["games"] && answer["html"] != ""
     });
@@ -53,6 +58,7 @@ fn a_report_on_a_game_of_the_page_grows_stops_and_goes_on() {
     // All is known now, also to a server that has just started.
     drop(server);
     let server = Server::with_key(&key);
+    assert_eq!(server.ask("report", &begin).status, 200);
     wait_for(&server, &game, |answer| answer["finished"] == true);
     assert_eq!(fs::read_to_string(&results).expect("results").lines().count(), lines);
 }

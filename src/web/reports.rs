@@ -6,15 +6,10 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::available_parallelism;
-use std::time::{Duration, Instant};
 use tenfold_registry::Game;
 use tenfold_requests::Refusal;
-use tenfold_tools::report::{Effort, Report, ReportRun, Results, Settings, Store, documents};
+use tenfold_tools::report::{Effort, PageTimer, Report, ReportRun, Results, Settings, Store, documents};
 
-/// The page of an unfinished report is made anew after this time.
-const PAGE_INTERVAL: Duration = Duration::from_secs(5);
-/// It is made in at most one part in this number of the time.
-const PAGE_SHARE: u32 = 20;
 /// The seed of all reports.
 const SEED: u64 = 1;
 
@@ -46,12 +41,12 @@ impl Reports {
         Reports { folder, last: Mutex::default() }
     }
 
-    /// Begins a quick report on a game, or goes on with it, and says how far it is.
+    /// Says how far the report on a game is; if it is to `begin`, a quick report begins, or one that was stopped goes on.
     ///
     /// # Errors
     ///
-    /// While there is a report on another game, and when the results cannot be written.
-    pub fn make(&self, game: Arc<Game>) -> Result<Value, Refusal> {
+    /// While there is a report on another game, when there is none that was begun, and when the results cannot be written.
+    pub fn make(&self, game: Arc<Game>, begin: bool) -> Result<Value, Refusal> {
         let mut last = lock(&self.last);
         if let Some((other, progress)) = &*last {
             let ended = lock(&progress.ended).clone();
@@ -66,9 +61,12 @@ impl Reports {
                     return Err(Refusal::internal(why));
                 }
                 None => return Ok(progress.view()),
-                Some(_) if is_same && !progress.stop.load(Ordering::Relaxed) => return Ok(progress.view()),
+                Some(_) if is_same && !(begin && progress.stop.load(Ordering::Relaxed)) => return Ok(progress.view()),
                 Some(_) => {}
             }
+        }
+        if !begin {
+            return Err(Refusal::bad_request(format!("no report on {} was begun", game.spec.title)));
         }
         let progress = Arc::new(Progress::new());
         let folder = self.folder.join(game.learned_name());
@@ -118,15 +116,8 @@ impl Progress {
                 *lock(&self.html) = documents(&page, &format!("Report: {}", report.title), finished).1;
             }
         };
-        let next = Mutex::new((Instant::now(), Duration::ZERO));
-        let on_result = |results: &Results| {
-            let mut next = lock(&next);
-            if next.0.elapsed() >= next.1 {
-                let begin = Instant::now();
-                make_page(results, false);
-                *next = (Instant::now(), PAGE_INTERVAL.max(begin.elapsed() * PAGE_SHARE));
-            }
-        };
+        let timer = Mutex::new(PageTimer::default());
+        let on_result = |results: &Results| lock(&timer).run(|| make_page(results, false));
         let on_progress = |played: usize, all: usize| {
             self.games[0].store(played, Ordering::Relaxed);
             self.games[1].store(all, Ordering::Relaxed);

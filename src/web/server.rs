@@ -280,8 +280,8 @@ async fn handle_files(State(shared): Application) -> Result<Json<Value>, Refused
 /// Begins a report on a game, or answers how far it is.
 async fn handle_report(State(shared): Application, body: Bytes) -> Result<Json<Value>, RefusedRequest> {
     work(shared, move |shared| {
-        let asked: NamedGame = parse(&body)?;
-        shared.reports.make(asked.find()?).map(Json)
+        let (game, asked): (NamedGame, Value) = (parse(&body)?, parse(&body)?);
+        shared.reports.make(game.find()?, asked["begin"] == true).map(Json)
     })
     .await
 }

@@ -15,18 +15,13 @@ use std::process::{Command, ExitCode, ExitStatus};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::available_parallelism;
-use std::time::{Duration, Instant};
 use tenfold::registry::{self, Game, learned};
 use tenfold::session::Session;
 use tenfold::tools::report::{
-    Effort, GAMES_FILE, GameKind, Report, ReportRun, Results, Settings, Store, StoreError, compare,
+    Effort, GAMES_FILE, GameKind, PageTimer, Report, ReportRun, Results, Settings, Store, StoreError, compare,
     count_missing_and_all_games, documents, merge,
 };
 
-/// The page of an unfinished report is written anew after this time.
-const PAGE_INTERVAL: Duration = Duration::from_secs(5);
-/// It is made in at most one part in this number of the time.
-const PAGE_SHARE: u32 = 20;
 /// The name of the file with raw results in the folder of a report.
 const RESULTS_FILE: &str = "results.jsonl";
 
@@ -213,15 +208,12 @@ impl ReportMaker<'_> {
             }
             bar.set_position(done as u64);
         };
-        let last_page = Mutex::new((Instant::now(), PAGE_INTERVAL));
+        let timer = Mutex::new(PageTimer::default());
         let grow = |results: &Results| {
             // Several machines each make a part, and no page.
             if args.shard.is_none() {
-                self.write_growing_page(
-                    settings,
-                    results,
-                    &mut last_page.lock().unwrap_or_else(PoisonError::into_inner),
-                );
+                let mut timer = timer.lock().unwrap_or_else(PoisonError::into_inner);
+                timer.run(|| self.write_growing_page(settings, results));
             }
         };
         let work = ReportRun {
@@ -249,17 +241,11 @@ impl ReportMaker<'_> {
         interrupted(out)
     }
 
-    /// Writes the page of an unfinished report, if it is time for it: `last` has when the last one was written, and after what
-    /// time the next one is.
-    fn write_growing_page(&self, settings: &Settings, results: &Results, last: &mut (Instant, Duration)) {
-        if last.0.elapsed() < last.1 {
-            return;
-        }
-        let begin = Instant::now();
+    /// Writes the page of an unfinished report.
+    fn write_growing_page(&self, settings: &Settings, results: &Results) {
         if let Err(why) = self.write_files(settings, results, false) {
             log::warn!("the page of the unfinished report: {why:#}");
         }
-        *last = (Instant::now(), PAGE_INTERVAL.max(begin.elapsed() * PAGE_SHARE));
     }
 
     fn write_page(&self, settings: &Settings, results: &Results, out: &mut dyn Write) -> Result<Report> {

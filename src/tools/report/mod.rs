@@ -6,8 +6,8 @@
 //! all raw results; `store` keeps them in a file, so that an interrupted run can be continued and several machines can
 //! share the work. `data`, `facts`, `chances`, `regression` and `stats` count and estimate. The sections (`fairness`,
 //! `length`, `drama`, `pieces`, `opening`, `ending_section`, `verdicts`) write to a `page`, with `plots`; `findings` has the
-//! kinds of what stands out, `idle` finds those on pieces and rules; `games` shows games; `full_report` writes all sections. `measures` has what findings measure, `improve` tries
-//! changes of the game. `compare` compares two reports.
+//! kinds of what stands out, `idle` finds those on pieces and rules; `games` shows games; `full_report` writes all sections. `page_timer` says when a page is
+//! made anew while games are played, `measures` has what findings measure, `improve` tries changes of the game. `compare` compares two reports.
 
 mod board_fen;
 mod book;
@@ -30,6 +30,7 @@ mod measures;
 mod odds;
 mod opening;
 mod page;
+mod page_timer;
 mod pieces;
 mod plan;
 mod play;
@@ -52,6 +53,7 @@ pub use full_report::Report;
 pub use improve::{Improvement, Improvements, Improver, Numbers};
 pub use odds::derived_values;
 pub use page::{GAMES_FILE, Page, ReportedFigure, Unit};
+pub use page_timer::PageTimer;
 pub use run::{ReportRun, count_missing_and_all_games};
 pub use settings::{Effort, GameKind, Settings};
 pub use stats::Estimate;

@@ -37,16 +37,20 @@ export async function makeReport({ name, title }) {
   const place = make("div");
   let html = "";
   const save = button("Download page", () => download(`${sectionOf(name)}-report.html`, new Blob([html], { type: "text/html" })), { icon: "download" });
-  const stop = button("Stop", () => void ask("report/stop", {}));
+  let isStopped = false;
+  const stop = button("Stop", () => {
+    isStopped = true;
+    void ask("report/stop", {});
+  });
   save.disabled = true;
   // The links of its games load the page anew.
   quietly(() => keepText(name));
   const box = openDialog(`Report on ${title}`, [status, place, make("div", { class: "buttons" }, save, stop)], { class: "wide" });
   // It goes on when the dialog is closed; who asks for it again sees how far it is.
-  for (let finished = false; box.open && !finished; ) {
+  for (let begin = true, finished = false; box.open && !finished; begin = false) {
     let answer;
     try {
-      answer = await ask("report", { game: name });
+      answer = await ask("report", { game: name, begin });
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       status.textContent = error.message;
@@ -54,7 +58,8 @@ export async function makeReport({ name, title }) {
       return;
     }
     finished = answer.finished;
-    if (finished) status.textContent = "The report is finished.";
+    if (finished) status.textContent = isStopped ? "Stopped. The report goes on when you ask for it again." : "The report is finished.";
+    else if (isStopped) status.textContent = "The games that have begun are played to their end …";
     else if (answer.games) status.textContent = `${answer.played} of ${answer.games} games`;
     if (answer.html && answer.html !== html) {
       ({ html } = answer);
