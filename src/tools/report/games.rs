@@ -38,9 +38,9 @@ fn percent_encoded(text: &str) -> PercentEncode<'_> {
 /// The PGN of a game. `result` and `reason` are those of a whole game; a line of a search has none.
 fn pgn(data: &ReportData, event: &str, example: &Example, result: &str, reason: &str) -> String {
     let spec = data.session.spec();
-    let mut tags =
-        vec![("Event", event), ("Site", "?"), ("White", "Tenfold"), ("Black", "Tenfold"), ("Result", result)];
-    tags.push(("Variant", spec.name));
+    // The date is left open, so that the same report has the same games.
+    let mut tags = vec![("Event", event), ("Site", "?"), ("Date", "????.??.??"), ("Round", "-")];
+    tags.extend([("White", "Tenfold"), ("Black", "Tenfold"), ("Result", result), ("Variant", spec.name)]);
     if let Some(fen) = &example.fen {
         tags.extend([("SetUp", "1"), ("FEN", fen)]);
     }
