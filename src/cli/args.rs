@@ -3,6 +3,7 @@
 use anyhow::{Result, bail};
 use clap::Args;
 use std::path::Path;
+use std::thread::available_parallelism;
 use tenfold::core::rules::Spec;
 use tenfold::registry::{self, GAMES};
 use tenfold::session::Session;
@@ -42,6 +43,11 @@ impl GameArgs {
         }
         Ok(session)
     }
+}
+
+/// The number of threads that was asked for, or else one for each core.
+pub fn threads_or_all(threads: Option<u16>) -> usize {
+    threads.map_or_else(|| available_parallelism().map_or(1, usize::from), usize::from)
 }
 
 /// The game with this name or alias, and the option value that the name selects if it is an alias.

@@ -1,6 +1,6 @@
 //! `tenfold datagen`: training data from games that the engine plays against itself.
 
-use super::args::{UsageError, find_game};
+use super::args::{UsageError, find_game, threads_or_all};
 use super::atomic_file;
 use super::game_files::check_output;
 use super::progress::progress_bar;
@@ -12,7 +12,6 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::thread::available_parallelism;
 use tenfold::registry::Game;
 use tenfold::tools::training::datagen::SelfPlayer;
 use tenfold::tools::training::game_file::{FileError, Origin, Part, Writer};
@@ -106,7 +105,7 @@ pub struct NewGames {
 
 /// Threads to search on; by default as many as the machine has processors.
 pub fn pool(threads: Option<u16>) -> Result<ThreadPool> {
-    let threads = threads.map_or_else(|| available_parallelism().map_or(1, usize::from), usize::from);
+    let threads = threads_or_all(threads);
     let pool = ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK_BYTES).build();
     pool.map_err(|why| anyhow!("no threads to search on: {why}"))
 }

@@ -1,6 +1,6 @@
 //! `tenfold genfens`: opening books of level positions.
 
-use super::args::{GameArgs, UsageError};
+use super::args::{GameArgs, UsageError, threads_or_all};
 use super::atomic_file;
 use super::progress::progress_bar;
 use anyhow::{Result, anyhow, bail};
@@ -8,7 +8,6 @@ use clap::{Args, value_parser};
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::thread::available_parallelism;
 use tenfold::core::types::Outcome;
 use tenfold::tools::arena::openings::{Book, BookOrder, Opening, RandomOpeningSettings, RandomOpenings};
 
@@ -72,7 +71,7 @@ pub fn run(args: &GenfensArgs, out: &mut dyn Write) -> Result<ExitCode> {
         // Fails before the search if the folder does not exist.
         bail!(UsageError(format!("cannot write into '{}': no such folder", folder.display())));
     }
-    let threads = args.threads.map_or_else(|| available_parallelism().map_or(1, usize::from), usize::from);
+    let threads = threads_or_all(args.threads);
     let settings = args.random.settings(args.seed);
     let mut openings = RandomOpenings::new(&*session, settings, threads).map_err(|why| anyhow!(why))?;
     if let Some(file) = &args.book {

@@ -1,6 +1,6 @@
 //! `tenfold tables`: builds endgame tables and prints what is in them.
 
-use super::args::make_folder;
+use super::args::{make_folder, threads_or_all};
 use super::progress::progress_bar;
 use super::{GameArgs, UsageError, atomic_file, find_game};
 use anyhow::{Context, Result, bail};
@@ -10,7 +10,6 @@ use rayon::prelude::*;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::thread::available_parallelism;
 use std::time::Instant;
 use tenfold::core::rules::Spec;
 use tenfold::engine::endgame::{
@@ -85,7 +84,7 @@ pub fn run(args: &TablesArgs, out: &mut dyn Write) -> Result<ExitCode> {
         bail!(UsageError(format!("there are no endgame tables for {}: {why}", spec.name)));
     };
     let (pieces, folder) = (args.pieces(&spec)?, args.folder(&spec)?);
-    let threads = args.threads.map_or_else(|| available_parallelism().map_or(1, usize::from), usize::from);
+    let threads = threads_or_all(args.threads);
     let pool = ThreadPoolBuilder::new().num_threads(threads).build().context("cannot start threads")?;
     let mut tables = EndgameTables::empty(session.rules_fingerprint());
     let steps = endgames.build_steps(pieces);

@@ -15,6 +15,7 @@ mod connections;
 mod guard;
 mod key;
 mod knowledge;
+mod mutex;
 mod other_engines;
 mod refusal;
 mod reports;

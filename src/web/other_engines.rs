@@ -4,8 +4,9 @@
 //! and ends when it has not been used for a while or the server ends. A request can only choose among the engines from
 //! the command line; a page cannot name a file.
 
+use super::mutex::lock;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock};
 use std::time::{Duration, Instant};
 use tenfold_core::types::Color;
 use tenfold_requests::Refusal;
@@ -306,10 +307,6 @@ impl Drop for ProgramSeat {
         drop(ended);
         self.engines.released.notify_all();
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(all(test, unix))]

@@ -1,10 +1,11 @@
 //! Reports on games for the page. One is made at a time, and its page grows while it is made.
 
+use super::mutex::lock;
 use serde_json::{Value, json};
 use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread::available_parallelism;
 use tenfold_registry::Game;
 use tenfold_requests::Refusal;
@@ -29,10 +30,6 @@ struct Progress {
     stop: AtomicBool,
     /// What became of it, once it has ended: why it failed, if it did.
     ended: Mutex<Option<Result<(), String>>>,
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Reports {

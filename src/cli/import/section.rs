@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use tenfold::core::excerpt::escaped;
 use tenfold::core::types::{Color, PieceLetter, Square};
-use tenfold::variants::file::MAX_CUSTOM_PIECES;
+use tenfold::variants::file::{MAX_CUSTOM_PIECES, Region};
 
 /// The parameters about how a diagram looks.
 const APPEARANCE: &[&str] = &[
@@ -157,9 +157,11 @@ impl Writer<'_> {
             return self.key("doubleStep", false);
         }
         for color in Color::BOTH {
-            let squares: Vec<Square> = of.iter().flat_map(|&n| self.squares(n, color)).collect();
+            let squares = of.iter().flat_map(|&n| self.squares(n, color));
+            let region =
+                squares.map(|square| Region::square(square.file(), square.rank())).fold(Region::NONE, Region::union);
             let key = format!("doubleStepRegion{color:?}");
-            self.key(&key, region(&squares, self.diagram.files));
+            self.key(&key, region.text_in_file(self.diagram.files, self.diagram.ranks));
         }
         if of.iter().any(|&n| !self.pieces[n].is_pawn) {
             self.notes.push(
@@ -174,11 +176,10 @@ impl Writer<'_> {
         let Some(zone) = zone.filter(|zone| *zone <= self.diagram.ranks) else {
             return self.notes.push("promoZone is no number of ranks: nothing promotes".to_owned());
         };
-        let last = self.diagram.ranks;
-        let [white, black] = [(last + 1 - zone..=last), (1..=zone)]
-            .map(|ranks| ranks.map(|rank| format!("*{rank}")).collect::<Vec<_>>().join(" "));
-        self.key("promotionRegionWhite", if zone == 0 { "-".to_owned() } else { white });
-        self.key("promotionRegionBlack", if zone == 0 { "-".to_owned() } else { black });
+        let (files, ranks) = (self.diagram.files, self.diagram.ranks);
+        let black = (0..zone).map(Region::rank).fold(Region::NONE, Region::union);
+        self.key("promotionRegionWhite", black.mirrored(files, ranks).text_in_file(files, ranks));
+        self.key("promotionRegionBlack", black.text_in_file(files, ranks));
         if offset > 0 {
             let letter = |n: usize| self.pieces[n].letter.to_ascii_lowercase();
             let pairs: Vec<String> = (0..promote)
@@ -312,16 +313,6 @@ impl Writer<'_> {
             self.notes.push(format!("{}={} is not read", escaped(key, 40), escaped(value, 40)));
         }
     }
-}
-
-/// A region as a file of games writes it: whole ranks as `*2`.
-fn region(squares: &[Square], files: u8) -> String {
-    let ranks: BTreeSet<u8> = squares.iter().map(|square| square.rank()).collect();
-    let is_whole = |rank: &u8| (0..files).all(|file| squares.contains(&Square::new(file, *rank)));
-    let (whole, parts): (Vec<u8>, Vec<u8>) = ranks.into_iter().partition(is_whole);
-    let whole = whole.iter().map(|rank| format!("*{}", rank + 1));
-    let single = squares.iter().filter(|square| parts.contains(&square.rank())).map(Square::to_string);
-    whole.chain(single).collect::<Vec<_>>().join(" ")
 }
 
 /// A rank of a FEN.

@@ -1,7 +1,7 @@
 //! `tenfold report --improve`: what to change in a game.
 
 use super::{RESULTS_FILE, ReportArgs, ReportMaker, refusal_of_results};
-use crate::cli::args::make_folder;
+use crate::cli::args::{make_folder, threads_or_all};
 use crate::cli::{UsageError, atomic_file, progress};
 use anyhow::{Context, Result};
 use std::io::{self, Write};
@@ -30,7 +30,7 @@ impl ReportMaker<'_> {
         let improver = Improver::new(report).map_err(UsageError)?;
         let folder = self.folder.join(TRIALS);
         make_folder(&folder)?;
-        let threads = args.threads();
+        let threads = threads_or_all(args.threads);
         let play = |name: &str, session: &dyn Session, settings: &Settings| {
             play(
                 &folder,

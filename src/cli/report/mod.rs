@@ -2,7 +2,7 @@
 
 mod improve;
 
-use super::args::{GameArgs, find_game, make_folder};
+use super::args::{GameArgs, find_game, make_folder, threads_or_all};
 use super::interrupt::{self, EXIT_CODE_INTERRUPTED};
 use super::learn::LearningTime;
 use super::shard::Shard;
@@ -14,7 +14,6 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, ExitStatus};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::available_parallelism;
 use tenfold::registry::{self, Game, learned};
 use tenfold::session::Session;
 use tenfold::tools::report::{
@@ -123,11 +122,6 @@ fn interrupted(out: &mut dyn Write) -> Result<ExitCode> {
 }
 
 impl ReportArgs {
-    /// The threads to play on.
-    fn threads(&self) -> usize {
-        self.threads.map_or_else(|| available_parallelism().map_or(1, usize::from), usize::from)
-    }
-
     fn settings(&self, game: &Game, session: &dyn Session) -> Settings {
         let effort = match (self.quick, self.full) {
             (true, _) => Effort::Quick,
@@ -220,7 +214,7 @@ impl ReportMaker<'_> {
             session: self.session,
             settings,
             part: args.shard.map_or((0, 1), |shard| (shard.number as usize - 1, shard.of as usize)),
-            threads: args.threads(),
+            threads: threads_or_all(args.threads),
             stop: &stop,
             on_progress: &shown,
             on_result: &grow,

@@ -88,6 +88,15 @@ impl Region {
         if all.is_empty() { "nowhere".into() } else { all.join(", ") }
     }
 
+    /// The squares on a board of this size as a file of games writes them: whole ranks as `*3`, `-` for none.
+    pub fn text_in_file(self, files: u8, ranks: u8) -> String {
+        let is_whole = |rank: u8| (0..files).all(|file| self.contains(file, rank));
+        let whole = (0..ranks).filter(|rank| is_whole(*rank)).map(|rank| format!("*{}", rank + 1));
+        let single = self.on_board(files, ranks).squares().filter(|square| !is_whole(square.rank()));
+        let all: Vec<String> = whole.chain(single.map(|square| square.to_string())).collect();
+        if all.is_empty() { "-".into() } else { all.join(" ") }
+    }
+
     /// Whether the set has no square.
     pub const fn is_empty(self) -> bool {
         let mut rank = 0;
