@@ -117,6 +117,13 @@ impl Array {
         array
     }
 
+    /// The array in which nobody may castle.
+    pub fn without_castling_rights(&self) -> Array {
+        let mut array = self.clone();
+        array.fields.iter_mut().skip(1).take(1).for_each(|rights| *rights = "-".into());
+        array
+    }
+
     /// The array without walls.
     pub fn without_walls(&self) -> Array {
         let mut array = self.clone();

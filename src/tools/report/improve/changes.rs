@@ -7,6 +7,7 @@ use tenfold_core::types::Color;
 use tenfold_variants::file::{PieceTypeKey, Region};
 
 /// A change of a game.
+#[derive(Clone)]
 pub struct Change {
     /// What changes, in words.
     pub what: String,
@@ -54,9 +55,7 @@ impl Change {
     /// The same change, with an initial position in which nobody may castle; `None` if it changes no initial position.
     pub fn without_castling_rights(mut self) -> Option<Change> {
         let (_, fen) = self.keys.iter_mut().find(|(key, _)| key == "startFen")?;
-        let mut array = Array::new(fen);
-        *array.fields.get_mut(1)? = "-".into();
-        *fen = array.fen();
+        *fen = Array::new(fen).without_castling_rights().fen();
         Some(self)
     }
 }
@@ -135,18 +134,13 @@ impl Changes<'_> {
 
     /// A region as files write it.
     fn text_of(&self, region: Region) -> String {
-        let (files, ranks) = (self.subject.def.files, self.subject.def.ranks);
-        let is_whole = |rank: u8| (0..files).all(|file| region.contains(file, rank));
-        let whole = (0..ranks).filter(|rank| is_whole(*rank)).map(|rank| format!("*{}", rank + 1));
-        let single = region.on_board(files, ranks).squares().filter(|square| !is_whole(square.rank()));
-        whole.chain(single.map(|square| square.to_string())).collect::<Vec<_>>().join(" ")
+        region.text_in_file(self.subject.def.files, self.subject.def.ranks)
     }
 
     /// The squares of the last ranks of both players, as many as are asked for.
     fn last_ranks(&self, number: u8) -> [String; 2] {
         let ranks = self.subject.def.ranks;
-        let text = |all: Vec<u8>| all.iter().map(|rank| format!("*{rank}")).collect::<Vec<_>>().join(" ");
-        [text((ranks + 1 - number..=ranks).rev().collect()), text((1..=number).collect())]
+        [Region::ranks(ranks - number, ranks - 1), Region::ranks(0, number - 1)].map(|region| self.text_of(region))
     }
 
     /// Other ways to win than mate.
@@ -223,8 +217,7 @@ impl Changes<'_> {
         let king = self.subject.given("king").and_then(|king| king.split(':').next()).unwrap_or("k").to_string();
         self.add("the king moves as in chess", KING, &[("king", king)]);
         let subject = self.subject;
-        let free = |letter: &str| subject.def.pieces.by_letter(letter.chars().next().unwrap_or('r')).is_none();
-        if let (Some(cheapest), true) = (subject.types.first(), free("r")) {
+        if let (Some(cheapest), None) = (subject.types.first(), subject.def.pieces.by_letter('r')) {
             let array = subject.array.with_replaced(&cheapest.letter, "r").fen();
             let mut keys = vec![("rook", "r".into()), ("startFen", array)];
             keys.extend(subject.given("promotionPieceTypes").map(|all| ("promotionPieceTypes", format!("{all}r"))));
@@ -252,9 +245,7 @@ impl Changes<'_> {
 
     /// More moves for a piece, or shorter ones.
     fn add_other_moves(&mut self, own: &Type) {
-        let pieces = &self.subject.def.pieces;
-        let Some(kind) = own.letter.chars().next().and_then(|letter| pieces.by_letter(letter)) else { return };
-        let Some(moves) = pieces.moves(kind).map(str::to_string) else { return };
+        let Some(moves) = self.subject.def.pieces.moves(own.key).map(str::to_string) else { return };
         let captures = moves.replace('m', "");
         if captures != moves {
             self.add_moves(own, &format!("the {} captures as it moves", own.name), IDLE, &captures);
@@ -268,13 +259,11 @@ impl Changes<'_> {
 
     /// A piece with these moves in the place of one with the same letter.
     fn add_moves(&mut self, own: &Type, what: &str, mends: &'static [FindingKind], moves: &str) {
-        let pieces = &self.subject.def.pieces;
-        let Some(kind) = own.letter.chars().next().and_then(|letter| pieces.by_letter(letter)) else { return };
-        let key = if kind.is_custom() { kind.name() } else { "customPiece25".into() };
+        let key = if own.key.is_custom() { own.key.name() } else { "customPiece25".into() };
         let mut keys = vec![(&*key, format!("{}:{moves}", own.letter))];
         // A piece that is replaced is no piece to promote to any more.
         keys.extend(self.subject.given("promotionPieceTypes").map(|all| ("promotionPieceTypes", all.to_string())));
-        if kind == PieceTypeKey::ROOK {
+        if own.key == PieceTypeKey::ROOK {
             keys.push(("castlingRookPieces", own.letter.clone()));
         }
         self.add(what, mends, &keys);
@@ -283,7 +272,7 @@ impl Changes<'_> {
     /// Without regions and immunities.
     fn add_freedom(&mut self) {
         let subject = self.subject;
-        let all_squares = (1..=subject.def.ranks).map(|rank| format!("*{rank}")).collect::<Vec<_>>().join(" ");
+        let all_squares = self.text_of(Region::ALL);
         let confined = subject.def.given.keys().filter(|key| key.starts_with("mobilityRegion"));
         let keys: Vec<(&str, String)> = confined.map(|key| (*key, all_squares.clone())).collect();
         if !keys.is_empty() {
@@ -312,11 +301,8 @@ impl Changes<'_> {
         self.add("no drops", &[DeadRule], &[("pieceDrops", "false".into()), ("startFen", no_hands.fen())]);
         let to_hand = [("capturesToHand", "true".into())];
         self.add("captured pieces come in hand", &[DeadRule], &to_hand);
-        let mut no_castling = array.clone();
-        if let Some(rights) = no_castling.fields.get_mut(1) {
-            *rights = "-".into();
-        }
-        self.add("no castling", &[DeadRule], &[("castling", "false".into()), ("startFen", no_castling.fen())]);
+        let no_rights = array.without_castling_rights();
+        self.add("no castling", &[DeadRule], &[("castling", "false".into()), ("startFen", no_rights.fen())]);
         self.add("no capture en passant", &[DeadRule], &[("enPassantRegion", "-".into())]);
     }
 }

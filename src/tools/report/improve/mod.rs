@@ -109,8 +109,8 @@ impl Improver {
         play: &Play,
         on_trial: &dyn Fn(usize, usize),
     ) -> io::Result<Option<Improvements>> {
-        let candidates = self.candidates();
         let Some(unchanged) = self.subject.changed(&[]) else { return Ok(None) };
+        let candidates = self.candidates(&unchanged);
         let all = candidates.len() + 1 + PROPOSED;
         on_trial(0, all);
         let Some(before) = self.judge_trial(&[], &unchanged, settings, play)? else { return Ok(None) };
@@ -128,8 +128,7 @@ impl Improver {
         let before = if settings.is_learned() {
             self.confirm(&[], &unchanged, settings, play)?
         } else {
-            let data = ReportData::new(session, settings, results, "");
-            data.map(|data| (Judged::new(&data), numbers(&data)))
+            judge_results(session, settings, results)
         };
         let Some((before, unchanged)) = before else { return Ok(None) };
         let mut confirmed: Vec<(f64, Improvement)> = Vec::new();
@@ -160,23 +159,18 @@ impl Improver {
     ) -> io::Result<Option<(Judged, Numbers)>> {
         let session = game.game.open();
         let settings = settings.for_game(&game.game, &*session, settings.seed.wrapping_add(2));
-        let results = play(&trial_name("confirmed", keys), &*session, &settings)?;
-        let data = results.as_ref().and_then(|results| ReportData::new(&*session, &settings, results, ""));
-        Ok(data.map(|data| (Judged::new(&data), numbers(&data))))
+        judge_game(&trial_name("confirmed", keys), &*session, &settings, play)
     }
 
-    /// The changes that make another game, each game once.
-    fn candidates(&self) -> Vec<(Change, ChangedGame)> {
+    /// The changes that make another game than the `unchanged` one, each game once.
+    fn candidates(&self, unchanged: &ChangedGame) -> Vec<(Change, ChangedGame)> {
         let mut found: Vec<(Change, ChangedGame)> = Vec::new();
+        let made = |change: Change| Some((self.subject.changed(&change.keys)?, change));
         for change in changes(&self.subject, &self.findings) {
             // Where a king or a rook has gone from its square, nobody may castle.
-            let made = |change: Change| self.subject.changed(&change.keys).map(|game| (change, game));
-            let is_valid = self.subject.changed(&change.keys).is_some();
-            let change = if is_valid { Some(change) } else { change.without_castling_rights() };
-            let Some((change, game)) = change.and_then(made) else { continue };
-            let is_known =
-                game.has_rules_of(&self.subject.def) || found.iter().any(|(_, known)| game.has_rules_of(&known.rules));
-            if !is_known {
+            let possible = [Some(change.clone()), change.without_castling_rights()];
+            let Some((game, change)) = possible.into_iter().flatten().find_map(made) else { continue };
+            if game.rules != unchanged.rules && found.iter().all(|(_, known)| game.rules != known.rules) {
                 found.push((change, game));
             }
         }
@@ -203,9 +197,8 @@ impl Improver {
         let settings = settings.for_game(&game.game, &*session, settings.seed.wrapping_add(1));
         let settings = settings.at_most(&quick).with_games(percent).with_only(&kinds);
         let settings = Settings { survey_nodes: settings.survey_nodes / TRIAL_SURVEY_PART, ..settings };
-        let results = play(&trial_name("tried", keys), &*session, &settings)?;
-        let data = results.as_ref().and_then(|results| ReportData::new(&*session, &settings, results, ""));
-        Ok(data.map(|data| Judged::new(&data)))
+        let judged = judge_game(&trial_name("tried", keys), &*session, &settings, play)?;
+        Ok(judged.map(|(judged, _)| judged))
     }
 
     fn improvement(&self, change: Change, after: &Judged, numbers: Numbers) -> Improvement {
@@ -230,6 +223,22 @@ impl Improver {
             self.subject.section(&improvement.name, &improvement.keys)
         )
     }
+}
+
+/// Plays the games that settings ask for, and judges the game by them; `None` if they were stopped.
+fn judge_game(
+    name: &str,
+    session: &dyn Session,
+    settings: &Settings,
+    play: &Play,
+) -> io::Result<Option<(Judged, Numbers)>> {
+    let results = play(name, session, settings)?;
+    Ok(results.and_then(|results| judge_results(session, settings, &results)))
+}
+
+fn judge_results(session: &dyn Session, settings: &Settings, results: &Results) -> Option<(Judged, Numbers)> {
+    let data = ReportData::new(session, settings, results, "")?;
+    Some((Judged::new(&data), numbers(&data)))
 }
 
 fn capitalised(text: &str) -> String {
@@ -272,7 +281,8 @@ mod tests {
     /// What changes of a shipped game that may mend these findings, as far as it makes another game.
     fn possible(game: &str, findings: &[FindingKind]) -> Vec<String> {
         let improver = Improver { subject: Subject::new(game).expect("a game"), findings: findings.to_vec() };
-        improver.candidates().into_iter().map(|(change, _)| change.what).collect()
+        let unchanged = improver.subject.changed(&[]).expect("a game");
+        improver.candidates(&unchanged).into_iter().map(|(change, _)| change.what).collect()
     }
 
     #[test]

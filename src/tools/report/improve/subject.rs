@@ -2,9 +2,10 @@
 
 use super::array::Array;
 use crate::report::odds::derived_values;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use tenfold_registry::{Game, TextOfGames, find, loaded_definition};
-use tenfold_variants::file::GameDef;
+use tenfold_variants::file::{GameDef, PieceTypeKey};
 
 /// A key of a file, and its value.
 pub type Key = (String, String);
@@ -12,6 +13,8 @@ pub type Key = (String, String);
 /// A piece type on the board of the initial position that is not royal.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Type {
+    /// Its key in the file.
+    pub key: PieceTypeKey,
     /// The letter, in lower case.
     pub letter: String,
     /// The name for people.
@@ -39,7 +42,8 @@ pub struct Subject {
 pub struct ChangedGame {
     /// The game.
     pub game: Arc<Game>,
-    /// Its definition without what has no effect, to tell whether two games are the same.
+    def: GameDef,
+    /// The definition without what does not change its rules, so that games with the same rules have the same.
     pub rules: GameDef,
 }
 
@@ -52,22 +56,23 @@ impl Subject {
     pub fn new(name: &str) -> Result<Subject, String> {
         let text = loaded_definition(name).unwrap_or_default();
         let unchanged = changed(&text, name, &[]).ok_or_else(|| format!("no section can inherit from {name}"))?;
-        let array = Array::new(&unchanged.rules.start_fen);
+        let array = Array::new(&unchanged.def.start_fen);
         let session = unchanged.game.open();
         let (spec, values) = (session.spec(), derived_values(&*session));
         let mut types: Vec<(usize, Type)> = Vec::new();
         for (own, value) in spec.piece_types.iter().zip(values).filter(|(own, _)| !own.royal) {
+            let Some(key) = unchanged.def.pieces.by_letter(own.letter) else { continue };
             let letter = own.letter.to_string().to_lowercase();
             let number = array.count(&letter);
             if number > 0 && types.iter().all(|(_, known)| known.letter != letter) {
-                types.push((number, Type { letter, name: own.title().into(), value }));
+                types.push((number, Type { key, letter, name: own.title().into(), value }));
             }
         }
         types.sort_by(|(_, one), (_, other)| one.value.total_cmp(&other.value));
         let most = types.iter().map(|(number, _)| *number).max().unwrap_or(0);
         let pawn = types.iter().find(|(number, _)| *number == most).map_or("p".into(), |(_, own)| own.letter.clone());
         let types = types.into_iter().map(|(_, own)| own).filter(|own| own.letter != pawn).collect();
-        Ok(Subject { text, name: name.into(), def: unchanged.rules, array, types, pawn })
+        Ok(Subject { text, name: name.into(), def: unchanged.def, array, types, pawn })
     }
 
     /// The same game with other keys; `None` if they do not make a game.
@@ -101,14 +106,7 @@ fn changed(text: &str, parent: &str, keys: &[Key]) -> Option<ChangedGame> {
     let name = format!("{parent}-changed");
     let read = TextOfGames::recent(&format!("{text}\n{}", section(parent, &name, keys)));
     let (game, def) = read.games.iter().find(|(_, def)| def.name == name)?;
-    let rules = GameDef { name: String::new(), line: 0, parent: None, title: None, ..def.clone() };
-    Some(ChangedGame { game: Arc::clone(game), rules })
-}
-
-impl ChangedGame {
-    /// Whether two games have the same rules.
-    pub fn has_rules_of(&self, other: &GameDef) -> bool {
-        let plain = |def: &GameDef| GameDef { given: Default::default(), ..def.clone() };
-        plain(&self.rules) == plain(other)
-    }
+    let nameless = GameDef { name: String::new(), line: 0, parent: None, title: None, ..def.clone() };
+    let rules = GameDef { given: BTreeMap::new(), ..nameless };
+    Some(ChangedGame { game: Arc::clone(game), def: def.clone(), rules })
 }
