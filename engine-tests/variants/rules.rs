@@ -204,6 +204,10 @@ fn what_is_not_supported_is_said_and_never_ignored() {
         ("customPiece1 = c:caK\nblastOnCapture = true", "f:"),
         ("customPiece1 = c:mRabR", "f:2: [x] the piece C: moves that can end where they start"),
         ("customPiece1 = c:WifmW2", "f:2: [x] the piece C: moves of unmoved pieces (i) to squares"),
+        (
+            "knight = h:NC",
+            "f:2: [x] knight: only custom pieces and the king can have moves of their own, as in \"customPiece1 = h:NC\"",
+        ),
         ("customPiece1 = c:masmafmasR", "f:2: [x] the piece C: moves with more than 1024 paths are not supported"),
         (
             "maxFile = 12\nmaxRank = 3\ncastling = false\nstartFen = k10c/12/K10C w - - 0 1\n\

@@ -371,7 +371,14 @@ fn read_piece(game: &mut GameDef, key: PieceTypeKey, text: &str) -> Result<(), S
     let takes_moves = key.is_custom() || key == PieceTypeKey::KING;
     let moves = match rest.strip_prefix(':') {
         Some(moves) if takes_moves => Some(moves.trim()),
-        Some(_) => return Err("only custom pieces and the king can have moves of their own".to_owned()),
+        Some(moves) => {
+            // The piece is there all the same: lines that name its letter are not mistakes, too.
+            game.add_piece(key, PieceDef { letter: letter.to_ascii_uppercase(), moves: None });
+            return Err(format!(
+                "only custom pieces and the king can have moves of their own, as in {}",
+                quote_excerpt(&format!("customPiece1 = {letter}:{}", moves.trim()))
+            ));
+        }
         None if !rest.is_empty() => {
             let moves = rest.trim_start_matches(|sign: char| !sign.is_ascii_alphanumeric());
             let hint = if takes_moves && !moves.is_empty() {
