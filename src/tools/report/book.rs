@@ -1,11 +1,12 @@
 //! The openings of the games from the initial position. They are drawn at random among moves that are about as good as the
-//! best, and all differ, because games with the same opening say the same.
+//! best, and all differ, because games with the same opening say the same. An opening in which a side has gone wrong, as a deeper
+//! search sees, is left out: its games would say who errs first, and not which side the game favours.
 
 use super::play::{Player, ScoredLine, good_line};
 use serde::{Deserialize, Serialize};
 use std::collections::{HashMap, HashSet};
 use tenfold_core::random::Rng;
-use tenfold_core::types::{Outcome, Score};
+use tenfold_core::types::{Color, Outcome, Score};
 use tenfold_session::Session;
 
 /// How openings are drawn, from the most sensible ones on, until there are enough: the number of plies, and how much worse
@@ -18,6 +19,13 @@ const TRIES: usize = 2;
 const LEAST_TRIES: usize = 200;
 /// After this number of openings in succession that are all known, the next way is tried.
 const STALE_TRIES: usize = 40;
+/// An opening is checked by a search with this many times the nodes with which its moves are drawn.
+const CHECK_FACTOR: u64 = 8;
+/// No side has gone wrong in an opening if White's expected score after it differs by at most this from that before it.
+const EVEN_PLAY: f64 = 0.15;
+
+/// With fewer different openings from the array, the page says so.
+pub const FEW_OPENINGS: usize = 30;
 
 /// Openings of which no two lead to the same position.
 #[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
@@ -30,45 +38,64 @@ pub struct Book {
     pub margin: Score,
 }
 
-impl Book {
-    /// Draws `wanted` openings that begin with these moves, or as many as are found; each ply is searched with `nodes`
-    /// nodes. An opening ends before a move that would end the game.
-    pub fn draw(
-        session: &dyn Session,
-        first: &[String],
-        nodes: u64,
-        wanted: usize,
-        seed: u64,
-        player: &Player,
-    ) -> Book {
-        let (mut book, mut start) = (Book::default(), session.duplicate());
-        if wanted == 0 || first.iter().any(|mv| start.play(mv).is_err()) {
+/// Draws books.
+pub struct BookMaker<'a> {
+    /// The searches.
+    pub player: &'a Player,
+    /// The nodes with which each ply is searched.
+    pub nodes: u64,
+    /// The seed of the random choices.
+    pub seed: u64,
+}
+
+impl BookMaker<'_> {
+    /// Draws `wanted` openings that go on from `start`, or as many as are found. `score` is White's score there, in centipawns,
+    /// and `lines` the best lines, if they are known. An opening ends before a move that would end the game.
+    pub fn draw(&self, start: &dyn Session, score: Score, lines: Option<Vec<ScoredLine>>, wanted: usize) -> Book {
+        let mut book = Book::default();
+        if wanted == 0 {
             return book;
         }
-        let (mut rng, mut reached) = (Rng::new(seed), HashSet::new());
-        let mut drawer = Drawer { nodes, player, known: HashMap::new() };
-        for (plies, margin) in WIDTHS {
+        let (mut rng, mut reached) = (Rng::new(self.seed), HashSet::new());
+        let known = lines.map(|lines| (start.key(), lines)).into_iter().collect();
+        let mut drawer = Drawer { nodes: self.nodes, player: self.player, known };
+        let mut uneven: Vec<(f64, Vec<String>)> = Vec::new();
+        'widths: for (plies, margin) in WIDTHS {
             (book.plies, book.margin) = (plies, margin);
             let mut stale = 0;
             for _ in 0..(wanted * TRIES).max(LEAST_TRIES) {
+                if book.openings.len() >= wanted {
+                    break 'widths;
+                }
                 let mut after = start.duplicate();
                 drawer.draw_plies(&mut *after, plies, margin, &mut rng);
-                if reached.insert(after.key()) {
-                    book.openings.push(after.played_moves());
-                    stale = 0;
-                } else {
+                if !reached.insert(after.key()) {
                     stale += 1;
+                    if stale == STALE_TRIES {
+                        break;
+                    }
+                    continue;
                 }
-                if book.openings.len() >= wanted {
-                    return book;
-                }
-                if stale == STALE_TRIES {
-                    break;
+                stale = 0;
+                let change = (drawer.expected_score(&*after) - expected_score(score)).abs();
+                if change <= EVEN_PLAY {
+                    book.openings.push(after.played_moves());
+                } else {
+                    uneven.push((change, after.played_moves()));
                 }
             }
         }
+        // In a game in which hardly a line is quiet, some games say more than none.
+        let missing = FEW_OPENINGS.min(wanted).saturating_sub(book.openings.len());
+        uneven.sort_by(|(one, _), (other, _)| one.total_cmp(other));
+        book.openings.extend(uneven.into_iter().take(missing).map(|(_, moves)| moves));
         book
     }
+}
+
+/// White's expected score, from 0 to 1, at White's score in centipawns: a pawn is worth what 100 Elo are, as is usual.
+fn expected_score(score: Score) -> f64 {
+    1.0 / (1.0 + 10_f64.powf(-f64::from(score) / 400.0))
 }
 
 /// Draws moves, and searches each position once.
@@ -93,5 +120,42 @@ impl Drawer<'_> {
                 return;
             }
         }
+    }
+
+    /// White's expected score in a position, by a deeper search.
+    fn expected_score(&self, session: &dyn Session) -> f64 {
+        self.player.clear();
+        let best = self.player.lines(session, self.nodes * CHECK_FACTOR, 1);
+        let score = best.first().map_or(0, |line| line.score);
+        expected_score(if session.side_to_move() == Color::White { score } else { -score })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn openings_in_which_a_side_goes_wrong_are_left_out() {
+        let session = tenfold_registry::find("crazyhouse").expect("a game").0.open();
+        let player = Player::default();
+        let maker = BookMaker { player: &player, nodes: 60, seed: 1 };
+        let mut drawer = Drawer { nodes: maker.nodes, player: &player, known: HashMap::new() };
+        let book = maker.draw(&*session, 0, None, 40);
+        assert_eq!(book.openings.len(), 40);
+        let is_even =
+            |drawer: &Drawer, session: &dyn Session| (drawer.expected_score(session) - 0.5).abs() <= EVEN_PLAY;
+        for opening in &book.openings {
+            let mut after = session.duplicate();
+            opening.iter().for_each(|mv| after.play(mv).expect("a legal move"));
+            assert!(is_even(&drawer, &*after), "{opening:?}");
+        }
+        let mut rng = Rng::new(1);
+        let drawn = (0..40).map(|_| {
+            let mut after = session.duplicate();
+            drawer.draw_plies(&mut *after, 8, 40, &mut rng);
+            is_even(&drawer, &*after)
+        });
+        assert!(drawn.filter(|is_even| !is_even).count() > 5, "without the check, they are not");
     }
 }

@@ -5,6 +5,7 @@ use super::page::{Page, Unit};
 use super::plan::OpeningKind;
 use super::plots::{Interval, intervals};
 use super::stats::{Estimate, Observed};
+use tenfold_core::types::Color;
 
 /// The kinds of games whose results are compared, each with a key and a name.
 const COMPARED_OPENINGS: [(OpeningKind, &str, &str); 3] = [
@@ -49,7 +50,10 @@ pub fn write(data: &ReportData, page: &mut Page) {
     for (kind, key, name) in &COMPARED_OPENINGS[..2] {
         write_drift(data, page, kind, key, name);
     }
-    if let Some(mv) = data.survey.most_balanced_first_move() {
+    if data.session.side_to_move() == Color::Black {
+        page.add_text("Black moves first in this game.");
+    }
+    if let Some(mv) = data.survey.most_level_first_move().and_then(|line| line.moves.first()) {
         page.add_text(format!(
             "**Pie rule.** One player makes the first move, the other chooses the side. The survey finds the game most level \
              after `{mv}`; the games of that kind begin with it, and the second player would take the side that scores more."
@@ -60,8 +64,8 @@ pub fn write(data: &ReportData, page: &mut Page) {
         "Score: a win counts 1, a draw ½; mean of the games. Games from one opening are not independent; so intervals are those of \
          Student, and of Clopper and Pearson for draws, over the openings (jackknife; Korn and Graubard 1998). The openings are the \
          same ones for each strength, and all differ. Random openings are four or five random plies after which neither side is five \
-         pawns ahead; from the array up to {} plies are drawn among moves within {} pawns of the best. Samples of fewer than 30 \
-         openings are marked *.",
+         pawns ahead; from the array up to {} plies are drawn among moves within {} pawns of the best, and openings in which a side has gone wrong, \
+         as a deeper search sees, are left out. Samples of fewer than 30 openings are marked *.",
         book.plies,
         f64::from(book.margin) / 100.0
     ));

@@ -1,6 +1,7 @@
 //! What findings measure: which games show a finding, and how bad it is. A finding is a measure beyond a limit; measures
 //! themselves tell whether one game is better than another.
 
+use super::book::FEW_OPENINGS;
 use super::data::ReportData;
 use super::facts::GameFacts;
 use super::findings::FindingKind;
@@ -16,8 +17,6 @@ pub const SHORT_GAME_PLIES: usize = 20;
 pub const TRAPPED_PLIES: usize = 5;
 /// The least expected result of a player whose chances are called even there.
 const TRAPPED_EXPECTATION: f64 = 0.35;
-/// With fewer different openings from the array, the page says so.
-pub const FEW_OPENINGS: usize = 30;
 /// Games are long if their average length in plies is above this.
 pub const LONG_GAME_PLIES: f64 = 180.0;
 /// Games of this number of plies are as long as [`badness`] counts.

@@ -1,7 +1,7 @@
 //! The survey: searches of the initial position and of the first plies, and the openings that follow from such searches,
 //! made before any game is played.
 
-use super::book::Book;
+use super::book::{Book, BookMaker};
 use super::play::{Player, ScoredLine};
 use super::settings::Settings;
 use serde::{Deserialize, Serialize};
@@ -52,27 +52,31 @@ impl Survey {
         let nodes = settings.survey_nodes;
         let legal = session.legal_move_texts().len();
         let side = session.side_to_move();
-        let mut first_moves = player.lines(session, nodes, legal.min(MAX_FIRST_MOVES));
+        let lines = player.lines(session, nodes, legal.min(MAX_FIRST_MOVES));
+        let mut first_moves = lines.clone();
         first_moves.iter_mut().for_each(|line| line.score = score_for_white(side, line.score));
         let (tree, passes, book, pie_book) = Default::default();
         let mut survey = Survey { legal, first_moves, tree, passes, book, pie_book };
         survey.tree = branches(session, nodes / 10, &TREE_WIDTHS, player);
         survey.passes = survey.passes(session, nodes / 10, player);
-        let balanced: Vec<String> = survey.most_balanced_first_move().map(String::from).into_iter().collect();
-        let draw = |first: &[String], wanted: u32, seed: u64| {
-            Book::draw(session, first, settings.nodes[1], wanted as usize, seed, player)
-        };
-        survey.book = draw(&[], settings.start_position_games, settings.seed);
-        if !balanced.is_empty() {
-            survey.pie_book = draw(&balanced, settings.pie_games, settings.seed ^ 1);
+        let maker = |seed| BookMaker { player, nodes: settings.nodes[1], seed };
+        if let Some(best) = survey.first_moves.first() {
+            let wanted = settings.start_position_games as usize;
+            survey.book = maker(settings.seed).draw(session, best.score, Some(lines), wanted);
+        }
+        let mut start = session.duplicate();
+        if let Some(level) = survey.most_level_first_move()
+            && level.moves.first().is_some_and(|mv| start.play(mv).is_ok())
+        {
+            let wanted = settings.pie_games as usize;
+            survey.pie_book = maker(settings.seed ^ 1).draw(&*start, level.score, None, wanted);
         }
         survey
     }
 
-    /// The first move with the score nearest to zero, which the first player chooses under the pie rule.
-    pub fn most_balanced_first_move(&self) -> Option<&str> {
-        let level = self.first_moves.iter().min_by_key(|line| line.score.abs())?;
-        level.moves.first().map(String::as_str)
+    /// The line of the first move with the score nearest to zero, which the first player chooses under the pie rule.
+    pub fn most_level_first_move(&self) -> Option<&ScoredLine> {
+        self.first_moves.iter().min_by_key(|line| line.score.abs())
     }
 
     /// The winner and the number of moves, if the search finds a forced win from the initial position.

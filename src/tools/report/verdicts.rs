@@ -1,12 +1,12 @@
 //! The first section of the page, with the findings: whether the variant is fair, whether games are drawn, too short or too
 //! long, and what decides them. Those on pieces and rules are in [`idle`](super::idle).
 
+use super::book::FEW_OPENINGS;
 use super::data::ReportData;
 use super::facts::GameFacts;
 use super::findings::{Certainty, Example, Finding, FindingKind, MIN_GAMES, one_of_each_kind};
 use super::measures::{
-    FEW_OPENINGS, LONG_GAME_PLIES, SHORT_GAME_PLIES, TRAPPED_PLIES, losing_first_moves, notable, share_that_shows,
-    shows,
+    LONG_GAME_PLIES, SHORT_GAME_PLIES, TRAPPED_PLIES, losing_first_moves, notable, share_that_shows, shows,
 };
 use super::page::{Page, Unit, text_of};
 use super::plan::OpeningKind;
