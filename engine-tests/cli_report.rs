@@ -287,6 +287,12 @@ fn changes_that_mend_a_game_are_sections_of_a_file() {
     let best = &found["best"][0];
     assert!(best["mends"].as_array().expect("kinds").contains(&json!("move_rule")), "{found}");
     assert!(found["unchanged"]["drawn"]["value"].as_f64() > best["numbers"]["drawn"]["value"].as_f64(), "{found}");
+    assert!(improved.starts_with(best["section"].as_str().expect("a section")), "{found}");
+    for (name, table) in [("report.md", "| Change | Mends |"), ("report.html", "<th>Change</th><th>Mends</th>")] {
+        let page = fs::read_to_string(out.join(name)).expect("a page");
+        assert!(page.contains("What to change") && page.contains(table), "{page}");
+        assert!(page.contains("[toylame-2:toylame]"), "{page}");
+    }
     // Behind the sections of the game, those of the changes are games.
     let file = folder.join("all.ini");
     fs::write(&file, format!("{TOYS}\n{improved}")).expect("written");

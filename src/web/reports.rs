@@ -108,7 +108,7 @@ impl Progress {
         let session = game.open();
         let settings = Settings::new(game, &*session, SEED, Effort::Quick);
         let make_page = |results: &Results, finished: bool| {
-            let built = Report::build(&*session, &settings, results, "tenfold board", "");
+            let built = Report::build(&*session, &settings, results, "tenfold board", "", None);
             if let Some((report, page)) = built {
                 *lock(&self.html) = documents(&page, &format!("Report: {}", report.title), finished).1;
             }

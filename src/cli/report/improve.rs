@@ -18,7 +18,7 @@ const IMPROVED_FILE: &str = "improved.ini";
 const IMPROVEMENTS_FILE: &str = "improvements.json";
 
 impl ReportMaker<'_> {
-    /// Tries changes, writes those that mend something, and prints them. False if it was stopped before the end.
+    /// Tries changes, writes those that mend something, and prints them. `None` if it was stopped before the end.
     pub(super) fn improve(
         &self,
         args: &ReportArgs,
@@ -26,8 +26,8 @@ impl ReportMaker<'_> {
         results: &Results,
         stop: &AtomicBool,
         out: &mut dyn Write,
-    ) -> Result<bool> {
-        let improver = Improver::new(report).map_err(UsageError)?;
+    ) -> Result<Option<Improvements>> {
+        let improver = Improver::new(&report.settings.game, &report.findings).map_err(UsageError)?;
         let folder = self.folder.join(TRIALS);
         make_folder(&folder)?;
         let threads = threads_or_all(args.threads);
@@ -55,13 +55,13 @@ impl ReportMaker<'_> {
             .run(self.session, &report.settings, results, &play, &on_trial)
             .with_context(|| format!("cannot write below '{}'", folder.display()))?;
         bar.finish_and_clear();
-        let Some(found) = found else { return Ok(false) };
-        self.write_improvements(&improver, &found, out).map(|()| true)
+        let Some(found) = found else { return Ok(None) };
+        self.write_improvements(&found, out)?;
+        Ok(Some(found))
     }
 
-    fn write_improvements(&self, improver: &Improver, found: &Improvements, out: &mut dyn Write) -> Result<()> {
-        let sections: Vec<String> =
-            found.best.iter().map(|improvement| improver.section(improvement, &found.unchanged)).collect();
+    fn write_improvements(&self, found: &Improvements, out: &mut dyn Write) -> Result<()> {
+        let sections: Vec<&str> = found.best.iter().map(|improvement| improvement.section.as_str()).collect();
         let (file, text) = (self.folder.join(IMPROVED_FILE), sections.join("\n"));
         atomic_file::write(&self.folder.join(IMPROVEMENTS_FILE), &(serde_json::to_string_pretty(found)? + "\n"))?;
         atomic_file::write(&file, &text)?;

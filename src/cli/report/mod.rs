@@ -17,8 +17,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tenfold::registry::{self, Game, learned};
 use tenfold::session::Session;
 use tenfold::tools::report::{
-    Effort, GAMES_FILE, GameKind, PageTimer, Report, ReportRun, Results, Settings, Store, StoreError, compare,
-    count_missing_and_all_games, documents, merge,
+    Effort, GAMES_FILE, GameKind, Improvements, PageTimer, Report, ReportRun, Results, Settings, Store, StoreError,
+    compare, count_missing_and_all_games, documents, merge,
 };
 
 /// The name of the file with raw results in the folder of a report.
@@ -223,8 +223,11 @@ impl ReportMaker<'_> {
         bar.finish_and_clear();
         if args.shard.is_none() {
             let report = self.write_page(settings, store.results(), out)?;
-            if args.improve && finished && !self.improve(args, &report, store.results(), &stop, out)? {
-                return interrupted(out);
+            if args.improve && finished {
+                let Some(found) = self.improve(args, &report, store.results(), &stop, out)? else {
+                    return interrupted(out);
+                };
+                self.write_files(settings, store.results(), Some(&found), true)?;
             }
         } else {
             writeln!(out, "{}", file.display())?;
@@ -237,20 +240,27 @@ impl ReportMaker<'_> {
 
     /// Writes the page of an unfinished report.
     fn write_growing_page(&self, settings: &Settings, results: &Results) {
-        if let Err(why) = self.write_files(settings, results, false) {
+        if let Err(why) = self.write_files(settings, results, None, false) {
             log::warn!("the page of the unfinished report: {why:#}");
         }
     }
 
     fn write_page(&self, settings: &Settings, results: &Results, out: &mut dyn Write) -> Result<Report> {
-        let report = self.write_files(settings, results, true)?;
+        let report = self.write_files(settings, results, None, true)?;
         writeln!(out, "{}: {}", self.folder.join("report.html").display(), report.sample())?;
         Ok(report)
     }
 
     /// Writes all files of the report. A browser loads the page anew if it is not the last one of this run.
-    fn write_files(&self, settings: &Settings, results: &Results, finished: bool) -> Result<Report> {
-        let Some((report, page)) = Report::build(self.session, settings, results, &self.command, self.board) else {
+    fn write_files(
+        &self,
+        settings: &Settings,
+        results: &Results,
+        improvements: Option<&Improvements>,
+        finished: bool,
+    ) -> Result<Report> {
+        let built = Report::build(self.session, settings, results, &self.command, self.board, improvements);
+        let Some((report, page)) = built else {
             bail!("there are no results to write a page from yet");
         };
         let (markdown, html) = documents(&page, &format!("Report: {}", report.title), finished);

@@ -2,6 +2,7 @@
 
 use super::data::ReportData;
 use super::findings::Finding;
+use super::improve::{Improvements, write_changes};
 use super::page::{Page, ReportedFigure};
 use super::settings::Settings;
 use super::store::Results;
@@ -39,13 +40,15 @@ impl Report {
     }
 
     /// Makes the report and its page from the raw results; `None` while there are too few results. `command` is the
-    /// command line that made the report, which the page shows; `board` the address of the board on which its links open games.
+    /// command line that made the report, which the page shows; `board` the address of the board on which its links open games;
+    /// `improvements` the changes of the game that were tried.
     pub fn build(
         session: &dyn Session,
         settings: &Settings,
         results: &Results,
         command: &str,
         board: &str,
+        improvements: Option<&Improvements>,
     ) -> Option<(Report, Page)> {
         let data = ReportData::new(session, settings, results, board)?;
         let mut report = Report {
@@ -65,6 +68,9 @@ impl Report {
             settings.program
         ));
         verdicts::write(&data, &report.findings, &mut page);
+        if let Some(found) = improvements {
+            write_changes(found, &mut page);
+        }
         fairness::write(&data, &mut page);
         length::write(&data, &mut page);
         length::write_kinds(&data, &mut page);

@@ -80,7 +80,7 @@ pub enum Block {
     /// A paragraph, in Markdown.
     Text(String),
     /// A table: the titles of its columns and its rows, in Markdown. The first column is text; the other columns are
-    /// numbers, or text if their cells are long.
+    /// numbers, or text if cells of theirs begin with a letter or with code, or are long.
     Table(Vec<String>, Vec<Vec<String>>),
     /// A plot: the caption above it in Markdown, which may be empty, and the SVG.
     Plot(String, String),
@@ -213,10 +213,11 @@ impl Page {
 /// Formats a table as Markdown.
 pub fn table(head: &[String], rows: &[Vec<String>]) -> String {
     let row = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
-    let is_text = |column: usize| {
-        column == 0
-            || rows.iter().filter_map(|cells| cells.get(column)).any(|cell| cell.chars().count() > MAX_NUMBER_LENGTH)
+    let is_no_number = |cell: &String| {
+        cell.chars().count() > MAX_NUMBER_LENGTH
+            || cell.starts_with(|first: char| first == '`' || first.is_alphabetic())
     };
+    let is_text = |column: usize| column == 0 || rows.iter().filter_map(|cells| cells.get(column)).any(is_no_number);
     let line: Vec<&str> = (0..head.len()).map(|column| if is_text(column) { "---" } else { "---:" }).collect();
     let body: String = rows.iter().map(|cells| row(cells)).collect();
     row(head) + &format!("|{}|\n", line.join("|")) + &body

@@ -1,29 +1,28 @@
 //! What to change in a game: changes that usually mend what a report finds are tried in quick games against the unchanged
 //! game, and the best are confirmed in as many games as the report has.
 //!
-//! `subject` has the game and makes others from it, `array` changes initial positions, `changes` lists the changes, and
-//! `judge` compares the games.
+//! `subject` has the game and makes others from it, `array` changes initial positions, `changes` lists the changes,
+//! `judge` compares the games, and `improvements` has what was found, and writes it.
 
 mod array;
 mod changes;
+mod improvements;
 mod judge;
 mod subject;
 
 use super::data::ReportData;
-use super::findings::FindingKind;
-use super::full_report::Report;
+use super::findings::{Finding, FindingKind};
 use super::measures::{mean_plies, score_of_white, share_that_shows};
-use super::page::{Unit, text_of};
 use super::settings::{Effort, GameKind, Settings};
-use super::stats::Estimate;
 use super::store::Results;
 use changes::{Change, changes};
 use judge::{Judged, gain};
-use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::io;
 use subject::{ChangedGame, Key, Subject};
 use tenfold_session::Session;
+
+pub use improvements::{Improvement, Improvements, Numbers, write_changes};
 
 /// The number of changes that are confirmed and proposed.
 const PROPOSED: usize = 3;
@@ -33,45 +32,6 @@ const TRIAL_PERCENT: u32 = 40;
 const TRIAL_SURVEY_PART: u64 = 4;
 /// The percentage of games where the worth of pieces is asked for, which takes more games.
 const TRIAL_PERCENT_FOR_PIECES: u32 = 100;
-
-/// A change that mends something.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Improvement {
-    /// The name of the changed game.
-    pub name: String,
-    /// What changes, in words.
-    pub change: String,
-    /// The keys that change, with their values.
-    pub keys: Vec<Key>,
-    /// Findings on the unchanged game that the changed one does not have.
-    pub mends: Vec<FindingKind>,
-    /// Findings on the changed game that the unchanged one does not have.
-    pub brings: Vec<FindingKind>,
-    /// The changed game in numbers.
-    pub numbers: Numbers,
-}
-
-/// A game in numbers, over all games of a report without a handicap.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Numbers {
-    /// White's score, from 0 to 1.
-    pub white: Option<Estimate>,
-    /// The proportion of drawn games.
-    pub drawn: Option<Estimate>,
-    /// The mean length in plies.
-    pub plies: Option<Estimate>,
-}
-
-/// What `--improve` found.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Improvements {
-    /// The number of changes that were tried.
-    pub tried: usize,
-    /// The unchanged game in numbers.
-    pub unchanged: Numbers,
-    /// The best changes, the best first.
-    pub best: Vec<Improvement>,
-}
 
 /// Plays the games that settings ask for; what it plays is known by a name, under which it can be kept. `None` if it was
 /// stopped before the end.
@@ -84,14 +44,14 @@ pub struct Improver {
 }
 
 impl Improver {
-    /// Improves the game of this report.
+    /// Improves the game with this name, whose report has these findings.
     ///
     /// # Errors
     ///
     /// One line, if no other game can inherit from it, as from one that is compiled.
-    pub fn new(report: &Report) -> Result<Improver, String> {
-        let findings = report.findings.iter().map(|finding| finding.kind).collect();
-        Ok(Improver { subject: Subject::new(&report.settings.game)?, findings })
+    pub fn new(game: &str, findings: &[Finding]) -> Result<Improver, String> {
+        let findings = findings.iter().map(|finding| finding.kind).collect();
+        Ok(Improver { subject: Subject::new(game)?, findings })
     }
 
     /// Tries all changes, and confirms the best of them. `session` is the unchanged game at its initial position, `settings`
@@ -145,7 +105,7 @@ impl Improver {
             other_gain.total_cmp(gain).then(one.keys.len().cmp(&other.keys.len()))
         });
         let best = confirmed.into_iter().zip(self.subject.free_names());
-        let best = best.map(|((_, improvement), name)| Improvement { name, ..improvement }).collect();
+        let best = best.map(|((_, improvement), name)| self.named(improvement, name, &unchanged)).collect();
         Ok(Some(Improvements { tried: number, unchanged, best }))
     }
 
@@ -204,24 +164,15 @@ impl Improver {
     fn improvement(&self, change: Change, after: &Judged, numbers: Numbers) -> Improvement {
         let mends = self.findings.iter().filter(|kind| !after.findings.contains(kind)).copied().collect();
         let brings = after.findings.iter().filter(|kind| !self.findings.contains(kind)).copied().collect();
-        Improvement { name: String::new(), change: change.what, keys: change.keys, mends, brings, numbers }
+        let (name, section) = Default::default();
+        Improvement { name, change: change.what, keys: change.keys, mends, brings, numbers, section }
     }
 
-    /// The section of a file that makes a change, with what it gains and costs in comments.
-    pub fn section(&self, improvement: &Improvement, unchanged: &Numbers) -> String {
-        let names = |kinds: &[FindingKind]| match kinds {
-            [] => "nothing".to_string(),
-            kinds => kinds.iter().map(|kind| kind.name()).collect::<Vec<_>>().join(", "),
-        };
-        format!(
-            "# {}\n# Mends: {}. Brings: {}.\n# {}\n# Unchanged: {}\n{}",
-            capitalised(&improvement.change),
-            names(&improvement.mends),
-            names(&improvement.brings),
-            improvement.numbers.text(),
-            unchanged.text(),
-            self.subject.section(&improvement.name, &improvement.keys)
-        )
+    /// Gives a change the name of its game, and writes its section.
+    fn named(&self, improvement: Improvement, name: String, unchanged: &Numbers) -> Improvement {
+        let keys = self.subject.section(&name, &improvement.keys);
+        let section = format!("{}{keys}", improvements::comments(&improvement, unchanged));
+        Improvement { name, section, ..improvement }
     }
 }
 
@@ -241,11 +192,6 @@ fn judge_results(session: &dyn Session, settings: &Settings, results: &Results) 
     Some((Judged::new(&data), numbers(&data)))
 }
 
-fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map(|first| format!("{}{}.", first.to_uppercase(), letters.as_str())).unwrap_or_default()
-}
-
 /// The name of what is played for a change.
 fn trial_name(stage: &str, keys: &[Key]) -> String {
     let mut sum = Sha256::new();
@@ -258,19 +204,6 @@ fn trial_name(stage: &str, keys: &[Key]) -> String {
 fn numbers(data: &ReportData) -> Numbers {
     let drawn = share_that_shows(data, FindingKind::Drawish);
     Numbers { white: score_of_white(data), drawn, plies: mean_plies(data) }
-}
-
-impl Numbers {
-    /// The numbers in words.
-    pub fn text(&self) -> String {
-        let text = |estimate: &Option<Estimate>, unit| estimate.as_ref().map_or("–".into(), |one| text_of(one, unit));
-        format!(
-            "White scores {}, {} of the games are drawn, and a game takes {} plies.",
-            text(&self.white, Unit::Share),
-            text(&self.drawn, Unit::Share),
-            text(&self.plies, Unit::Plies)
-        )
-    }
 }
 
 #[cfg(test)]
