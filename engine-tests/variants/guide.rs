@@ -328,6 +328,7 @@ fn the_draw_without_progress_names_the_moves_that_are_progress() {
         ("nMoveRule = 40", "80 half-moves in a row without a capture or a pawn move."),
         ("nMoveRuleTypes = pn", "without a capture or a move of P or N."),
         ("nMoveRuleTypes = -", "without a capture."),
+        ("pawn = -\nstartFen = r3k3/8/8/8/8/8/8/R3K3 w - - 0 1", "without a capture."),
         ("nMoveRuleTypesBlack = r", "without a capture or a pawn move by White or a move of R by Black."),
         ("nMoveRuleTypesBlack = -", "without a capture or a pawn move by White."),
     ] {

@@ -98,7 +98,9 @@ fn bare_king_sentences(def: &GameDef) -> Vec<String> {
 /// The moves other than captures that set the half-move clock to 0, as the middle of a sentence.
 fn other_progress(def: &GameDef) -> String {
     let of_color = |types: PieceSet| match types {
-        types if types == PieceSet::from_keys(&[PieceTypeKey::PAWN]) => " or a pawn move".to_string(),
+        types if types == PieceSet::from_keys(&[PieceTypeKey::PAWN]) && def.pieces.contains(PieceTypeKey::PAWN) => {
+            " or a pawn move".to_string()
+        }
         types => match letters(def, types, " or ") {
             letters if letters.is_empty() => String::new(),
             letters => format!(" or a move of {letters}"),

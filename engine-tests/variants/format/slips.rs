@@ -86,6 +86,26 @@ fn a_region_of_a_piece_that_promotes_to_nothing() {
 }
 
 #[test]
+fn pawns_whose_moves_are_no_progress() {
+    let array = start("rnbqkbnr/ssssssss/8/8/8/8/SSSSSSSS/RNBQKBNR");
+    let told = |lines: &str| {
+        remarks(&format!("pawn = -\ncustomPiece1 = s:fW\npromotionPawnTypes = s\n{array}\n{lines}")).join("; ")
+    };
+    assert_eq!(
+        told(""),
+        "4: moves of pawns do not count as progress for nMoveRule; for that write nMoveRuleTypesWhite = s and \
+         nMoveRuleTypesBlack = s"
+    );
+    assert_eq!(
+        told("nMoveRuleTypesWhite = s"),
+        "4: moves of pawns do not count as progress for nMoveRule; for that write nMoveRuleTypesBlack = s"
+    );
+    for lines in ["nMoveRuleTypes = s", "nMoveRule = 0"] {
+        assert_eq!(told(lines), "", "{lines}");
+    }
+}
+
+#[test]
 fn shipped_games_have_no_slips() {
     let loaded = read(include_str!("../../../src/variants/variants.ini"));
     let told: Vec<String> =

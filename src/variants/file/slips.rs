@@ -1,9 +1,9 @@
 //! Remarks about what is probably a slip of the pen: one piece too few or on the wrong square, a region that belongs to
-//! another board, a piece that nobody can get.
+//! another board, pawns whose moves do not count, a piece that nobody can get.
 
 use super::definition::GameDef;
 use super::ini::Section;
-use super::pieces::PieceTypeKey;
+use super::pieces::{PieceSet, PieceTypeKey};
 use super::region::Region;
 use tenfold_core::position::{BoardField, RankPart};
 use tenfold_core::types::{PieceLetter, Square};
@@ -29,12 +29,31 @@ pub(super) fn slips(section: &Section, game: &GameDef) -> Vec<(usize, String)> {
         let message = format!("{region} has no effect, as {} promotes to nothing", piece.letter);
         (!promotes(game, key)).then_some((line, message))
     }));
+    let given =
+        ["promotionPawnTypes", "promotionPawnTypesWhite", "promotionPawnTypesBlack"].into_iter().find_map(line_of);
+    remarks.extend(given.zip(uncounted_pawns(game)));
     let unused = game.pieces.iter().filter(|(key, _)| !can_be_had(game, *key));
     remarks.extend(unused.filter_map(|(key, piece)| {
         let message = format!("nobody can get a {}: it is not in startFen, and nothing promotes to it", piece.letter);
         Some((line_of(&key.name())?, message))
     }));
     remarks
+}
+
+/// A remark if a player's pawns promote, but no move without a capture is progress for the rule that ends a game without any.
+fn uncounted_pawns(game: &GameDef) -> Option<String> {
+    let (pawns, counted) = (&game.promotion.pawns, game.draws.move_rule_types);
+    let names = |types: PieceSet| {
+        types.keys().filter_map(|key| game.pieces.get(key)).map(|piece| piece.letter.to_string()).collect::<Vec<_>>()
+    };
+    let players = [("White", pawns.white.types, counted.white), ("Black", pawns.black.types, counted.black)];
+    let uncounted =
+        players.map(|(player, pawns, counted)| (player, if names(counted).is_empty() { names(pawns) } else { vec![] }));
+    let told = uncounted.into_iter().filter(|(_, pawns)| game.draws.move_rule > 0 && !pawns.is_empty());
+    let told: Vec<String> =
+        told.map(|(player, pawns)| format!("nMoveRuleTypes{player} = {}", pawns.concat().to_lowercase())).collect();
+    let keys = told.join(" and ");
+    (!told.is_empty()).then(|| format!("moves of pawns do not count as progress for nMoveRule; for that write {keys}"))
 }
 
 /// Whether pieces of this type of either player can promote.
