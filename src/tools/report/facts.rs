@@ -40,6 +40,8 @@ pub struct KindCounts {
 pub struct PieceCounts {
     /// The number of pieces that were on the board at the start or came onto the board later.
     pub ever_on_board: u64,
+    /// The number of these pieces that came onto the board after the start: dropped, promoted to, or gated.
+    pub entered: u64,
     /// The number of pieces that were captured.
     pub captured: u64,
     /// The number of pieces that were on the board at the end.
@@ -297,7 +299,9 @@ impl Facts {
         for own in 0..self.pieces.len() {
             for color in Color::BOTH {
                 let piece = Piece::new(PieceType(own as u8), color);
-                self.pieces[own].ever_on_board += after.count(piece).saturating_sub(before.count(piece)) as u64;
+                let new = after.count(piece).saturating_sub(before.count(piece)) as u64;
+                self.pieces[own].ever_on_board += new;
+                self.pieces[own].entered += if before.pieces.is_empty() { 0 } else { new };
             }
         }
     }
@@ -372,4 +376,32 @@ pub fn kinds_in_rules(spec: &Spec) -> Vec<MoveKind> {
         }
     }
     kinds
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_that_are_dropped_have_entered() {
+        let session = tenfold_registry::find("crazyhouse").expect("a game").0.open();
+        let game = PlayedGame {
+            fen: None,
+            moves: "e2e4 d7d5 e4d5 d8d5 P@d6 d5g2 d6e7 g2h1 e7f8q e8f8".into(),
+            opening: 0,
+            scores: Vec::new(),
+            result: 0.5,
+            reason: String::new(),
+        };
+        let mut facts = Facts::new(session.spec());
+        facts.add(&*session, 0, &game, 0, WinChances::fit(&[]));
+        let of = |name: &str| {
+            let own = session.spec().piece_types.iter().position(|own| own.title() == name).expect(name);
+            let counts = &facts.pieces[own];
+            [counts.ever_on_board, counts.entered, counts.moves, counts.captured]
+        };
+        assert_eq!(of("pawn"), [17, 1, 5, 4]);
+        assert_eq!(of("queen"), [2, 0, 3, 0]);
+        assert_eq!(of("rook"), [4, 0, 0, 1]);
+    }
 }

@@ -69,13 +69,15 @@ fn find_idle_pieces(data: &ReportData, found: &mut Vec<Finding>) {
     for (own, counts) in data.session.spec().piece_types.iter().zip(&data.facts.pieces) {
         let name = own.title();
         let (stood, squares) = (usual_squares(&counts.squares), counts.squares.len());
-        let (seen, moves) = (counts.ever_on_board, counts.moves as f64 / counts.ever_on_board as f64);
+        // To be dropped or promoted to is to take part, too.
+        let (seen, used) = (counts.ever_on_board, counts.moves + counts.entered);
+        let moves = used as f64 / seen as f64;
         let is_in_all_games = seen >= games;
         let (kind, certainty, text) = if let Some(certainty) = rarity(seen, games) {
             let number = if seen == 0 { "No" } else { "Hardly any" };
             (FindingKind::DeadPiece, certainty, format!("**{number} {name} ever came on the board.**"))
-        } else if let Some(certainty) = rarity(counts.moves, seen).filter(|_| seen > games / 4) {
-            let mover = if counts.moves == 0 { "none" } else { "hardly any" };
+        } else if let Some(certainty) = rarity(used, seen).filter(|_| seen > games / 4) {
+            let mover = if used == 0 { "none" } else { "hardly any" };
             (FindingKind::DeadPiece, certainty, format!("**The {name} is dead**: {mover} ever moved."))
         } else if is_in_all_games && moves < 0.5 {
             let text = format!("**The {name} hardly takes part**: {moves:.2} moves each.");
