@@ -17,6 +17,30 @@ fn a_proof_is_printed_written_and_verified() {
     let checked = good(&["solve", "--verify", &file]);
     assert_eq!(field(&checked, "verified: "), won);
     assert_eq!((field(&checked, "game: "), field(&checked, "after: ")), ("antichess", "d2d3"));
+    assert!(
+        field(&checked, "50-move rule: ").starts_with("holds with it too; the half-move clock reaches "),
+        "{checked}"
+    );
+    assert_eq!(field(&checked, "50-move rule: "), field(&output, "50-move rule: "));
+}
+
+#[test]
+fn a_proof_tells_whether_it_holds_with_the_50_move_rule() {
+    // 1.Kc7 Ka7 2.Ra1# is one ply too long if the clock stands at 98; a mate at once wins whatever the clock.
+    let (two_moves, one_move) = ("k7/8/2K5/8/8/8/8/1R6 w - -", "k7/8/1K6/8/8/8/8/7R w - -");
+    for (fen, clock, wanted) in [
+        (two_moves, 0, "holds with it too; the half-move clock reaches 2 at most"),
+        (two_moves, 97, "holds with it too; the half-move clock reaches 99 at most"),
+        (two_moves, 98, "not shown with it; the loser can bring the half-move clock to 100"),
+        (one_move, 99, "holds with it too; the half-move clock reaches 99 at most"),
+    ] {
+        let fen = format!("{fen} {clock} 80");
+        let output = good(&["solve", "chess", "--fen", &fen, "--hint", if clock == 99 { "h1h8" } else { "c6c7" }]);
+        assert_eq!(field(&output, "50-move rule: "), wanted, "{fen}: {output}");
+    }
+    // A game without the rule.
+    let output = good(&["solve", "minishogi", "--fen", "4k/5/4G/5/K4[G] w - - 0 1", "--time", "1m"]);
+    assert!(output.starts_with("proven: White") && !output.contains("-move rule"), "{output}");
 }
 
 #[test]

@@ -14,7 +14,7 @@ use super::task_files::WithTasks;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use effort::SearchEffort;
-use output::{Files, print_result};
+use output::{Files, print_move_rule, print_result};
 use progress::Reporter;
 use root::{Player, RootArgs};
 use std::fs::File;
@@ -161,5 +161,6 @@ fn verify(file: &Path, out: &mut dyn Write) -> Result<ExitCode> {
     }
     writeln!(out, "proof: {} positions, {} bytes of choices", proof.positions(), proof_file.choices.len())?;
     writeln!(out, "verified: {:?} wins in at most {} plies", proof.winner, proof.plies)?;
+    print_move_rule(&*session, &proof, out)?;
     Ok(ExitCode::SUCCESS)
 }

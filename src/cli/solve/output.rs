@@ -6,6 +6,7 @@ use anyhow::{Result, bail};
 use std::io::Write;
 use std::path::Path;
 use tenfold::engine::solve::{CheckedProof, ProofFile, ProofHeader, SolveResult, SolveVerdict, color_name};
+use tenfold::session::Session;
 
 /// The files of a search.
 #[derive(Clone, Copy, Default)]
@@ -29,6 +30,7 @@ pub fn print_result(result: &SolveResult, root: &SolveRoot, files: Files, out: &
                     None => choices.len(),
                 };
                 writeln!(out, "proof: {} positions, {bytes} bytes", proof.positions())?;
+                print_move_rule(&*root.session, proof, out)?;
             }
             SolveVerdict::Disproven => writeln!(out, "disproven: {player:?} cannot force a win")?,
             SolveVerdict::DisprovenButForClaims => {
@@ -56,6 +58,20 @@ pub fn print_result(result: &SolveResult, root: &SolveRoot, files: Files, out: &
     let seconds = result.time.as_secs_f64();
     writeln!(out, "time {seconds:.3} s, {:.0} nodes/s", result.nodes as f64 / seconds.max(1e-9))?;
     writeln!(out, "nodes {}", result.nodes)?;
+    Ok(())
+}
+
+/// Prints whether a proof holds also with the rule that ends a game after some moves without progress, if the game has one.
+pub fn print_move_rule(session: &dyn Session, proof: &CheckedProof, out: &mut dyn Write) -> Result<()> {
+    let (limit, clock) = (session.spec().clock_limit, proof.max_halfmove_clock);
+    if limit > 0 {
+        let rule = format!("{}-move rule", limit / 2);
+        if proof.holds_with_clock_limit(limit) {
+            writeln!(out, "{rule}: holds with it too; the half-move clock reaches {clock} at most")?;
+        } else {
+            writeln!(out, "{rule}: not shown with it; the loser can bring the half-move clock to {clock}")?;
+        }
+    }
     Ok(())
 }
 

@@ -4,7 +4,7 @@
 //! move is played; at a node of the loser, every move is followed, in the order of the moves' texts. Each line must end
 //! with a win of the winner by the rules, or in a position that was already checked. A position that repeats on its own
 //! line is a cycle, which makes the proof invalid. Repetition and the clock of the 50-move rule, which depend on the
-//! earlier moves of a game, are ignored.
+//! earlier moves of a game, are ignored; but the checker finds how far the clock can count.
 
 use super::proof::{CheckedProof, NOT_YET_CHECKED, PositionId, ProofNode, position_id, sorted_moves};
 use crate::endgame::rules_fingerprint;
@@ -40,7 +40,20 @@ struct LineNode<V: Variant> {
     moves: Vec<Move>,
     next: usize,
     longest: u32,
+    /// How much further the clock can count by the moves that were followed.
+    clock: u32,
+    /// Whether the move that is followed sets the clock to 0.
+    resets_clock: bool,
     undo: Option<Undo<V, HashAccumulator>>,
+}
+
+/// What was found below a position.
+#[derive(Clone, Copy, Default)]
+struct Subtree {
+    /// The plies to the end of the game, at most.
+    plies: u32,
+    /// How much further the clock can count.
+    clock: u32,
 }
 
 /// Checks that `winner` wins from a position with the moves that `choices` gives, in a proof of at most `max_positions`
@@ -59,8 +72,12 @@ pub fn check_proof<V: Variant>(
     let mut checker = ProofChecker { position: position.clone(), line: Vec::new(), proof, max_positions };
     let mut checked = checker.visit(choices)?;
     while let Some(node) = checker.line.last_mut() {
-        if let Some(plies) = checked.take() {
-            node.longest = node.longest.max(plies + 1);
+        if let Some(below) = checked.take() {
+            node.longest = node.longest.max(below.plies + 1);
+            // A game that is over is not drawn any more.
+            if below.plies > 0 && !node.resets_clock {
+                node.clock = node.clock.max(below.clock + 1);
+            }
             if let Some(undo) = node.undo.take() {
                 checker.position.unmake(node.moves[node.next - 1], &undo);
             }
@@ -68,17 +85,22 @@ pub fn check_proof<V: Variant>(
         if let Some(&mv) = node.moves.get(node.next) {
             node.next += 1;
             node.undo = Some(checker.position.make(mv));
+            node.resets_clock = checker.position.state.halfmove == 0;
             checked = checker.visit(choices)?;
         } else {
-            let longest = node.longest;
+            let below = Subtree { plies: node.longest, clock: node.clock };
             if let Some(known) = checker.proof.nodes.get_mut(&node.id) {
-                known.plies = longest;
+                (known.plies, known.clock) = (below.plies, below.clock);
             }
             checker.line.pop();
-            checked = Some(longest);
+            checked = Some(below);
         }
     }
-    checker.proof.plies = checked.unwrap_or(0);
+    let root = checked.unwrap_or_default();
+    let from_root = position.state.halfmove + root.clock;
+    let later = checker.proof.nodes.values().map(|node| node.clock);
+    checker.proof.max_halfmove_clock = later.chain([from_root]).max().unwrap_or(0);
+    checker.proof.plies = root.plies;
     Ok(checker.proof)
 }
 
@@ -90,16 +112,16 @@ struct ProofChecker<V: Variant> {
 }
 
 impl<V: Variant> ProofChecker<V> {
-    /// Visits the current position. Returns the plies to the end of the game when nothing is left to be followed below it;
-    /// otherwise puts the position on the line and returns `None`.
-    fn visit(&mut self, choices: &mut dyn ChoiceSource) -> Result<Option<u32>, InvalidProof> {
+    /// Visits the current position. Returns what is below it when nothing is left to be followed there; otherwise puts the
+    /// position on the line and returns `None`.
+    fn visit(&mut self, choices: &mut dyn ChoiceSource) -> Result<Option<Subtree>, InvalidProof> {
         let winner = self.proof.winner;
         let id = position_id(&self.position);
         match self.proof.nodes.get(&id) {
             Some(node) if node.plies == NOT_YET_CHECKED => return Err(self.invalid_proof_here("a cycle".into())),
             // Nodes with 0 plies are not reused: whether the end of a game is a win may also depend on the last move,
             // so it is checked each time.
-            Some(node) if node.plies > 0 => return Ok(Some(node.plies)),
+            Some(node) if node.plies > 0 => return Ok(Some(Subtree { plies: node.plies, clock: node.clock })),
             Some(_) => {}
             None if self.proof.nodes.len() as u64 >= self.max_positions => {
                 return Err(self.invalid_proof_here(format!("more than {} positions", self.max_positions)));
@@ -114,8 +136,8 @@ impl<V: Variant> ProofChecker<V> {
         };
         match ended {
             Some(Outcome::Win(color, _)) if color == winner => {
-                self.proof.nodes.insert(id, ProofNode { plies: 0, choice: None });
-                return Ok(Some(0));
+                self.proof.nodes.insert(id, ProofNode { plies: 0, choice: None, clock: 0 });
+                return Ok(Some(Subtree::default()));
             }
             Some(Outcome::Draw(Reason::DeadPosition)) => return Err(self.invalid_proof_here("a dead position".into())),
             Some(outcome) => return Err(self.invalid_proof_here(format!("the game ends with {outcome}"))),
@@ -131,8 +153,9 @@ impl<V: Variant> ProofChecker<V> {
             choice = Some(chosen as u16);
             moves = vec![moves[chosen]];
         }
-        self.proof.nodes.insert(id, ProofNode { plies: NOT_YET_CHECKED, choice });
-        self.line.push(LineNode { id, moves, next: 0, longest: 0, undo: None });
+        self.proof.nodes.insert(id, ProofNode { plies: NOT_YET_CHECKED, choice, clock: 0 });
+        let (longest, clock, resets_clock) = Default::default();
+        self.line.push(LineNode { id, moves, next: 0, longest, clock, resets_clock, undo: None });
         Ok(None)
     }
 

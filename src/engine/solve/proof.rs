@@ -17,6 +17,9 @@ pub(super) struct ProofNode {
     pub(super) plies: u32,
     /// The index of the winner's move among all moves sorted by their texts; `None` if there is no choice.
     pub(super) choice: Option<u16>,
+    /// How much further the half-move clock can count from here, in positions before the end of the game, until a move sets
+    /// it to 0.
+    pub(super) clock: u32,
 }
 
 /// Stands for the number of plies of a position whose proof is still being checked.
@@ -29,6 +32,8 @@ pub struct CheckedProof {
     pub winner: Color,
     /// The number of plies to the end of the game when the loser resists as long as possible.
     pub plies: u32,
+    /// The largest half-move clock in a position before the end of the game, where the loser steers to it.
+    pub max_halfmove_clock: u32,
     /// The rules, as [`crate::endgame::rules_fingerprint`] names them.
     pub rules: String,
     pub(super) nodes: HashMap<PositionId, ProofNode>,
@@ -36,7 +41,13 @@ pub struct CheckedProof {
 
 impl CheckedProof {
     pub(super) fn new(winner: Color, rules: String) -> CheckedProof {
-        CheckedProof { winner, plies: 0, rules, nodes: HashMap::new() }
+        CheckedProof { winner, plies: 0, max_halfmove_clock: 0, rules, nodes: HashMap::new() }
+    }
+
+    /// Whether the winner wins also if a game is drawn in a position before its end in which the half-move clock has reached this
+    /// number of plies; 0 stands for no such rule.
+    pub fn holds_with_clock_limit(&self, limit: u32) -> bool {
+        limit == 0 || self.max_halfmove_clock < limit
     }
 
     /// The number of positions of the proof.
