@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
+from designing import packed
 from driver import Player, Server
 from playwright.sync_api import Browser, expect
 
@@ -76,6 +78,14 @@ def check_pgn(server: Server, browser: Browser, folder: Path) -> None:
     page.locator("#kept-games").click()
     expect(rows).to_have_count(1)
     expect(rows).to_contain_text("Ann")
+    player.close()
+    # Where Black begins, moves are numbered so, also in a game whose beginning has not been looked at.
+    text = "[evening:chess]\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1"
+    link = packed(json.dumps({"game": "evening", "text": text, "moves": "e7e5 e2e4"}))
+    player = Player(server, browser).open("&" + link[1:])
+    player.expect_moves("e7e5", "e2e4")
+    player.page.locator("#share").click()
+    expect(player.page.locator("#pgn-out")).to_have_value(re.compile(r"1\.\.\. e7e5 2\. e2e4"))
     player.close()
 
 

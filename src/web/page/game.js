@@ -148,6 +148,17 @@ export class Game {
   }
 
   /**
+   * The number of the first half-move, two for each full move: 2 if White begins, 3 if Black does.
+   * @param {string} array the initial position of this kind of game, as FEN
+   */
+  firstPly(array) {
+    const { view } = this.root;
+    const [, side, ...others] = (this.fen ?? array).trim().split(/\s+/u);
+    const fullmove = view ? view.fullmove : Math.max(Number(others.at(-1)) || 1, 1);
+    return fullmove * 2 + Number(view ? view.side === "black" : side === "b");
+  }
+
+  /**
    * The game up to a node, as requests describe it; with the players' secret choices if `withSecret`.
    * @param {Node} node
    * @param {boolean} [withSecret]

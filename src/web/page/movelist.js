@@ -33,8 +33,8 @@ export class MoveList {
   draw() {
     const { table, host } = this;
     const hadFocus = host.contains(document.activeElement);
-    const view = table.game.root.view;
-    const first = { number: view?.fullmove ?? 1, isBlack: view?.side === "black" };
+    const ply = table.game.firstPly(table.kind.array);
+    const first = { number: Math.floor(ply / 2), isBlack: ply % 2 === 1 };
     host.replaceChildren(...this.#line(table.game.root, first, 0));
     if (!host.childElementCount) host.append(make("p", { class: "empty" }, "No moves yet."));
     if (hadFocus) this.#focusCurrent();

@@ -21,8 +21,9 @@ export function resultOf(outcome) {
  * The game with its variations, comments and evaluations.
  * @param {Game} game
  * @param {Outcome | null} outcome
+ * @param {string} array the initial position of this kind of game, as FEN
  */
-export function writePgn(game, outcome) {
+export function writePgn(game, outcome, array) {
   const date = new Date(game.changedAt).toISOString().slice(0, 10).replaceAll("-", ".");
   const end = game.root.end();
   const result = outcome ? resultOf(outcome) : (game.tags.Result ?? "*");
@@ -45,9 +46,7 @@ export function writePgn(game, outcome) {
   }
   if (outcome) tags.Termination = outcome.reason;
   const head = Object.entries(tags).map(([name, value]) => `[${name} "${value.replace(/[\\"]/gu, "\\$&")}"]`);
-  const view = game.root.view;
-  const first = (view?.fullmove ?? 1) * 2 + Number(view?.side === "black");
-  const words = end.parent ? lineWords(game.root, first) : [];
+  const words = end.parent ? lineWords(game.root, game.firstPly(array)) : [];
   return `${head.join("\n")}\n\n${wrapped([...words, result])}\n`;
 }
 

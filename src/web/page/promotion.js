@@ -29,7 +29,7 @@ export function offerPromotions(entering, pieces, at) {
   const buttons = clicks.map((click) => {
     const result = { ...piece, piece: promoted(piece.piece, click) };
     const name = pieceName(table.kind, result.piece);
-    const text = entrance ? enteringText(click, name, entrance) : click === "=" ? `Stay a ${name}` : click === "=+" ? `Promote the ${name}` : capitalized(name);
+    const text = entrance ? enteringText(click, name, entrance) : click === "=" ? `Stay a ${name}` : click === "=+" ? `Promote the ${pieceName(table.kind, piece.piece)}` : capitalized(name);
     const choose = () => {
       entry.choose(click);
       popover.hidden = true;

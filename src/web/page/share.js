@@ -91,7 +91,7 @@ export async function openShare(table) {
     const input = make("input", { id, readonly: true, value });
     return make("div", { class: "copy" }, field(label, input), copyButton(label, input));
   };
-  const pgn = writePgn(game, table.outcome());
+  const pgn = writePgn(game, table.outcome(), table.kind.array);
   const pgnText = make("textarea", { id: "pgn-out", readonly: true, rows: "6" }, pgn);
   const savePgn = () => download(`${fileName(game)}.pgn`, new Blob([pgn], { type: "application/x-chess-pgn" }));
   const save = async (/** @type {boolean} */ isPng) => {
