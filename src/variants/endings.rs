@@ -120,7 +120,7 @@ fn other_progress(def: &GameDef) -> String {
 /// The sentences about checkmate and stalemate.
 fn mate_sentences(def: &GameDef) -> Vec<String> {
     let mut text = Vec::new();
-    let has_royal = def.has_kings() != PerSide::equal(false);
+    let has_royal = def.has_kings() != PerSide::equal(false) || def.ends.extinction_pseudo_royal;
     if has_royal {
         text.push("A move must not leave the player's own royal piece attacked.".to_string());
         text.push(format!(

@@ -111,7 +111,10 @@ fn pawn_promotion(def: &GameDef) -> Vec<String> {
                 format!("{side}'s {pawns} cannot go where they would have to promote, as there is nothing to promote to: {squares}.")
             }
             true => format!("{side}'s {pawns} cannot promote: no square of the board is in the region for it."),
-            false => format!("{side}'s {pawns} {must} promote to one of {choices} on {}.", squares(def, region)),
+            false => {
+                let one_of = if choices.contains(',') { "one of " } else { "" };
+                format!("{side}'s {pawns} {must} promote to {one_of}{choices} on {}.", squares(def, region))
+            }
         });
     }
     let limits = def.promotion_limits.iter().filter(|(_, limit)| **limit > 0);
@@ -126,11 +129,10 @@ fn pawn_promotion(def: &GameDef) -> Vec<String> {
 fn piece_promotion(def: &GameDef) -> Vec<String> {
     let described = |key: PieceTypeKey| {
         let sign = format!("+{}", def.pieces.get(key)?.letter);
-        let form = def.promoted_form(key)?;
-        Some(match (def.piece_names.promoted_name_of(key), def.title_of(form)) {
+        Some(match (def.piece_names.promoted_name_of(key), def.title_of(def.promoted_form(key)?)) {
             (Some(name), _) => format!("{sign} is the {name}"),
             (None, Some(title)) => format!("{sign} moves as a {title}"),
-            (None, None) => format!("{sign} moves as {}", def.pieces.moves(form)?),
+            (None, None) => format!("{sign} moves as its diagram shows"),
         })
     };
     let forms: Vec<String> = def.pieces.iter().filter_map(|(key, _)| described(key)).collect();
