@@ -66,6 +66,7 @@ fn usual_squares(turns: &[u64]) -> usize {
 
 fn find_idle_pieces(data: &ReportData, found: &mut Vec<Finding>) {
     let games = data.facts.games.len() as u64;
+    let mut seldom: Vec<(String, String)> = Vec::new();
     for (own, counts) in data.session.spec().piece_types.iter().zip(&data.facts.pieces) {
         let name = own.title();
         let (stood, squares) = (usual_squares(&counts.squares), counts.squares.len());
@@ -80,8 +81,8 @@ fn find_idle_pieces(data: &ReportData, found: &mut Vec<Finding>) {
             let mover = if used == 0 { "none" } else { "hardly any" };
             (FindingKind::DeadPiece, certainty, format!("**The {name} is dead**: {mover} ever moved."))
         } else if is_in_all_games && moves < 0.5 {
-            let text = format!("**The {name} hardly takes part**: {moves:.2} moves each.");
-            (FindingKind::IdlePiece, Certainty::Shown, text)
+            seldom.push((name.to_string(), format!("{moves:.2} moves each")));
+            continue;
         } else if is_in_all_games && !own.royal && (stood as f64) < MIN_SHARE_OF_SQUARES * squares as f64 {
             let text = format!("**The {name} stays where it is**: it mostly stood on {stood} of {squares} squares.");
             (FindingKind::IdlePiece, Certainty::Shown, text)
@@ -90,6 +91,15 @@ fn find_idle_pieces(data: &ReportData, found: &mut Vec<Finding>) {
         };
         found.push(Finding::new(kind, certainty, text));
     }
+    let text = match &seldom[..] {
+        [] => return,
+        [(name, moves)] => format!("**The {name} hardly takes part**: {moves}."),
+        several => {
+            let told: Vec<String> = several.iter().map(|(name, moves)| format!("the {name} ({moves})")).collect();
+            format!("**Some pieces hardly take part**: {}.", told.join(", "))
+        }
+    };
+    found.push(Finding::new(FindingKind::IdlePiece, Certainty::Shown, text));
 }
 
 /// Finds pieces that are worth nothing, or more or less than their moves suggest. Piece types with a negative value by

@@ -21,7 +21,7 @@ pub fn write(data: &ReportData, page: &mut Page) {
         return page.add_text("No games yet.");
     }
     write_lengths(&data.facts, page);
-    write_ends(&data.facts, page);
+    write_ends(data, page);
     write_branching(data, page);
     page.add_note(format!(
         "{} games of all strengths from all openings, without those with handicaps, played to their end by the rules; after {} \
@@ -49,7 +49,8 @@ fn write_lengths(facts: &Facts, page: &mut Page) {
     page.add_plot(histogram("Games by length in plies", &counts, 0.0, PLIES_PER_BIN as f64));
 }
 
-fn write_ends(facts: &Facts, page: &mut Page) {
+fn write_ends(data: &ReportData, page: &mut Page) {
+    let facts = &data.facts;
     let games = &facts.games;
     let mut reasons: BTreeMap<&str, u64> = BTreeMap::new();
     games.iter().for_each(|game| *reasons.entry(&game.reason).or_default() += 1);
@@ -80,10 +81,11 @@ fn write_ends(facts: &Facts, page: &mut Page) {
         Unit::Share,
         facts.share(|game| game.repeated_positions > 0),
     );
-    page.add_text(format!(
-        "The half-move clock (moves without a capture or a pawn move) reaches {quiet} in a game on average; in {repeating} of \
-         the games some position occurs twice."
-    ));
+    let clock = match data.session.spec().clock_limit {
+        0 => String::new(),
+        limit => format!("The half-move clock, which ends a game at {limit}, reaches {quiet} in a game on average. "),
+    };
+    page.add_text(format!("{clock}In {repeating} of the games some position occurs twice."));
 }
 
 fn write_branching(data: &ReportData, page: &mut Page) {

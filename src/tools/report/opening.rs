@@ -29,16 +29,17 @@ pub fn write(data: &ReportData, page: &mut Page) {
     page.add_heading("Opening");
     let survey = &data.survey;
     let advantage = survey.first_moves.first().map_or(0, |line| line.score);
+    let first = data.session.side_to_move();
     let mut text =
-        format!("White has {} first moves. The best is worth {} to White", survey.legal, score_text(advantage));
-    if let Some(tempi) = survey.first_move_advantage_in_tempi() {
+        format!("{first:?} has {} first moves. The best is worth {} to White", survey.legal, score_text(advantage));
+    if let Some(tempi) = survey.first_move_advantage_in_tempi(first) {
         let tempi = page.add_figure(
             "opening/tempi".into(),
-            "White's advantage of the first move in tempi",
+            "advantage of the first move in tempi",
             Unit::Number,
             Estimate::exact(tempi, survey.passes.len() as u64),
         );
-        text += &format!(", which is {tempi} tempi: a pass of Black after it adds a whole one");
+        text += &format!(", an advantage of {tempi} tempi for {first:?} (a tempo is what a pass of the opponent adds)");
     }
     page.add_text(text + ".");
     let (mut rows, mut plotted) = (Vec::new(), Vec::new());

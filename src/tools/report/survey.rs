@@ -12,7 +12,7 @@ use tenfold_session::Session;
 pub const MAX_FIRST_MOVES: usize = 64;
 /// The number of first moves, of replies to each, and of third plies after each reply in the tree.
 const TREE_WIDTHS: [usize; 3] = [4, 3, 2];
-/// The number of first moves for which the survey also tries a pass of Black.
+/// The number of first moves for which the survey also tries a pass of the opponent.
 const MOVES_BEFORE_PASS: usize = 3;
 
 /// The results of searches of the first plies. All scores are White's, in centipawns.
@@ -25,8 +25,8 @@ pub struct Survey {
     pub first_moves: Vec<ScoredLine>,
     /// A tree of the best moves of the first three plies.
     pub tree: Vec<Branch>,
-    /// White's scores after each of the best first moves, and after the same move and a pass of Black; empty if passing
-    /// is not possible.
+    /// The scores of the player who moves first after each of the best first moves, and after the same move and a pass of the
+    /// opponent; empty if passing is not possible.
     pub passes: Vec<(Score, Score)>,
     /// The openings of the games from the initial position.
     pub book: Book,
@@ -84,25 +84,26 @@ impl Survey {
         forced_winner(self.first_moves.first()?.score)
     }
 
-    /// White's advantage of moving first, in tempi. It is the score of the best first move, divided by the mean gain
-    /// from a pass of Black after the best first moves.
-    pub fn first_move_advantage_in_tempi(&self) -> Option<f64> {
+    /// The advantage of the player who moves first, in tempi. It is the score of the best first move, divided by the mean gain
+    /// from a pass of the opponent after the best first moves.
+    pub fn first_move_advantage_in_tempi(&self, first: Color) -> Option<f64> {
         let sane = |&&(one, two): &&(Score, Score)| one.abs() < MATE_RANGE && two.abs() < MATE_RANGE;
         let gains: Vec<Score> = self.passes.iter().filter(sane).map(|(own, passed)| passed - own).collect();
         let gain = f64::from(gains.iter().sum::<Score>()) / gains.len() as f64;
         let best = self.first_moves.first().filter(|best| best.score.abs() < MATE_RANGE)?;
-        (gain > 0.0).then(|| f64::from(best.score) / gain)
+        (gain > 0.0).then(|| f64::from(score_for_white(first, best.score)) / gain)
     }
 
-    /// White's scores after each of the best first moves, and after the same move and a pass of Black.
+    /// The first player's scores after each of the best first moves, and after the same move and a pass of the opponent.
     fn passes(&self, session: &dyn Session, nodes: u64, player: &Player) -> Vec<(Score, Score)> {
+        let first = if session.side_to_move() == Color::White { "w" } else { "b" };
         let passed = |line: &ScoredLine| {
             let mut after = session.duplicate();
             after.play(line.moves.first()?).ok()?;
             let before = player.lines(&*after, nodes, 1).first().map(|line| -line.score)?;
             let fen = after.fen();
             let mut fields: Vec<&str> = fen.split(' ').collect();
-            (*fields.get_mut(1)?, *fields.get_mut(3)?) = ("w", "-");
+            (*fields.get_mut(1)?, *fields.get_mut(3)?) = (first, "-");
             after.set_fen(&fields.join(" ")).ok()?;
             let score = player.lines(&*after, nodes, 1).first()?.score;
             Some((before, score))

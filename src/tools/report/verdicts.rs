@@ -29,6 +29,9 @@ const NOTABLE_PIE_GAIN: f64 = 0.1;
 const HARDLY_WON_WITH_HANDICAP: f64 = 0.15;
 /// Games are hardly ever drawn if less than this proportion of them is, with 97.5 % probability.
 const HARDLY_DRAWN: f64 = 0.02;
+/// A first move is poor if the player can expect this much less than after the best, by the scores of a search and by the results
+/// that such scores had in the games.
+const POOR_MOVE_LOSS: f64 = 0.15;
 /// A side is favoured if chance would explain its score, among all scores that are tested, with less than this probability.
 const FAVOURED_P: f64 = 0.05;
 
@@ -111,7 +114,9 @@ fn find_unfairness(data: &ReportData, found: &mut Vec<Finding>) {
         .map(|kind| Estimate::score(&data.results_of(&kind, strongest)));
     let Some((plain, pie)) = plain.zip(pie) else { return };
     let [distance, with_pie] = [&plain, &pie].map(|score| (score.value - 0.5).abs());
-    let is_unfair = plain.low > 0.5 || plain.high < 0.5;
+    let is_favoured =
+        |finding: &Finding| [FindingKind::WhiteFavoured, FindingKind::BlackFavoured].contains(&finding.kind);
+    let is_unfair = (plain.low > 0.5 || plain.high < 0.5) && found.iter().any(is_favoured);
     if is_unfair && with_pie < NOTABLE_PIE_GAIN && distance - with_pie > NOTABLE_PIE_GAIN {
         let (with, without) = (text_of(&pie, Unit::Share), percent(plain.value));
         let text = format!(
@@ -125,33 +130,40 @@ fn find_unfairness(data: &ReportData, found: &mut Vec<Finding>) {
 /// chance does not explain their distance from a half. As four scores are tested, Holm's adjustment keeps the probability of a
 /// false alarm.
 fn uneven_scores(data: &ReportData) -> Vec<(Estimate, String)> {
+    struct Tested {
+        from: &'static str,
+        play: &'static str,
+        score: Estimate,
+    }
     let strongest = data.strongest();
     let mut tested = Vec::new();
-    for (group, (kind, name)) in
-        [(OpeningKind::StartPosition, "the array"), (OpeningKind::Random, "random openings")].into_iter().enumerate()
-    {
+    for (kind, from) in [(OpeningKind::StartPosition, "the array"), (OpeningKind::Random, "random openings")] {
         let strong = (data.results_of(&kind, strongest), "at the strongest play");
         let all = (data.results_of_all_strengths(&kind), "at all strengths together");
         for (results, play) in [strong, all] {
             let score = Estimate::score(&results).filter(|score| score.sample >= MIN_GAMES as u64);
-            tested.extend(score.map(|score| (group, score, format!("{name} {play}"))));
+            tested.extend(score.map(|score| Tested { from, play, score }));
         }
     }
     let even = Estimate::exact(0.5, 0);
-    let p: Vec<f64> = tested.iter().map(|(_, score, _)| even.difference(score).p).collect();
+    let p: Vec<f64> = tested.iter().map(|own| even.difference(&own.score).p).collect();
     let adjusted = holm_adjusted(&p);
     // With few openings the normal distribution of the test is too narrow; the interval is Student's.
-    let is_uneven = |((_, score, _), p): &((usize, Estimate, String), f64)| {
-        *p < FAVOURED_P && (score.low > 0.5 || score.high < 0.5)
-    };
-    let uneven = tested.into_iter().zip(adjusted).filter(is_uneven).map(|(score, _)| score);
-    let mut shown: Vec<(usize, Estimate, String)> = Vec::new();
-    for (group, score, from) in uneven {
-        if shown.iter().all(|(known, ..)| *known != group) {
-            shown.push((group, score, from));
+    let is_uneven = |(own, p): &(&Tested, f64)| *p < FAVOURED_P && (own.score.low > 0.5 || own.score.high < 0.5);
+    let uneven = tested.iter().zip(adjusted).filter(is_uneven).map(|(own, _)| own);
+    let mut shown: Vec<&Tested> = Vec::new();
+    for own in uneven {
+        if shown.iter().all(|known| known.from != own.from) {
+            shown.push(own);
         }
     }
-    shown.into_iter().map(|(_, score, from)| (score, from)).collect()
+    let told = |own: &&Tested| {
+        let is_other = |other: &&Tested| other.from != own.from && other.play == own.play;
+        let other = tested.iter().find(is_other).filter(|_| shown.len() == 1);
+        let other = other.map(|other| format!("; from {}, {}", other.from, text_of(&other.score, Unit::Share)));
+        (own.score, format!("{} {}{}", own.from, own.play, other.unwrap_or_default()))
+    };
+    shown.iter().map(told).collect()
 }
 
 fn find_few_openings(data: &ReportData, found: &mut Vec<Finding>) {
@@ -288,12 +300,17 @@ fn find_odd_first_moves(data: &ReportData, found: &mut Vec<Finding>) {
         found.push(Finding::new(FindingKind::Trap, Certainty::Proven, text).with_examples(lines));
     }
     let best = moves.first().map_or(0, |line| line.score);
-    let is_poor = |line: &&ScoredLine| forced_winner(line.score).is_none() && line.score + 150 < best;
-    let poor = moves.iter().filter(is_poor).count();
-    if forced_winner(best).is_none() && poor * 2 > moves.len() {
+    let expected = |score| data.chances.expected(f64::from(score));
+    let loss = |line: &ScoredLine| (expected(best) - expected(line.score)).abs();
+    let is_poor = |line: &ScoredLine| forced_winner(line.score).is_none() && loss(line) > POOR_MOVE_LOSS;
+    // All moves that are not among the best ones are worse than the last of these.
+    let others = if moves.last().is_some_and(is_poor) { data.survey.legal.saturating_sub(moves.len()) } else { 0 };
+    let poor = moves.iter().filter(|line| is_poor(line)).count() + others;
+    if forced_winner(best).is_none() && poor * 2 > data.survey.legal {
         let text = format!(
-            "**Most first moves are poor**: {poor} of {} are more than one and a half pawns worse than the best.",
-            moves.len()
+            "**Most first moves are poor**: {poor} of {} cost more than {:.0} points of a hundred, by their scores.",
+            data.survey.legal,
+            100.0 * POOR_MOVE_LOSS
         );
         found.push(Finding::new(FindingKind::PoorFirstMoves, Certainty::Seen, text));
     }
