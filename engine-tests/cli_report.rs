@@ -42,6 +42,11 @@ king = k
 queen = q
 startFen = 1qk2/5/5/5/2K2 b - - 0 1
 
+[toygoal:toydraw]
+flagPiece = p
+flagRegionWhite = *4
+flagRegionBlack = *1
+
 [toylame:gardner]
 nMoveRule = 2
 ";
@@ -138,6 +143,18 @@ fn a_game_that_is_always_drawn() {
     let html = fs::read_to_string(out.join("report.html")).expect("a page");
     assert!(html.contains("<svg") && !html.contains("src=") && !html.contains("<link"), "all in one file");
     assert!(!html.contains("http-equiv"), "it is finished");
+}
+
+#[test]
+fn a_goal_that_nobody_reaches() {
+    let (folder, toys) = folder("report goal");
+    let out = folder.join("out");
+    report(&toys, "toygoal", &out, &["--only", "random,array,pie"]);
+    let told = findings(&read(&out), "dead_rule")[0]["text"].to_string();
+    assert!(
+        told.contains("**Decided hardly a game** of ") && told.contains(": a piece on a square that wins."),
+        "{told}"
+    );
 }
 
 #[test]

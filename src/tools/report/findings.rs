@@ -49,7 +49,7 @@ kinds! {
     Long "long" "games take more than 180 plies on average, or a quarter of them more than 200",
     FewMoves "few_moves" "on many turns there is a single legal move",
     DeadPiece "dead_piece" "a type of piece hardly ever comes on the board, or hardly ever moves or is dropped",
-    DeadRule "dead_rule" "a kind of move that the rules have is hardly ever possible, or hardly ever played",
+    DeadRule "dead_rule" "a kind of move that the rules have is hardly ever possible, or hardly ever played, or a goal hardly ever reached",
     IdlePiece "idle_piece" "a type of piece is hardly moved or dropped, or keeps to few squares",
     WeakPiece "weak_piece" "a type of piece is worth less in games than its moves suggest",
     StrongPiece "strong_piece" "a type of piece is worth more in games than its moves suggest",

@@ -9,6 +9,7 @@ use super::page::{Unit, text_of};
 use super::pieces::{results_of_handicap, values_from_games};
 use super::stats::Estimate;
 use std::cmp::Reverse;
+use tenfold_core::types::Reason;
 
 /// A piece's value from games is mentioned if it differs from its value by the rules by at least this factor.
 const NOTABLE_VALUE_FACTOR: f64 = 1.5;
@@ -39,6 +40,7 @@ pub fn find(data: &ReportData, found: &mut Vec<Finding>) {
     let told = find_unusual_piece_values(data, found);
     find_unequal_handicaps(data, &told, found);
     find_idle_moves(data, found);
+    find_idle_goals(data, found);
     find_decisive_moves(data, found);
 }
 
@@ -186,6 +188,23 @@ fn find_idle_moves(data: &ReportData, found: &mut Vec<Finding>) {
     for (kinds, certainty, what) in found_both {
         if !kinds.is_empty() {
             let text = format!("**{what}** in {games} games: {}.", kinds.join(", "));
+            found.push(Finding::new(FindingKind::DeadRule, certainty, text));
+        }
+    }
+}
+
+/// Finds goals that decide hardly a game.
+fn find_idle_goals(data: &ReportData, found: &mut Vec<Finding>) {
+    let objectives = data.session.spec().objectives;
+    let goals = [
+        (objectives.goal.is_some(), Reason::Goal, "a piece on a square that wins"),
+        (objectives.checks_to_win > 0, Reason::LastCheck, "checks that win"),
+    ];
+    let games = &data.facts.games;
+    for (_, reason, what) in goals.into_iter().filter(|(has, ..)| *has) {
+        let decided = games.iter().filter(|game| game.end == Some(reason)).count() as u64;
+        if let Some(certainty) = rarity(decided, games.len() as u64) {
+            let text = format!("**Decided hardly a game** of {}: {what}.", games.len());
             found.push(Finding::new(FindingKind::DeadRule, certainty, text));
         }
     }
