@@ -43,6 +43,7 @@ queen = q
 startFen = 1qk2/5/5/5/2K2 b - - 0 1
 
 [toygoal:toydraw]
+knight = n
 flagPiece = p
 flagRegionWhite = *4
 flagRegionBlack = *1
@@ -146,7 +147,7 @@ fn a_game_that_is_always_drawn() {
 }
 
 #[test]
-fn a_goal_that_nobody_reaches() {
+fn a_goal_that_nobody_reaches_and_a_piece_that_nobody_has() {
     let (folder, toys) = folder("report goal");
     let out = folder.join("out");
     report(&toys, "toygoal", &out, &["--only", "random,array,pie"]);
@@ -155,6 +156,8 @@ fn a_goal_that_nobody_reaches() {
         told.contains("**Decided hardly a game** of ") && told.contains(": a piece on a square that wins."),
         "{told}"
     );
+    let page = fs::read_to_string(out.join("report.md")).expect("a page");
+    assert!(page.contains("| pawn |") && !page.contains("knight"), "no player can have a knight: {page}");
 }
 
 #[test]

@@ -322,6 +322,26 @@ fn drops_are_shown_for_each_region() {
 }
 
 #[test]
+fn armies_that_differ_are_counted_for_both_players() {
+    let page = |lines: &str| guide(&game_of(&format!("[x:chess]\n{lines}\n"))).markdown(false);
+    let armies = page("startFen = r2qk2r/pppppppp/8/8/8/8/8/R3K2R w KQkq - 0 1");
+    assert!(
+        armies.contains("| Piece | Letter | White has | Black has | Promotes |\n|---|---|---|---|---|\n"),
+        "{armies}"
+    );
+    assert!(armies.contains("| pawn | `P` | 0 | 8 | to a piece of choice |"), "{armies}");
+    assert!(page("").contains("| Piece | Letter | White has | Promotes |\n|---|---|---|---|\n| pawn | `P` | 8 |"));
+}
+
+#[test]
+fn games_whose_last_pieces_are_subject_to_check_tell_how_they_are_won() {
+    let lines = "king = -\ncommoner = k\nextinctionValue = loss\nextinctionPieceTypes = k\nextinctionPseudoRoyal = true\n\
+                 castling = false\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1";
+    let page = guide(&game_of(&format!("[x:chess]\n{lines}\n"))).markdown(false);
+    assert!(page.contains("royal piece is attacked has lost (checkmate)"), "{page}");
+}
+
+#[test]
 fn the_draw_without_progress_names_the_moves_that_are_progress() {
     let page = |lines: &str| guide(&game_of(&format!("[x:chess]\n{lines}\n"))).markdown(false);
     for (lines, words) in [

@@ -5,7 +5,7 @@ use tenfold_session::Session;
 
 /// For each piece type: whether a player has such a piece in the session's position, or can get one by promotion,
 /// capture or drop.
-pub(super) fn in_play(session: &dyn Session) -> Vec<bool> {
+pub fn in_play(session: &dyn Session) -> Vec<bool> {
     let (spec, scene) = (session.spec(), session.scene());
     let mut known = vec![false; spec.piece_types.len()];
     let on_board = scene.pieces.iter().map(|(_, piece)| piece.piece_type());

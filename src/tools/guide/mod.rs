@@ -17,6 +17,7 @@ mod targets;
 mod words;
 
 pub use document::{Figure, Guide, GuideError};
+pub use in_play::in_play;
 pub use reach::{Reach, find_reach};
 pub use targets::{squares_of_last_move, targets};
 pub use words::list_text;

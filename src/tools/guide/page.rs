@@ -63,25 +63,34 @@ fn write_introduction(guide: &mut Guide, session: &dyn Session) {
     guide.figure("", picture, &format!("FEN: `{}`", spec.start_fen), None);
 }
 
-fn write_pieces(guide: &mut Guide, session: &dyn Session) {
-    let spec = guide.spec;
-    guide.text("## Pieces");
-    let array = session.scene();
-    let mut rows = vec!["| Piece | Letter | White has | Promotes |".to_string(), "|---|---|---|---|".to_string()];
-    let in_play = in_play(session);
-    let (played, absent): (Vec<_>, Vec<_>) =
-        spec.piece_types.iter().enumerate().filter(|(_, own)| own.unpromoted.is_none()).partition(|(n, _)| in_play[*n]);
-    for (index, piece_type) in played {
-        let piece = Piece::new(PieceType(index as u8), Color::White);
-        let count = array.count(piece);
-        let promotes = match (piece_type.promoted, promotions_in_play(session, piece.piece_type()).is_empty()) {
+/// The table of these piece types, given with their numbers.
+fn piece_table(session: &dyn Session, types: &[(usize, &PieceTypeSpec)]) -> String {
+    let (spec, array) = (session.spec(), session.scene());
+    let counts = |own: usize| Color::BOTH.map(|color| array.count(Piece::new(PieceType(own as u8), color)));
+    let differ = (0..spec.piece_types.len()).map(counts).any(|[white, black]| white != black);
+    let (title, line) = if differ { (" Black has |", "---|") } else { ("", "") };
+    let mut rows =
+        vec![format!("| Piece | Letter | White has |{title} Promotes |"), format!("|---|---|---|{line}---|")];
+    for &(index, piece_type) in types {
+        let [white, black] = counts(index);
+        let count = if differ { format!("{white} | {black}") } else { white.to_string() };
+        let promotes = match (piece_type.promoted, promotions_in_play(session, PieceType(index as u8)).is_empty()) {
             (_, true) => "no".into(),
             (Some(form), false) => format!("to {} `+{}`", spec.piece_type(form).title(), spec.piece_type(form).letter),
             (None, false) => "to a piece of choice".into(),
         };
         rows.push(format!("| {} | `{}` | {count} | {promotes} |", piece_type.title(), piece_type.letter));
     }
-    guide.text(rows.join("\n"));
+    rows.join("\n")
+}
+
+fn write_pieces(guide: &mut Guide, session: &dyn Session) {
+    let spec = guide.spec;
+    guide.text("## Pieces");
+    let in_play = in_play(session);
+    let (played, absent): (Vec<_>, Vec<_>) =
+        spec.piece_types.iter().enumerate().filter(|(_, own)| own.unpromoted.is_none()).partition(|(n, _)| in_play[*n]);
+    guide.text(piece_table(session, &played));
     if !absent.is_empty() {
         let names: Vec<String> = absent.iter().map(|(_, own)| format!("{} `{}`", own.title(), own.letter)).collect();
         guide.text(format!(

@@ -9,6 +9,7 @@ use super::settings::Settings;
 use super::stats::Observed;
 use super::store::Results;
 use super::survey::Survey;
+use crate::guide::in_play;
 use std::collections::BTreeMap;
 use tenfold_session::Session;
 
@@ -39,6 +40,8 @@ pub struct ReportData<'a> {
     pub results: &'a Results,
     /// The results of searches of the first plies.
     pub survey: Survey,
+    /// For each piece type: whether a player has one, or can get one.
+    pub in_play: Vec<bool>,
     /// The plan: all games of the report.
     pub plan: Plan,
     /// The games that have been played, in the order of the plan.
@@ -79,7 +82,8 @@ impl<'a> ReportData<'a> {
                 facts.add(session, number, game, *opening, chances);
             }
         }
-        Some(ReportData { session, settings, results, survey, plan, games, chances, facts, board })
+        let in_play = in_play(session);
+        Some(ReportData { session, settings, results, survey, in_play, plan, games, chances, facts, board })
     }
 
     /// The played games of a kind at a strength.

@@ -2,6 +2,7 @@
 
 use super::board_fen;
 use super::play::{Opening, PlayedGame, Player};
+use crate::guide::in_play;
 use rayon::ThreadPoolBuilder;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde::{Deserialize, Serialize};
@@ -87,11 +88,13 @@ fn piece_types(spec: &Spec, royal: bool) -> Vec<PieceType> {
     all.filter(|own| spec.is_royal(*own) == royal).collect()
 }
 
-/// All endings of a king and one other piece against a king; they are played out in variants without endgame tables.
+/// All endings of a king and one other piece in play against a king; they are played out in variants without endgame tables.
 pub fn one_piece_endings(session: &dyn Session) -> Vec<Ending> {
     let spec = session.spec();
     let Some(&king) = royal_types(spec).first() else { return Vec::new() };
-    piece_types(spec, false).into_iter().map(|own| Ending { pieces: vec![own, king], lone: king }).collect()
+    let in_play = in_play(session);
+    let types = piece_types(spec, false).into_iter().filter(|own| in_play[own.idx()]);
+    types.map(|own| Ending { pieces: vec![own, king], lone: king }).collect()
 }
 
 /// All endings of a king and two pieces of these types against the king `lone`.

@@ -353,8 +353,9 @@ fn kinds_of(session: &dyn Session, mv: Move, scene: &Scene) -> Vec<MoveKind> {
     kinds
 }
 
-/// All kinds of special moves in the rules of a variant, as far as its description shows.
-pub fn kinds_in_rules(spec: &Spec) -> Vec<MoveKind> {
+/// All kinds of special moves in the rules of a variant, as far as its description shows, of the piece types that are in play.
+pub fn kinds_in_rules(spec: &Spec, in_play: &[bool]) -> Vec<MoveKind> {
+    let is_in_play = |own: &PieceType| in_play[own.idx()];
     let mut kinds = vec!["capture".to_string()];
     let has = |wanted: bool, kind: &str, kinds: &mut Vec<MoveKind>| {
         if wanted {
@@ -365,13 +366,14 @@ pub fn kinds_in_rules(spec: &Spec) -> Vec<MoveKind> {
     has(spec.pawn_type().is_some() && spec.pawn.max_push > 1 && spec.pawn.en_passant, "capture en passant", &mut kinds);
     has(!spec.castlings.is_empty(), "castling", &mut kinds);
     let drops = spec.drops.filter(|rule| rule.ranks > 0).map_or(&[][..], |rule| rule.piece_types);
-    kinds.extend(drops.iter().map(|own| format!("drop: {}", spec.piece_type(*own).title())));
+    let drops = drops.iter().filter(|own| is_in_play(own));
+    kinds.extend(drops.map(|own| format!("drop: {}", spec.piece_type(*own).title())));
     if let Some(pawn) = spec.pawn_type() {
-        let choices = spec.pawn.promotion.choices.iter();
+        let choices = spec.pawn.promotion.choices.iter().filter(|to| is_in_play(to));
         kinds.extend(choices.map(|to| format!("promotion: {} to {}", pawn.title(), spec.piece_type(*to).title())));
     }
     for own in spec.piece_types {
-        if let Some(form) = own.promoted {
+        if let Some(form) = own.promoted.filter(is_in_play) {
             kinds.push(format!("promotion: {} to {}", own.title(), spec.piece_type(form).title()));
         }
     }

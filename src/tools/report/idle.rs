@@ -69,7 +69,8 @@ fn usual_squares(turns: &[u64]) -> usize {
 fn find_idle_pieces(data: &ReportData, found: &mut Vec<Finding>) {
     let games = data.facts.games.len() as u64;
     let mut seldom: Vec<(String, String)> = Vec::new();
-    for (own, counts) in data.session.spec().piece_types.iter().zip(&data.facts.pieces) {
+    let types = data.session.spec().piece_types.iter().zip(&data.facts.pieces);
+    for ((own, counts), _) in types.zip(&data.in_play).filter(|(_, in_play)| **in_play) {
         let name = own.title();
         let (stood, squares) = (usual_squares(&counts.squares), counts.squares.len());
         // To be dropped or promoted to is to take part, too.
@@ -174,7 +175,7 @@ fn find_idle_moves(data: &ReportData, found: &mut Vec<Finding>) {
         counts.map_or((0, 0), |counts| (counts.possible_games.len() as u64, counts.games.len() as u64))
     };
     let (mut idle, mut refused, mut certainty) = (Vec::new(), Vec::new(), Certainty::Shown);
-    for kind in kinds_in_rules(data.session.spec()) {
+    for kind in kinds_in_rules(data.session.spec(), &data.in_play) {
         let (possible, played) = games_with(&kind);
         if let Some(sure) = rarity(possible, games) {
             certainty = certainty.max(sure);

@@ -113,7 +113,7 @@ pub fn write_kinds(data: &ReportData, page: &mut Page) {
     page.add_heading("Special moves, and what they are worth");
     let facts = &data.facts;
     let games = facts.games.len() as u64;
-    let known = kinds_in_rules(data.session.spec());
+    let known = kinds_in_rules(data.session.spec(), &data.in_play);
     let missing = known.iter().filter(|kind| !data.facts.kinds.contains_key(*kind));
     let none = KindCounts::default();
     let counted = data.facts.kinds.iter().chain(missing.map(|kind| (kind, &none)));

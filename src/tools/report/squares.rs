@@ -15,7 +15,7 @@ fn square_values(session: &dyn Session, own: usize) -> Vec<[f64; 2]> {
 
 /// For each piece type whose squares differ in value, shades of the squares from 0, the worst, to 1, the best, on a
 /// half full board.
-pub fn square_values_by_type(session: &dyn Session) -> Vec<(String, Vec<f64>)> {
+pub fn square_values_by_type(session: &dyn Session, in_play: &[bool]) -> Vec<(String, Vec<f64>)> {
     let spec = session.spec();
     let board = |own: usize| {
         let values: Vec<f64> = square_values(session, own).into_iter().map(|[many, few]| (many + few) / 2.0).collect();
@@ -23,12 +23,12 @@ pub fn square_values_by_type(session: &dyn Session) -> Vec<(String, Vec<f64>)> {
         let shades = values.iter().map(|value| (value - low) / (high - low)).collect();
         (high - low > 1.0).then(|| (spec.piece_types[own].title().to_string(), shades))
     };
-    (0..spec.piece_types.len()).filter_map(board).collect()
+    (0..spec.piece_types.len()).filter(|&own| in_play[own]).filter_map(board).collect()
 }
 
 /// For each piece type, the difference in centipawns between the best and the worst square, with many and with few
 /// pieces left.
-pub fn square_value_spread(session: &dyn Session) -> Vec<(String, [f64; 2])> {
+pub fn square_value_spread(session: &dyn Session, in_play: &[bool]) -> Vec<(String, [f64; 2])> {
     let spec = session.spec();
     let row = |own: usize| {
         let values = square_values(session, own);
@@ -38,7 +38,7 @@ pub fn square_value_spread(session: &dyn Session) -> Vec<(String, [f64; 2])> {
         });
         (spread[0] > 1.0 || spread[1] > 1.0).then(|| (spec.piece_types[own].title().to_string(), spread))
     };
-    (0..spec.piece_types.len()).filter_map(row).collect()
+    (0..spec.piece_types.len()).filter(|&own| in_play[own]).filter_map(row).collect()
 }
 
 fn bounds(values: &[f64]) -> (f64, f64) {
