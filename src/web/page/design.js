@@ -84,6 +84,8 @@ class Design {
   open() {
     this.#text.addEventListener("input", () => {
       this.#play.disabled = this.#report.disabled = true;
+      // What is being read is not the text any more.
+      this.#reads += 1;
       clearTimeout(this.#timer);
       this.#timer = setTimeout(() => void this.#read(), DELAY);
     });
