@@ -5,6 +5,7 @@ use crate::cli::atomic_file;
 use anyhow::{Result, bail};
 use std::io::Write;
 use std::path::Path;
+use tenfold::core::types::Reason;
 use tenfold::engine::solve::{CheckedProof, ProofFile, ProofHeader, SolveResult, SolveVerdict, color_name};
 use tenfold::session::Session;
 
@@ -65,7 +66,7 @@ pub fn print_result(result: &SolveResult, root: &SolveRoot, files: Files, out: &
 pub fn print_move_rule(session: &dyn Session, proof: &CheckedProof, out: &mut dyn Write) -> Result<()> {
     let (limit, clock) = (session.spec().clock_limit, proof.max_halfmove_clock);
     if limit > 0 {
-        let rule = format!("{}-move rule", limit / 2);
+        let rule = Reason::MoveRule(limit / 2);
         if proof.holds_with_clock_limit(limit) {
             writeln!(out, "{rule}: holds with it too; the half-move clock reaches {clock} at most")?;
         } else {

@@ -39,11 +39,8 @@ struct LineNode<V: Variant> {
     /// The moves to follow: the winner's choice, or all moves of the loser.
     moves: Vec<Move>,
     next: usize,
-    longest: u32,
-    /// How much further the clock can count by the moves that were followed.
-    clock: u32,
-    /// Whether the move that is followed sets the clock to 0.
-    resets_clock: bool,
+    /// What was found by the moves that were followed.
+    below: Subtree,
     undo: Option<Undo<V, HashAccumulator>>,
 }
 
@@ -73,10 +70,10 @@ pub fn check_proof<V: Variant>(
     let mut checked = checker.visit(choices)?;
     while let Some(node) = checker.line.last_mut() {
         if let Some(below) = checked.take() {
-            node.longest = node.longest.max(below.plies + 1);
+            node.below.plies = node.below.plies.max(below.plies + 1);
             // A game that is over is not drawn any more.
-            if below.plies > 0 && !node.resets_clock {
-                node.clock = node.clock.max(below.clock + 1);
+            if below.plies > 0 && checker.position.state.halfmove > 0 {
+                node.below.clock = node.below.clock.max(below.clock + 1);
             }
             if let Some(undo) = node.undo.take() {
                 checker.position.unmake(node.moves[node.next - 1], &undo);
@@ -85,21 +82,19 @@ pub fn check_proof<V: Variant>(
         if let Some(&mv) = node.moves.get(node.next) {
             node.next += 1;
             node.undo = Some(checker.position.make(mv));
-            node.resets_clock = checker.position.state.halfmove == 0;
             checked = checker.visit(choices)?;
         } else {
-            let below = Subtree { plies: node.longest, clock: node.clock };
+            let below = node.below;
             if let Some(known) = checker.proof.nodes.get_mut(&node.id) {
                 (known.plies, known.clock) = (below.plies, below.clock);
             }
+            checker.proof.max_halfmove_clock = checker.proof.max_halfmove_clock.max(below.clock);
             checker.line.pop();
             checked = Some(below);
         }
     }
     let root = checked.unwrap_or_default();
-    let from_root = position.state.halfmove + root.clock;
-    let later = checker.proof.nodes.values().map(|node| node.clock);
-    checker.proof.max_halfmove_clock = later.chain([from_root]).max().unwrap_or(0);
+    checker.proof.max_halfmove_clock = checker.proof.max_halfmove_clock.max(position.state.halfmove + root.clock);
     checker.proof.plies = root.plies;
     Ok(checker.proof)
 }
@@ -154,8 +149,7 @@ impl<V: Variant> ProofChecker<V> {
             moves = vec![moves[chosen]];
         }
         self.proof.nodes.insert(id, ProofNode { plies: NOT_YET_CHECKED, choice, clock: 0 });
-        let (longest, clock, resets_clock) = Default::default();
-        self.line.push(LineNode { id, moves, next: 0, longest, clock, resets_clock, undo: None });
+        self.line.push(LineNode { id, moves, next: 0, below: Subtree::default(), undo: None });
         Ok(None)
     }
 
