@@ -2,11 +2,13 @@
 //! best, and all differ, because games with the same opening say the same. An opening in which a side has gone wrong, as a deeper
 //! search sees, is left out: its games would say who errs first, and not which side the game favours.
 
-use super::play::{Player, ScoredLine, good_line};
+use super::chances::WinChances;
+use super::play::{Player, ScoredLine, good_line, score_for_white};
 use serde::{Deserialize, Serialize};
 use std::collections::{HashMap, HashSet};
+use std::f64::consts::LN_10;
 use tenfold_core::random::Rng;
-use tenfold_core::types::{Color, Outcome, Score};
+use tenfold_core::types::{Outcome, Score};
 use tenfold_session::Session;
 
 /// How openings are drawn, from the most sensible ones on, until there are enough: the number of plies, and how much worse
@@ -21,6 +23,8 @@ const LEAST_TRIES: usize = 200;
 const STALE_TRIES: usize = 40;
 /// An opening is checked by a search with this many times the nodes with which its moves are drawn.
 const CHECK_FACTOR: u64 = 8;
+/// The curve of expected scores before any games are played: a pawn is worth what 100 Elo are, as is usual.
+const USUAL_CHANCES: WinChances = WinChances { per_centipawn: LN_10 / 400.0 };
 /// No side has gone wrong in an opening if White's expected score after it differs by at most this from that before it.
 const EVEN_PLAY: f64 = 0.15;
 
@@ -58,7 +62,7 @@ impl BookMaker<'_> {
         }
         let (mut rng, mut reached) = (Rng::new(self.seed), HashSet::new());
         let known = lines.map(|lines| (start.key(), lines)).into_iter().collect();
-        let mut drawer = Drawer { nodes: self.nodes, player: self.player, known };
+        let mut drawer = Drawer { maker: self, known };
         let mut uneven: Vec<(f64, Vec<String>)> = Vec::new();
         'widths: for (plies, margin) in WIDTHS {
             (book.plies, book.margin) = (plies, margin);
@@ -77,7 +81,7 @@ impl BookMaker<'_> {
                     continue;
                 }
                 stale = 0;
-                let change = (drawer.expected_score(&*after) - expected_score(score)).abs();
+                let change = (self.expected_score(&*after) - expected_score(score)).abs();
                 if change <= EVEN_PLAY {
                     book.openings.push(after.played_moves());
                 } else {
@@ -91,17 +95,23 @@ impl BookMaker<'_> {
         book.openings.extend(uneven.into_iter().take(missing).map(|(_, moves)| moves));
         book
     }
+
+    /// White's expected score in a position, by a search that is deeper than those of the plies.
+    fn expected_score(&self, session: &dyn Session) -> f64 {
+        self.player.clear();
+        let best = self.player.lines(session, self.nodes * CHECK_FACTOR, 1);
+        expected_score(best.first().map_or(0, |line| score_for_white(session.side_to_move(), line.score)))
+    }
 }
 
-/// White's expected score, from 0 to 1, at White's score in centipawns: a pawn is worth what 100 Elo are, as is usual.
+/// White's expected score, from 0 to 1, at White's score in centipawns.
 fn expected_score(score: Score) -> f64 {
-    1.0 / (1.0 + 10_f64.powf(-f64::from(score) / 400.0))
+    USUAL_CHANCES.expected(f64::from(score))
 }
 
 /// Draws moves, and searches each position once.
 struct Drawer<'a> {
-    nodes: u64,
-    player: &'a Player,
+    maker: &'a BookMaker<'a>,
     /// The best lines of positions that were searched.
     known: HashMap<u64, Vec<ScoredLine>>,
 }
@@ -111,8 +121,8 @@ impl Drawer<'_> {
     fn draw_plies(&mut self, session: &mut dyn Session, plies: usize, margin: Score, rng: &mut Rng) {
         for _ in 0..plies {
             let lines = self.known.entry(session.key()).or_insert_with(|| {
-                self.player.clear();
-                self.player.varied_lines(session, self.nodes)
+                self.maker.player.clear();
+                self.maker.player.varied_lines(session, self.maker.nodes)
             });
             let Some(mv) = good_line(lines, margin, rng).and_then(|line| line.moves.first()) else { return };
             let mut after = session.duplicate();
@@ -120,14 +130,6 @@ impl Drawer<'_> {
                 return;
             }
         }
-    }
-
-    /// White's expected score in a position, by a deeper search.
-    fn expected_score(&self, session: &dyn Session) -> f64 {
-        self.player.clear();
-        let best = self.player.lines(session, self.nodes * CHECK_FACTOR, 1);
-        let score = best.first().map_or(0, |line| line.score);
-        expected_score(if session.side_to_move() == Color::White { score } else { -score })
     }
 }
 
@@ -140,21 +142,19 @@ mod tests {
         let session = tenfold_registry::find("crazyhouse").expect("a game").0.open();
         let player = Player::default();
         let maker = BookMaker { player: &player, nodes: 60, seed: 1 };
-        let mut drawer = Drawer { nodes: maker.nodes, player: &player, known: HashMap::new() };
         let book = maker.draw(&*session, 0, None, 40);
         assert_eq!(book.openings.len(), 40);
-        let is_even =
-            |drawer: &Drawer, session: &dyn Session| (drawer.expected_score(session) - 0.5).abs() <= EVEN_PLAY;
+        let is_even = |session: &dyn Session| (maker.expected_score(session) - 0.5).abs() <= EVEN_PLAY;
         for opening in &book.openings {
             let mut after = session.duplicate();
             opening.iter().for_each(|mv| after.play(mv).expect("a legal move"));
-            assert!(is_even(&drawer, &*after), "{opening:?}");
+            assert!(is_even(&*after), "{opening:?}");
         }
-        let mut rng = Rng::new(1);
+        let (mut drawer, mut rng) = (Drawer { maker: &maker, known: HashMap::new() }, Rng::new(1));
         let drawn = (0..40).map(|_| {
             let mut after = session.duplicate();
             drawer.draw_plies(&mut *after, 8, 40, &mut rng);
-            is_even(&drawer, &*after)
+            is_even(&*after)
         });
         assert!(drawn.filter(|is_even| !is_even).count() > 5, "without the check, they are not");
     }

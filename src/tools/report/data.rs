@@ -86,6 +86,11 @@ impl<'a> ReportData<'a> {
         Some(ReportData { session, settings, results, survey, in_play, plan, games, chances, facts, board })
     }
 
+    /// The indices of the piece types that are in play.
+    pub fn types_in_play(&self) -> impl Iterator<Item = usize> {
+        (0..self.in_play.len()).filter(|&own| self.in_play[own])
+    }
+
     /// The played games of a kind at a strength.
     pub fn games_of(&self, kind: &OpeningKind, strength: usize) -> Vec<&ReportGame> {
         let fits = |task: &Task| task.kind == *kind && task.strength == strength;

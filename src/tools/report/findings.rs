@@ -34,6 +34,11 @@ macro_rules! kinds {
     };
 }
 
+impl FindingKind {
+    /// The kinds that say which side is favoured.
+    pub const FAVOURED: &[FindingKind] = &[FindingKind::WhiteFavoured, FindingKind::BlackFavoured];
+}
+
 kinds! {
     ForcedWin "forced_win" "one side wins by force from the array, as a search sees",
     WhiteFavoured "white_favoured" "White scores more than half of the points",

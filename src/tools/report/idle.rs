@@ -69,8 +69,8 @@ fn usual_squares(turns: &[u64]) -> usize {
 fn find_idle_pieces(data: &ReportData, found: &mut Vec<Finding>) {
     let games = data.facts.games.len() as u64;
     let mut seldom: Vec<(String, String)> = Vec::new();
-    let types = data.session.spec().piece_types.iter().zip(&data.facts.pieces);
-    for ((own, counts), _) in types.zip(&data.in_play).filter(|(_, in_play)| **in_play) {
+    for own in data.types_in_play() {
+        let (own, counts) = (&data.session.spec().piece_types[own], &data.facts.pieces[own]);
         let name = own.title();
         let (stood, squares) = (usual_squares(&counts.squares), counts.squares.len());
         // To be dropped or promoted to is to take part, too.

@@ -38,7 +38,7 @@ fn write_values(data: &ReportData, page: &mut Page) {
     let fitted = [(0.0, 2.0), (0.6, 2.0), (0.0, 0.6)].map(|(least, most)| fitted_values(data, least, most));
     let played = values_from_handicaps(data);
     let mut rows = Vec::new();
-    for own in (0..spec.piece_types.len()).filter(|&own| !spec.piece_types[own].royal && data.in_play[own]) {
+    for own in data.types_in_play().filter(|&own| !spec.piece_types[own].royal) {
         let name = spec.piece_types[own].title();
         let key = name.replace(' ', "-");
         let mut row = vec![name.to_string(), format!("{:.0}", derived[own])];
@@ -214,8 +214,8 @@ fn write_handicaps(data: &ReportData, page: &mut Page) {
 fn write_activity(data: &ReportData, page: &mut Page) {
     let spec = data.session.spec();
     let mut rows = Vec::new();
-    let types = spec.piece_types.iter().zip(&data.facts.pieces);
-    for ((own, counts), _) in types.zip(&data.in_play).filter(|(_, in_play)| **in_play) {
+    for own in data.types_in_play() {
+        let (own, counts) = (&spec.piece_types[own], &data.facts.pieces[own]);
         let name = own.title().to_string();
         let key = format!("pieces/{}", name.replace(' ', "-"));
         let share = |part: u64, whole: u64| (whole > 0).then(|| Estimate::exact(part as f64 / whole as f64, whole));
@@ -254,7 +254,7 @@ fn write_occupancy(data: &ReportData, page: &mut Page) {
             boards("Where each type of piece stands", &shown, spec.files.into()),
         );
     }
-    let values = super::squares::square_values_by_type(data.session, &data.in_play);
+    let values = super::squares::square_values_by_type(data);
     if !values.is_empty() {
         page.add_plot_with_caption(
             "**What squares are worth** to pieces on a half full board, by the evaluation, without what a goal is worth (each \
@@ -262,7 +262,7 @@ fn write_occupancy(data: &ReportData, page: &mut Page) {
             boards("The value of squares by piece type", &values, spec.files.into()),
         );
     }
-    let pairs = super::squares::square_value_spread(data.session, &data.in_play);
+    let pairs = super::squares::square_value_spread(data);
     let rows: Vec<Vec<String>> =
         pairs.into_iter().map(|(name, [many, few])| vec![name, format!("{many:.0}"), format!("{few:.0}")]).collect();
     page.add_table(&["Piece", "Best square over worst, many pieces left", "Few pieces left"], rows);

@@ -65,6 +65,11 @@ pub fn winner_of(result: f64) -> Option<Color> {
     }
 }
 
+/// White's score, where this is the score of `side`.
+pub fn score_for_white(side: Color, score: Score) -> Score {
+    if side == Color::White { score } else { -score }
+}
+
 /// How a game begins.
 pub enum Opening<'a> {
     /// A random opening.
@@ -173,7 +178,7 @@ impl Player {
             } else {
                 self.lines(&*session, nodes, 1).into_iter().next()?
             };
-            let white = if session.side_to_move() == Color::White { line.score } else { -line.score };
+            let white = score_for_white(session.side_to_move(), line.score);
             scores.push(white.clamp(i16::MIN.into(), i16::MAX.into()) as i16);
             session.play(line.moves.first()?).ok()?;
         }

@@ -2,7 +2,7 @@
 //! made before any game is played.
 
 use super::book::{Book, BookMaker};
-use super::play::{Player, ScoredLine};
+use super::play::{Player, ScoredLine, score_for_white};
 use super::settings::Settings;
 use serde::{Deserialize, Serialize};
 use tenfold_core::types::{Color, MATE, MATE_RANGE, Score};
@@ -116,10 +116,6 @@ impl Survey {
 pub fn forced_winner(score: Score) -> Option<(Color, u32)> {
     let winner = if score > 0 { Color::White } else { Color::Black };
     (score.abs() >= MATE_RANGE).then_some((winner, ((MATE - score.abs() + 1) / 2) as u32))
-}
-
-fn score_for_white(side: Color, score: Score) -> Score {
-    if side == Color::White { score } else { -score }
 }
 
 fn branches(session: &dyn Session, nodes: u64, widths: &[usize], player: &Player) -> Vec<Branch> {

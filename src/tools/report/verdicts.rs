@@ -114,9 +114,8 @@ fn find_unfairness(data: &ReportData, found: &mut Vec<Finding>) {
         .map(|kind| Estimate::score(&data.results_of(&kind, strongest)));
     let Some((plain, pie)) = plain.zip(pie) else { return };
     let [distance, with_pie] = [&plain, &pie].map(|score| (score.value - 0.5).abs());
-    let is_favoured =
-        |finding: &Finding| [FindingKind::WhiteFavoured, FindingKind::BlackFavoured].contains(&finding.kind);
-    let is_unfair = (plain.low > 0.5 || plain.high < 0.5) && found.iter().any(is_favoured);
+    let is_unfair = (plain.low > 0.5 || plain.high < 0.5)
+        && found.iter().any(|finding| FindingKind::FAVOURED.contains(&finding.kind));
     if is_unfair && with_pie < NOTABLE_PIE_GAIN && distance - with_pie > NOTABLE_PIE_GAIN {
         let (with, without) = (text_of(&pie, Unit::Share), percent(plain.value));
         let text = format!(

@@ -43,17 +43,19 @@ pub(super) fn slips(section: &Section, game: &GameDef) -> Vec<(usize, String)> {
 /// A remark if a player's pawns promote, but no move without a capture is progress for the rule that ends a game without any.
 fn uncounted_pawns(game: &GameDef) -> Option<String> {
     let (pawns, counted) = (&game.promotion.pawns, game.draws.move_rule_types);
-    let names = |types: PieceSet| {
-        types.keys().filter_map(|key| game.pieces.get(key)).map(|piece| piece.letter.to_string()).collect::<Vec<_>>()
+    let letters = |types: PieceSet| -> String {
+        types.keys().filter_map(|key| game.pieces.get(key)).map(|piece| piece.letter.to_string()).collect()
     };
     let players = [("White", pawns.white.types, counted.white), ("Black", pawns.black.types, counted.black)];
-    let uncounted =
-        players.map(|(player, pawns, counted)| (player, if names(counted).is_empty() { names(pawns) } else { vec![] }));
-    let told = uncounted.into_iter().filter(|(_, pawns)| game.draws.move_rule > 0 && !pawns.is_empty());
-    let told: Vec<String> =
-        told.map(|(player, pawns)| format!("nMoveRuleTypes{player} = {}", pawns.concat().to_lowercase())).collect();
-    let keys = told.join(" and ");
-    (!told.is_empty()).then(|| format!("moves of pawns do not count as progress for nMoveRule; for that write {keys}"))
+    let keys: Vec<String> = players
+        .map(|(player, pawns, counted)| (player, letters(pawns), letters(counted)))
+        .into_iter()
+        .filter(|(_, pawns, counted)| !pawns.is_empty() && counted.is_empty())
+        .map(|(player, pawns, _)| format!("nMoveRuleTypes{player} = {}", pawns.to_lowercase()))
+        .collect();
+    (game.draws.move_rule > 0 && !keys.is_empty()).then(|| {
+        format!("moves of pawns do not count as progress for nMoveRule; for that write {}", keys.join(" and "))
+    })
 }
 
 /// Whether pieces of this type of either player can promote.

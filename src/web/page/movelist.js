@@ -33,8 +33,7 @@ export class MoveList {
   draw() {
     const { table, host } = this;
     const hadFocus = host.contains(document.activeElement);
-    const ply = table.game.firstPly(table.kind.array);
-    const first = { number: Math.floor(ply / 2), isBlack: ply % 2 === 1 };
+    const first = table.game.firstPly(table.kind.array);
     host.replaceChildren(...this.#line(table.game.root, first, 0));
     if (!host.childElementCount) host.append(make("p", { class: "empty" }, "No moves yet."));
     if (hadFocus) this.#focusCurrent();
@@ -58,7 +57,7 @@ export class MoveList {
   /**
    * The main line after a node, in rows of two moves, with variations between them.
    * @param {Node} from
-   * @param {{number: number, isBlack: boolean}} first
+   * @param {number} first the first half-move of the game, two for each full move
    * @param {number} depth
    */
   #line(from, first, depth) {
@@ -88,7 +87,7 @@ export class MoveList {
   /**
    * A variation: its moves one after another, and the variations inside it.
    * @param {Node} node
-   * @param {{number: number, isBlack: boolean}} first
+   * @param {number} first the first half-move of the game, two for each full move
    * @param {number} depth
    * @returns {HTMLElement}
    */
@@ -146,11 +145,11 @@ function breakable(move) {
 
 /**
  * @param {Node} node
- * @param {{number: number, isBlack: boolean}} first
+ * @param {number} first the first half-move of the game, two for each full move
  */
 function numberOf(node, first) {
-  const ply = node.ply - 1 + Number(first.isBlack);
-  return { isBlack: ply % 2 === 1, text: `${first.number + Math.floor(ply / 2)}.` };
+  const ply = first + node.ply - 1;
+  return { isBlack: ply % 2 === 1, text: `${Math.floor(ply / 2)}.` };
 }
 
 /**

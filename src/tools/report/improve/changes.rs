@@ -22,7 +22,6 @@ use FindingKind::{
     MateImpossible, MoveRule, PoorFirstMoves, Repetition, Short, StrongPiece, Trap, WeakPiece, WhiteFavoured,
 };
 
-const UNFAIR: &[FindingKind] = &[WhiteFavoured, BlackFavoured];
 /// What happens in the first moves.
 const SUDDEN: &[FindingKind] = &[ForcedWin, Short, Trap, PoorFirstMoves];
 /// Games without progress.
@@ -88,7 +87,7 @@ impl Changes<'_> {
         if let Some(side) = other_begins.fields.first_mut() {
             *side = if side == "w" { "b".into() } else { "w".into() };
         }
-        self.add_array("the other player begins", UNFAIR, &other_begins);
+        self.add_array("the other player begins", FindingKind::FAVOURED, &other_begins);
         let filled = array.with_ranks_filled(&self.subject.pawn);
         self.add_array("pawns on all squares of their ranks", SUDDEN, &filled);
         const BLOCKED: &[FindingKind] = &[

@@ -71,12 +71,11 @@ pub fn write_changes(found: &Improvements, page: &mut Page) {
     page.add_text(format!(
         "The best of {tried} changes, each confirmed in as many games as this report has. Copy a section behind the game in its file."
     ));
-    let unchanged = [vec!["unchanged".into(), String::new(), String::new()], cells(&found.unchanged)].concat();
+    let unchanged = [["unchanged".into(), String::new(), String::new()], texts(&found.unchanged)].concat();
     let changed = found.best.iter().map(|improvement| {
         let change = markup::escape_text(&capitalised(&improvement.change));
         let [mends, brings] = [&improvement.mends, &improvement.brings].map(|kinds| names(kinds, markup::code_span));
-        let words = vec![change, mends, brings];
-        [words, cells(&improvement.numbers)].concat()
+        [[change, mends, brings], texts(&improvement.numbers)].concat()
     });
     page.add_table(
         &["Change", "Mends", "Brings", "White's score", "Draws", "Plies"],
@@ -93,10 +92,6 @@ pub fn write_changes(found: &Improvements, page: &mut Page) {
 fn texts(numbers: &Numbers) -> [String; 3] {
     let text = |estimate: &Option<Estimate>, unit| estimate.as_ref().map_or("–".into(), |one| text_of(one, unit));
     [text(&numbers.white, Unit::Share), text(&numbers.drawn, Unit::Share), text(&numbers.plies, Unit::Plies)]
-}
-
-fn cells(numbers: &Numbers) -> Vec<String> {
-    texts(numbers).into()
 }
 
 fn sentence(numbers: &Numbers) -> String {
