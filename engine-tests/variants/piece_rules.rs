@@ -63,6 +63,27 @@ fn an_unmoved_piece_can_capture() {
 }
 
 #[test]
+fn an_unmoved_piece_can_hop_where_others_of_its_type_slide() {
+    let lines = "customPiece1 = s:RimpR";
+    assert_eq!(
+        moves(&*at(lines, "4k3/8/8/8/2n5/8/S1P5/4K3 w - - 0 1"), "a2"),
+        "a1 a3 a4 a5 a6 a7 a8 b2 d2 e2 f2 g2 h2"
+    );
+    assert_eq!(moves(&*at(lines, "4k3/8/8/8/2n5/S1P5/8/4K3 w - - 0 1"), "a3"), "a1 a2 a4 a5 a6 a7 a8 b3");
+}
+
+#[test]
+fn an_unmoved_piece_that_hops_can_be_captured_in_passing_on_empty_squares_alone() {
+    let lines = "customPiece1 = s:RimpR";
+    let game = after(at(lines, "4k3/8/8/8/2p5/1n6/1S6/4K3 w - - 0 1"), &["b2b4"]);
+    assert_eq!(game.fen(), "4k3/8/8/8/1Sp5/1n6/8/4K3 b - - 1 1");
+    assert_eq!(moves(&*game, "c4"), "c3");
+    let game = after(at(lines, "4k3/8/8/2p5/8/1P6/1S6/4K3 w - - 0 1"), &["b2b5"]);
+    assert_eq!(game.fen(), "4k3/8/8/1Sp5/8/1P6/8/4K3 b - b4 1 1");
+    assert_eq!(moves(&*game, "c5"), "b4 c4");
+}
+
+#[test]
 fn pawns_can_step_three_times_and_be_captured_on_both_squares_they_passed() {
     let lines = "tripleStepRegionWhite = b2 *1\ntripleStepRegionBlack = *7";
     let game = at(lines, "4k3/8/8/8/2p5/8/PP6/4K3 w - - 0 1");

@@ -100,11 +100,7 @@ fn separate_paths(singles: &mut [(LegMovement, Mode)], board: (u8, u8)) -> Resul
     for (n, (one, mode)) in singles.iter().enumerate() {
         for (m, (other, other_mode)) in singles.iter().enumerate().take(n) {
             let apart = *mode as u8 & *other_mode as u8 == 0;
-            let exclusive = matches!(
-                (one, other),
-                (LegMovement::Slide(_), LegMovement::Hop(_)) | (LegMovement::Hop(_), LegMovement::Slide(_))
-            );
-            if apart || exclusive || !all[n].iter().any(|target| all[m].contains(target)) {
+            if apart || are_slide_and_hop(one, other) || !all[n].iter().any(|target| all[m].contains(target)) {
                 continue;
             }
             if is_first_move(one) != is_first_move(other) {
@@ -122,6 +118,21 @@ fn separate_paths(singles: &mut [(LegMovement, Mode)], board: (u8, u8)) -> Resul
         };
     }
     Ok(())
+}
+
+/// Whether one slides and the other hops along the same line: a slide ends before the first piece or on it, a hop beyond it.
+fn are_slide_and_hop(one: &LegMovement, other: &LegMovement) -> bool {
+    let hops = |dir: &Dir, single: &LegMovement| match single {
+        LegMovement::Hop(hop) => hop == dir,
+        LegMovement::Path(path) if path.hurdle == Hurdle::Cannon => {
+            (1..).zip(path.squares).all(|(n, stop)| stop.at == (dir.0 * n, dir.1 * n))
+        }
+        _ => false,
+    };
+    match (one, other) {
+        (LegMovement::Slide(dir), other) | (other, LegMovement::Slide(dir)) => hops(dir, other),
+        _ => false,
+    }
 }
 
 /// A path over these squares that may end on each of them.

@@ -30,10 +30,11 @@ impl<V: Variant> BarePosition<V> {
         choices.filter(|choice| self.allows_another(choice, piece.color())).map(|choice| choice.piece_type).collect()
     }
 
-    /// Whether a piece of `by` could capture en passant on the square.
+    /// Whether a piece of `by` could capture en passant on the square. A first move that hops passes over a piece, too.
     pub(super) fn can_take_en_passant(&self, square: Square, by: Color) -> bool {
         let t = self.game.tables();
         square != Square::NONE
+            && self.board.get(square).is_empty()
             && t.en_passant_takers[by.idx()].as_slice().iter().any(|&piece| {
                 let leaps = t.pieces[piece.idx()].movements.en_passant.as_slice();
                 t.rules_on(piece, square) & (MAY_NOT_ENTER | NO_EN_PASSANT) == 0
