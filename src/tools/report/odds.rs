@@ -32,21 +32,33 @@ pub fn derived_values(session: &dyn Session) -> Vec<f64> {
     values.into_iter().map(|[middlegame, endgame]| (middlegame + endgame) / 2.0).collect()
 }
 
+/// How many pieces of a type a player has.
+fn count(session: &dyn Session, own: usize, color: Color) -> usize {
+    session.scene().count(Piece::new(PieceType(own as u8), color))
+}
+
+/// Whether Black has as many pieces of each type as White.
+pub fn have_equal_armies(session: &dyn Session) -> bool {
+    let types = 0..session.spec().piece_types.len();
+    types.filter(|&own| !session.spec().piece_types[own].royal).all(|own| {
+        let [white, black] = Color::BOTH.map(|color| count(session, own, color));
+        white == black
+    })
+}
+
 /// The handicaps of a variant, the cheapest piece first; none if White and Black have different pieces.
 pub fn handicaps(session: &dyn Session) -> Vec<Handicap> {
     let (spec, values) = (session.spec(), derived_values(session));
-    let scene = session.scene();
-    let number = |own: usize, color: Color| scene.count(Piece::new(PieceType(own as u8), color));
-    let mut types: Vec<usize> = (0..spec.piece_types.len())
-        .filter(|&own| !spec.piece_types[own].royal && number(own, Color::White) > 0)
-        .collect();
-    if types.iter().any(|&own| number(own, Color::White) != number(own, Color::Black)) {
+    if !have_equal_armies(session) {
         return Vec::new();
     }
+    let number = |own: usize| count(session, own, Color::White);
+    let mut types: Vec<usize> =
+        (0..spec.piece_types.len()).filter(|&own| !spec.piece_types[own].royal && number(own) > 0).collect();
     types.sort_by(|a, b| values[*a].abs().total_cmp(&values[*b].abs()));
     let handicap = |(rank, &own): (usize, &usize)| {
         let cheaper: Vec<(usize, usize)> =
-            types[..rank].iter().map(|&other| (other, number(other, Color::White))).collect();
+            types[..rank].iter().map(|&other| (other, number(other))).collect();
         let against = pieces_of_nearest_value(&values, &cheaper, values[own]);
         Handicap {
             lacking: PieceType(own as u8),

@@ -2,7 +2,7 @@
 
 use super::data::ReportData;
 use super::facts::MaterialSample;
-use super::odds::{Handicap, derived_values};
+use super::odds::{Handicap, derived_values, have_equal_armies};
 use super::page::{Page, Unit};
 use super::plan::OpeningKind;
 use super::plots::boards;
@@ -69,7 +69,8 @@ fn write_values(data: &ReportData, page: &mut Page) {
          regression of results on the difference of the numbers of each type, in positions six plies apart, errors by openings \
          (Liang and Zeger 1986); many and few: more and less than 60 % of the first pieces left. From handicaps: Muller's \
          matches, below. Games measure values only in relation to each other, so each column is scaled as a whole to fit those \
-         from the rules best. A dash: too few positions or games.",
+         from the rules best. A dash: too few positions or games, or an interval of more than what pieces are worth on average \
+         either way.",
     );
 }
 
@@ -82,7 +83,8 @@ fn fitted_types(data: &ReportData, samples: &[&MaterialSample], of: fn(&Material
     (0..spec.piece_types.len()).filter(|&own| !spec.piece_types[own].royal && is_there(own)).collect()
 }
 
-/// Converts fitted weights to estimates by piece type, scaled to the values derived from the rules.
+/// Converts fitted weights to estimates by piece type, scaled to the values derived from the rules. A value that could as well
+/// be twice as much as a piece is worth on average, or nothing, is none.
 fn weights_in_centipawns(
     data: &ReportData,
     fit: &Fit,
@@ -91,9 +93,11 @@ fn weights_in_centipawns(
 ) -> Option<Vec<Option<Estimate>>> {
     let derived = derived_values(data.session);
     let scaled = fit.scaled_to(&types.iter().map(|&own| Some(derived[own])).collect::<Vec<_>>())?;
+    let average = types.iter().map(|&own| derived[own].abs()).sum::<f64>() / types.len() as f64;
     let mut values = vec![None; derived.len()];
     for (&own, (value, error)) in types.iter().zip(scaled) {
-        values[own] = Some(Estimate::normal(value, error, sample as u64));
+        let value = Estimate::normal(value, error, sample as u64);
+        values[own] = Some(value).filter(|value| value.high - value.value <= average);
     }
     Some(values)
 }
@@ -198,6 +202,9 @@ fn write_handicaps(data: &ReportData, page: &mut Page) {
         rows.push(vec![name, text, results.len().to_string()]);
     }
     if rows.is_empty() {
+        if !have_equal_armies(data.session) {
+            page.add_note("There are no games with handicaps, because White and Black begin with different pieces.");
+        }
         return;
     }
     page.add_text(
