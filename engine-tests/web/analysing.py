@@ -24,8 +24,7 @@ def check_analysis(server: Server, browser: Browser, folder: Path) -> None:
     expect(page.locator("#moves .move")).to_have_count(4)
     # What is not analysed stays blank.
     expect(page.locator("#graph .dark")).to_have_count(2)
-    page.get_by_role("button", name="Analyse the game").click()
-    # That it is done is said only until the next line of the analysis comes.
+    page.get_by_role("button", name="Review the game").click()
     expect(page.locator("#moves .move .score")).to_have_count(4, timeout=60_000)
     expect(page.locator("#graph .curve")).to_have_count(1)
     page.locator("#flip").click()

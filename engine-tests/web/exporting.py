@@ -104,6 +104,9 @@ def check_export(site: Site, browser: Browser, folder: Path) -> None:
     expect(page.locator("#moves .move")).to_have_count(0)
     reader.click("b1", "c3")
     expect(page.locator("#moves .move")).to_have_count(2)
+    for name in ("resign", "resign-now", "review-game"):
+        page.locator(f"#{name}").click()
+    expect(page.get_by_role("button", name="Close the review")).to_be_visible()
     reader.begin("grand", level="3", side="white")
     reader.click("e3", "e4")
     expect(page.locator("#moves .move")).to_have_count(2)

@@ -36,6 +36,7 @@ import keeping
 import outside
 import own_games
 import picture
+import reviewing
 import secret_choices
 import special_moves
 import walls_and_passes
@@ -46,7 +47,7 @@ from driver import CHROMIUM, Server, Site
 from playwright.sync_api import sync_playwright
 
 PARTS = [
-    *(special_moves, walls_and_passes, guiding, ways, keeping, in_and_out, analysing, outside, own_games, designing, by_links),
+    *(special_moves, walls_and_passes, guiding, ways, keeping, in_and_out, analysing, reviewing, outside, own_games, designing, by_links),
     *(secret_choices, access, picture, whole_games),
 ]
 
@@ -68,6 +69,7 @@ SERVER_ONLY = {
     "the picture of the front page is current",
     "the picture of a game that is designed is current",
     "secret choices",
+    "a review knows no secret choice",
 }
 """Tests of connections and what is sent over them, of tokens, other engines, proofs and games from files of the server."""
 

@@ -2,7 +2,6 @@
 
 import { ask, stream } from "./api.js";
 import { Signal, button, icon, make, select } from "./dom.js";
-import { search } from "./engines.js";
 import { changeSettings, settings } from "./store.js";
 import { expected, inWords, scoreText, shortScore, shownText } from "./words.js";
 
@@ -15,8 +14,6 @@ import { expected, inWords, scoreText, shortScore, shownText } from "./words.js"
 const DELAY = 80;
 /** Milliseconds until the server is asked again about proofs that are still being read. */
 const PENDING = 1500;
-/** Milliseconds for a move when the whole game is analysed. */
-const MOVE_TIME = 400;
 /** The most moves of a line that are shown. */
 const SHOWN_MOVES = 10;
 
@@ -38,12 +35,12 @@ export class Analysis {
     table.changed.on(() => this.follow());
   }
 
+  /** Reviews the whole game. */
+  review = () => {};
   /** @type {Node | null} what is analysed */
   #node = null;
   #stop = new AbortController();
   #isDue = false;
-  /** @type {AbortController | null} stops the analysis of the whole game */
-  #whole = null;
   #status = make("p", { class: "status" });
   #list = make("ol", { class: "lines" });
   #notes = make("div", { class: "notes" });
@@ -70,7 +67,7 @@ export class Analysis {
         this.changed.emit();
       },
     });
-    const whole = button("Analyse the game", () => void this.analyseGame(), { class: "quiet" });
+    const whole = button("Review the game", () => this.review(), { class: "quiet" });
     this.host.append(
       make("div", { class: "controls" }, lines, make("label", {}, arrows, " arrows"), whole),
       this.#status,
@@ -235,34 +232,5 @@ export class Analysis {
     bar.setAttribute("aria-label", outcome?.text ?? `Evaluation ${score ? scoreText(score) : "unknown"}`);
     bar.setAttribute("aria-valuenow", (part * 100).toFixed(0));
     bar.replaceChildren(make("span", {}, result || (score ? shortScore(score) : "")));
-  }
-
-  /** Evaluates every position of the line that is shown. */
-  async analyseGame() {
-    if (this.#whole) {
-      this.#whole.abort();
-      this.#whole = null;
-      return;
-    }
-    const stop = new AbortController();
-    this.#whole = stop;
-    const { game, at } = this.table;
-    const nodes = [game.root, ...at.end().path()];
-    try {
-      for (const [n, node] of nodes.entries()) {
-        if (stop.signal.aborted || game !== this.table.game) break;
-        this.#status.textContent = `Analysing move ${n} of ${nodes.length - 1}; click again to stop`;
-        const request = { ...game.reference(node, false), kind: "analyse", movetime: MOVE_TIME };
-        const { info } = await search(request, stop.signal);
-        if (info) node.evaluation = { score: info.score, depth: info.depth };
-        this.changed.emit();
-      }
-      this.#status.textContent = "The game is analysed.";
-    } catch (error) {
-      if (!stop.signal.aborted) this.#status.textContent = /** @type {Error} */ (error).message;
-    }
-    this.#whole = null;
-    this.table.save();
-    this.changed.emit();
   }
 }

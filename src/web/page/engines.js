@@ -135,7 +135,9 @@ export async function search(request, signal) {
   const found = { best: null, info: null, resigns: false, acceptsDraw: null };
   let isAnswered = false;
   await stream("search", request, signal, (line) => {
-    if (line.info?.line === 1) found.info = line.info;
+    // Of a search that was cut off in the middle, the last whole result is better than a bound.
+    const isBound = (line.info?.bound ?? "exact") !== "exact";
+    if (line.info?.line === 1 && !(isBound && found.info)) found.info = line.info;
     if (!("best" in line)) return;
     isAnswered = true;
     const { best, resigns, accepts_draw: acceptsDraw } = line;

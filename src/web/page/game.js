@@ -145,6 +145,10 @@ export class Game {
     this.copied = -1;
     /** Where the game comes from, such as `A game from a link`; empty once a move was made in it. */
     this.origin = "";
+    /** @type {import("./types.js").Reviewed | null} */
+    this.review = null;
+    /** The id of the game from whose review a position is tried again, if this game was begun so. */
+    this.triedFrom = "";
   }
 
   /**
@@ -185,10 +189,10 @@ export class Game {
     const nodes = allNodes(this.root);
     const numbers = new Map(nodes.map((node, n) => [node, n]));
     const { id, name, options, fen, isFree, players, time, pace, secret, tags, ended, spent, changedAt, isFlipped, result, origin } = this;
-    const { saying, heard, turn, copied } = this;
+    const { saying, heard, turn, copied, review, triedFrom } = this;
     return {
       ...{ id, name, options, fen, isFree, players, time, pace, secret, tags, ended, spent, changedAt, isFlipped, result, origin },
-      ...{ saying, heard, turn, copied },
+      ...{ saying, heard, turn, copied, review, triedFrom },
       head: numbers.get(this.head),
       at: numbers.get(at),
       nodes: nodes.slice(1).map(({ parent, move, evaluation, comment, clocks }) => ({
@@ -209,7 +213,8 @@ export class Game {
   static fromPlain(plain) {
     const game = new Game({ ...plain, game: plain.name });
     const { id, ended, spent, changedAt, isFlipped, result, origin = "", saying = "", heard = "", turn = "", copied = -1 } = plain;
-    Object.assign(game, { id, ended, spent, changedAt, isFlipped, result, origin, saying, heard, turn, copied });
+    const { review = null, triedFrom = "" } = plain;
+    Object.assign(game, { id, ended, spent, changedAt, isFlipped, result, origin, saying, heard, turn, copied, review, triedFrom });
     const nodes = [game.root];
     for (const { in: parent, move, evaluation, comment, clocks } of plain.nodes) {
       const node = new Node(nodes[parent], move);

@@ -22,6 +22,7 @@ import { MoveList, stepByKey, stepButtons } from "./movelist.js";
 import { isOwn, listMetGame, listedGames } from "./own.js";
 import { listen } from "./pointer.js";
 import { Prompt } from "./prompt.js";
+import { Review } from "./review.js";
 import { Rules } from "./rules.js";
 import { SecretPanel } from "./secret.js";
 import { faultOf } from "./share.js";
@@ -78,6 +79,8 @@ class Page {
     this.clocks = new Clocks(table, this.strips);
     this.thinkers = new Engines(table, this.clocks);
     this.analysis = new Analysis(table, byId("analysis"), byId("bar"));
+    this.review = new Review(table, byId("review"));
+    this.prompt.review = this.analysis.review = () => void this.review.begin();
     this.moves = new MoveList(table, byId("moves"));
     this.rules = new Rules(table, byId("drawer"));
     this.secrets = new SecretPanel(table, byId("secrets"));
@@ -105,6 +108,10 @@ class Page {
     };
     table.changed.on(() => this.#refresh());
     this.analysis.changed.on(() => this.#drawAnalysis());
+    this.review.changed.on(() => {
+      if (!this.review.isMaking) this.moves.draw();
+      this.#drawAnalysis();
+    });
     this.thinkers.changed.on(() => {
       entering.isThinking = this.thinkers.isThinking;
       if (!editor.isOpen) entering.draw();
@@ -195,7 +202,9 @@ class Page {
   #drawArrows() {
     const hint = this.hinted ? [{ move: this.hinted, kind: "hint", weight: 1, label: "" }] : [];
     const isEntering = this.entering.entry.entered.length > 0 || this.editor.isOpen;
-    drawArrows(this.board, byId("arrows"), isEntering ? [] : [...hint, ...this.analysis.arrows()]);
+    const reviewed = this.review.arrows();
+    const others = this.analysis.arrows().filter(({ move }) => !reviewed.some((own) => own.move === move));
+    drawArrows(this.board, byId("arrows"), isEntering ? [] : [...hint, ...reviewed, ...others]);
   }
 
   async showHint() {

@@ -144,10 +144,11 @@ function breakable(move) {
 }
 
 /**
+ * The number of a move, as `12.`, and whether it is the second with this number.
  * @param {Node} node
  * @param {number} first the first half-move of the game, two for each full move
  */
-function numberOf(node, first) {
+export function numberOf(node, first) {
   const ply = first + node.ply - 1;
   return { isBlack: ply % 2 === 1, text: `${Math.floor(ply / 2)}.` };
 }

@@ -34,6 +34,8 @@ export class Prompt {
 
   /** Opens the dialog for a new game. */
   again = () => {};
+  /** Reviews the game. */
+  review = () => {};
   #text = "";
   #timer = 0;
 
@@ -70,8 +72,12 @@ export class Prompt {
       const canGoOn = white.kind === "person" || black.kind === "person";
       if (canGoOn && !table.game.isByLinks()) actions.push(button("Play on from here", () => void table.playOnFromHere()));
     }
-    const isOver = table.outcome() && table.at === table.game.head && !table.game.isFree;
-    if (isOver) actions.push(button("New game", () => this.again(), { icon: "plus", id: "again" }));
+    const { head, isFree, origin } = table.game;
+    const isOver = table.outcome() !== null && table.at === head;
+    if (head.parent && (isOver || (origin && table.at === head))) {
+      actions.push(button("Review the game", () => this.review(), { icon: "chart", id: "review-game" }));
+    }
+    if (isOver && !isFree) actions.push(button("New game", () => this.again(), { icon: "plus", id: "again" }));
     // It comes last, so that its place at the end of the line is that of no button that comes and goes. A double click
     // must not pass for both players.
     const pass = (/** @type {MouseEvent} */ event) => event.detail < 2 && entering.playPass();

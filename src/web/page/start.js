@@ -3,7 +3,7 @@
 import { ask } from "./api.js";
 import { Chooser } from "./chooser.js";
 import { field, fill, make, openDialog, select } from "./dom.js";
-import { Game } from "./game.js";
+import { Game, other } from "./game.js";
 import { textForLink } from "./link.js";
 import { ownName } from "./own.js";
 import { makeChoices } from "./secret.js";
@@ -95,12 +95,40 @@ function optionInWords(name, title) {
  * @param {string} name
  */
 export async function startUsual(table, name) {
-  const values = Object.fromEntries(Object.entries(settings).map(([key, value]) => [key, String(value)]));
+  const values = usualValues();
   const opponent = values.opponent.replace("engines", "engine").replace("links", "engine");
   const against = (/** @type {string} */ opponent) => gameFrom(table, { ...values, opponent, game: name }, null, () => {});
   // The other engine of the settings may not be available any more.
   const begun = await against(opponent).catch(() => against("engine"));
   await table.open(begun ?? new Game({ game: name }));
+}
+
+/** The settings of the last game that was begun, as the dialog has them. */
+function usualValues() {
+  return Object.fromEntries(Object.entries(settings).map(([key, value]) => [key, String(value)]));
+}
+
+/**
+ * Begins a game from the position that is shown, for the side to move, against the opponent of the game that is shown if that is an
+ * engine, and otherwise against the engine as in the last game.
+ * @param {Table} table
+ */
+export async function tryAgain(table) {
+  const { game, view } = table;
+  if (!view) return;
+  const opponent = game.players[other(view.side)];
+  const options = Object.fromEntries(Object.entries(game.options).map(([name, value]) => [`option-${name}`, value]));
+  const values = { ...usualValues(), ...options, game: game.name, opponent: "engine", side: view.side, time: "none" };
+  if (opponent.kind === "engine") {
+    const { name, elo, level = settings.level } = opponent;
+    const strength = elo === undefined ? { strength: "level", level: String(level) } : { strength: "elo", elo: String(elo) };
+    const pace = game.pace.nodes ? "nodes" : String(game.pace.movetime);
+    Object.assign(values, strength, { pace, opponent: name ? `engine:${name}` : "engine" });
+  }
+  const begun = await gameFrom(table, values, view.fen, () => {});
+  if (!begun) return;
+  begun.triedFrom = game.id;
+  await table.open(begun);
 }
 
 /** @param {string[]} engines */

@@ -46,7 +46,7 @@ export function changeSettings(changes) {
 export function keepGame(game, at) {
   quietly(() => sessionStorage.setItem(CURRENT, JSON.stringify(game.toPlain(at))));
   // A game by links must be known when the first answer comes.
-  if ((!game.root.children.length && !game.isByLinks()) || (game.origin && hasTwin(game.toPlain(at)))) return;
+  if ((!game.root.children.length && !game.isByLinks()) || (game.origin && !game.review && hasTwin(game.toPlain(at)))) return;
   const text = JSON.stringify(game.toPlain(at));
   for (let tries = 0; tries < 5; tries += 1) {
     try {

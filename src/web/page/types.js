@@ -76,6 +76,12 @@
 /** @typedef {{score: Score, depth: number}} Evaluation */
 
 /**
+ * A mistake by its half-move, 1 for the first of the game: what was better, and White's scores before and after, as text.
+ * @typedef {{ply: number, line: string[], before: string, after: string, isDeciding: boolean}} Mistake
+ */
+/** @typedef {{moves: string[], mistakes: Mistake[], verdict: string}} Reviewed what a review says of the game with these moves */
+
+/**
  * Who plays a side.
  * @typedef {{kind: "person"} | {kind: "remote"} | {kind: "engine", level?: number, elo?: number, name?: string}} Player remote: somebody
  *   far away, who sends links
