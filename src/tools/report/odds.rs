@@ -57,8 +57,7 @@ pub fn handicaps(session: &dyn Session) -> Vec<Handicap> {
         (0..spec.piece_types.len()).filter(|&own| !spec.piece_types[own].royal && number(own) > 0).collect();
     types.sort_by(|a, b| values[*a].abs().total_cmp(&values[*b].abs()));
     let handicap = |(rank, &own): (usize, &usize)| {
-        let cheaper: Vec<(usize, usize)> =
-            types[..rank].iter().map(|&other| (other, number(other))).collect();
+        let cheaper: Vec<(usize, usize)> = types[..rank].iter().map(|&other| (other, number(other))).collect();
         let against = pieces_of_nearest_value(&values, &cheaper, values[own]);
         Handicap {
             lacking: PieceType(own as u8),
