@@ -31,6 +31,7 @@ mod random_games;
 mod rare_rules;
 mod readme;
 mod rules;
+mod san;
 mod weights;
 mod winning_moves;
 mod wishes;

@@ -6,7 +6,8 @@
 //! - `game`: [`GameSession`], the only implementation of sessions; `secrets` and `engine_parts` implement the parts;
 //! - [`draw_offer`]: when the engine accepts a draw;
 //! - [`commitment`]: the scheme by which engines that do not trust each other play with secret choices;
-//! - [`picture`]: boards drawn as text and SVG.
+//! - [`picture`]: boards drawn as text and SVG;
+//! - [`san`]: moves as people and PGN write them.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
@@ -18,6 +19,7 @@ mod game;
 mod interface;
 mod parts;
 pub mod picture;
+pub mod san;
 mod secrets;
 mod xboard;
 
