@@ -1,6 +1,6 @@
 //! Rules of games from files in corners that random games have found; a test for each.
 
-use super::common::{after, at, child, moves};
+use super::common::{after, at, child, moves, shipped};
 use tenfold::core::types::Outcome;
 
 #[test]
@@ -45,4 +45,13 @@ fn the_clock_comes_before_a_repetition() {
 fn a_fen_has_both_the_checks_left_and_the_count_of_an_endgame() {
     let fen = "8/8/8/8/4k3/8/4R3/4K3 b - 32 1+1 10 40";
     assert_eq!(at("countingRule = makruk\ncheckCounting = true\ncastling = false\nstartFen = 4k3/8/8/8/8/8/8/4K3 w - - 1+1 0 1", fen).fen(), fen);
+}
+
+#[test]
+fn a_fen_may_leave_out_castling_and_en_passant_where_a_game_has_neither() {
+    for (game, fen) in [("ataxx", "P5p/7/7/7/7/7/p5P w 3 2"), ("shogi", "4k4/9/9/9/9/9/9/9/4K4[-] b 3 2")] {
+        assert!(shipped(game, fen).fen().ends_with(" - - 3 2"), "{game}");
+    }
+    let mut chess = shipped("chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+    assert!(chess.set_fen("4k3/8/8/8/8/8/8/4K3 w 3 2").is_err());
 }

@@ -52,6 +52,11 @@ impl<V: Variant> BarePosition<V> {
         {
             own = Some(fields.remove(n));
         }
+        // Fairy-Stockfish leaves both fields out where there is neither castling nor en passant: `w 0 1`.
+        let is_number = |field: &&str| field.bytes().all(|digit| digit.is_ascii_digit());
+        if fields.len() == 4 && fields[2..].iter().all(is_number) && Self::has_no_rights_or_en_passant(game) {
+            fields.splice(2..2, ["-"; 2]);
+        }
         if fields.len() < 2 {
             return Err(FenError(match fields.len() {
                 0 => "empty FEN".into(),
@@ -101,6 +106,11 @@ impl<V: Variant> BarePosition<V> {
         V::check_position_from_fen(&mut pos)?;
         pos.read_en_passant(ep)?;
         Ok(pos)
+    }
+
+    fn has_no_rights_or_en_passant(game: V) -> bool {
+        game.spec().rights.is_empty()
+            && game.tables().en_passant_takers.iter().all(|takers| takers.as_slice().is_empty())
     }
 
     fn read_board(&mut self, field: &str) -> Result<(), String> {
