@@ -17,6 +17,8 @@ const LAYERS: &[&str] = &[
     "trainer",
     "bench",
     "protocol",
+    "board",
+    "wheel",
     "tools",
     "requests",
     "wasm",

@@ -6,7 +6,7 @@ use super::named_files::{NamedFiles, read_file};
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, LazyLock, Mutex, PoisonError, RwLock};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError, RwLock, RwLockWriteGuard};
 use tenfold_variants::file::{self, Fault, GameDef, LoadedDefinitions, Remark, definition_text, did_you_mean};
 use tenfold_variants::read_definitions;
 
@@ -21,8 +21,8 @@ fn shipped_game(def: &GameDef) -> Option<Game> {
 /// A variant that users have loaded.
 struct Loaded {
     game: Arc<Game>,
-    /// The file, and its text.
-    path: PathBuf,
+    /// The file, if it is from one, and the text.
+    path: Option<PathBuf>,
     text: Arc<str>,
 }
 
@@ -89,17 +89,35 @@ impl VariantsFile {
 pub fn load_variants(path: &Path) -> Result<VariantsFile, String> {
     let bytes = read_file(path, file::MAX_FILE)?;
     let read = parse(&path.display(), &bytes, path.parent());
-    let text: Arc<str> = String::from_utf8_lossy(&bytes).into();
-    let mut known = LOADED.write().unwrap_or_else(PoisonError::into_inner);
-    known.retain(|other| other.path != path || !read.faults.is_empty());
+    if read.faults.is_empty() {
+        known_variants().retain(|other| other.path.as_deref() != Some(path));
+    }
+    make_known(&read, Some(path), &bytes);
+    Ok(read)
+}
+
+/// Reads the text of a file of variants, which cannot refer to other files, and makes them known to [`super::find`]. They
+/// replace variants of the same names.
+pub fn load_variants_text(text: &str) -> VariantsFile {
+    let read = parse(&"text", text.as_bytes(), None);
+    make_known(&read, None, text.as_bytes());
+    read
+}
+
+fn known_variants() -> RwLockWriteGuard<'static, Vec<Loaded>> {
+    LOADED.write().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn make_known(read: &VariantsFile, path: Option<&Path>, bytes: &[u8]) {
+    let text: Arc<str> = String::from_utf8_lossy(bytes).into();
+    let mut known = known_variants();
     for game in &read.games {
         known.retain(|other| other.game.spec.name != game.spec.name);
-        known.push(Loaded { game: Arc::clone(game), path: path.to_owned(), text: Arc::clone(&text) });
+        known.push(Loaded { game: Arc::clone(game), path: path.map(Path::to_owned), text: Arc::clone(&text) });
     }
     let mut left_out = LEFT_OUT.write().unwrap_or_else(PoisonError::into_inner);
     left_out.retain(|name, _| known.iter().all(|other| other.game.spec.name != name));
     left_out.extend(read.left_out.clone());
-    Ok(read)
 }
 
 /// Reads the text of a file of variants without making them known to [`super::find`]; messages call the file `name`.

@@ -11,8 +11,8 @@ mod named_files;
 mod networks;
 
 pub use files::{
-    TextOfGames, VariantsFile, left_out, load_variants, loaded_definition, loaded_games, parse_variants, shipped_games,
-    suggestion,
+    TextOfGames, VariantsFile, left_out, load_variants, load_variants_text, loaded_definition, loaded_games,
+    parse_variants, shipped_games, suggestion,
 };
 pub use game::{GAMES, Game};
 pub use named_files::read_file;

@@ -1,0 +1,195 @@
+//! A game in progress.
+
+use super::game;
+use super::search::{Search, SearchOptions};
+use std::sync::atomic::AtomicBool;
+use tenfold_core::types::{Color, Outcome, Piece};
+use tenfold_engine::perft::PerftJob;
+use tenfold_engine::search::Memory;
+use tenfold_session::{Session, san};
+
+/// A game in progress: a position, and the moves that led to it.
+pub struct Board {
+    session: Box<dyn Session>,
+    /// What the last search has found out, with the size of its table in MiB.
+    pub(super) memory: Option<(usize, Memory)>,
+}
+
+impl Board {
+    /// A game in its initial position, or in the one of a FEN.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such game, or the FEN is refused: one line.
+    pub fn new(variant: &str, fen: Option<&str>, chess960: bool) -> Result<Board, String> {
+        let (game, selected) = game(variant, chess960)?;
+        let mut session = game.open();
+        if let Some((name, value)) = selected {
+            session.set_option(name, value);
+        }
+        let mut board = Board { session, memory: None };
+        fen.map_or(Ok(()), |fen| board.set_fen(fen))?;
+        Ok(board)
+    }
+
+    /// The game in progress, with everything that it can do.
+    pub fn session(&self) -> &dyn Session {
+        &*self.session
+    }
+
+    /// The name of the game.
+    pub fn variant(&self) -> &str {
+        self.session.spec().name
+    }
+
+    /// Sets up the initial position; the moves are forgotten.
+    pub fn reset(&mut self) {
+        self.session.new_game();
+    }
+
+    /// Sets up a position; the moves are forgotten.
+    ///
+    /// # Errors
+    ///
+    /// When the FEN is refused: one line. The board is unchanged then.
+    pub fn set_fen(&mut self, fen: &str) -> Result<(), String> {
+        self.session.set_fen(fen).map_err(|why| why.to_string())
+    }
+
+    /// The position as FEN.
+    pub fn fen(&self) -> String {
+        self.session.fen()
+    }
+
+    /// The texts of all legal moves, sorted: also where the game is over by another rule than that there are none.
+    pub fn legal_moves(&self) -> Vec<String> {
+        self.session.legal_move_texts()
+    }
+
+    /// The same in SAN, in the order of [`Board::legal_moves`].
+    pub fn legal_moves_san(&self) -> Vec<String> {
+        san::san_moves(&*self.session).into_iter().map(|(_, san)| san).collect()
+    }
+
+    /// Makes a move that is given as text.
+    ///
+    /// # Errors
+    ///
+    /// When it is not legal: one line. The board is unchanged then.
+    pub fn push(&mut self, text: &str) -> Result<(), String> {
+        self.session.play(text).map_err(|why| why.to_string())
+    }
+
+    /// Makes a move that is given in SAN.
+    ///
+    /// # Errors
+    ///
+    /// When no legal move is meant, or more than one could be: one line. The board is unchanged then.
+    pub fn push_san(&mut self, san: &str) -> Result<(), String> {
+        let text = san::parse_san(&*self.session, san)?;
+        self.push(&text)
+    }
+
+    /// Takes the last move back; false when there is none.
+    pub fn pop(&mut self) -> bool {
+        self.session.take_back()
+    }
+
+    /// The moves that were made, as text.
+    pub fn move_stack(&self) -> Vec<String> {
+        self.session.played_moves()
+    }
+
+    /// A legal move in SAN.
+    ///
+    /// # Errors
+    ///
+    /// When the move is not legal: one line.
+    pub fn san(&self, text: &str) -> Result<String, String> {
+        let written = san::san(&*self.session, text);
+        written.ok_or_else(|| self.session.parse_move(text).err().map_or_else(String::new, |why| why.to_string()))
+    }
+
+    /// Moves that follow each other in SAN.
+    ///
+    /// # Errors
+    ///
+    /// When one of them is not legal: one line.
+    pub fn line_san(&self, moves: &[impl AsRef<str>]) -> Result<Vec<String>, String> {
+        let mut board = Board { session: self.session.duplicate(), memory: None };
+        let mut written = Vec::with_capacity(moves.len());
+        for text in moves.iter().map(AsRef::as_ref) {
+            written.push(board.san(text)?);
+            board.push(text)?;
+        }
+        Ok(written)
+    }
+
+    /// The side to move.
+    pub fn turn(&self) -> Color {
+        self.session.side_to_move()
+    }
+
+    /// The full-move number and the half-move clock.
+    pub fn fullmove_and_halfmove(&self) -> (u32, u32) {
+        self.session.fullmove_and_halfmove()
+    }
+
+    /// Whether a royal piece of the side to move is attacked.
+    pub fn is_check(&self) -> bool {
+        self.session.in_check()
+    }
+
+    /// The squares of the royal pieces of the side to move that are attacked.
+    pub fn checked_pieces(&self) -> Vec<String> {
+        let scene = self.session.scene();
+        let own = |square| scene.piece(square).is_some_and(|piece| piece.color() == scene.side);
+        scene.attacked.iter().filter(|&&square| own(square)).map(ToString::to_string).collect()
+    }
+
+    /// Whether a legal move captures.
+    ///
+    /// # Errors
+    ///
+    /// When the move is not legal: one line.
+    pub fn is_capture(&self, text: &str) -> Result<bool, String> {
+        self.session.parse_move(text).map(|mv| mv.is_capture()).map_err(|why| why.to_string())
+    }
+
+    /// How the game has ended by its rules, those on repetition and on moves without progress included.
+    pub fn outcome(&self) -> Outcome {
+        self.session.outcome()
+    }
+
+    /// The pieces in a hand, as letters of a FEN.
+    pub fn pocket(&self, color: Color) -> String {
+        let scene = self.session.scene();
+        let held = scene.hands.iter().filter(|(piece, _)| piece.color() == color);
+        held.map(|&(piece, count)| self.letters(piece, count)).collect()
+    }
+
+    fn letters(&self, piece: Piece, count: u8) -> String {
+        self.session.spec().piece_text(piece).repeat(count.into())
+    }
+
+    /// The board as text.
+    pub fn diagram(&self) -> String {
+        self.session.diagram(false)
+    }
+
+    /// The number of sequences of legal moves of this length.
+    pub fn perft(&self, depth: u32) -> u64 {
+        let never = AtomicBool::new(false);
+        let count = self.session.perft().count_leaves(&PerftJob::new(depth, &never), &mut |_, _| {});
+        count.unwrap_or_default()
+    }
+
+    /// A search in this position.
+    ///
+    /// # Errors
+    ///
+    /// When an option has a wrong value: one line.
+    pub fn search(&mut self, options: &SearchOptions) -> Result<Search, String> {
+        Search::new(self, options)
+    }
+}
