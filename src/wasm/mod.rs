@@ -1,10 +1,14 @@
-//! Tenfold as WebAssembly: the requests of a board, answered without a server.
+//! Tenfold as WebAssembly: the requests of a board, answered without a server, and the board of the npm package.
 //!
 //! A program has one thread here, so a search runs in slices, between which the program can do other work: see
 //! [`Tenfold::continue_search`].
 // Not `forbid`: the attribute `wasm_bindgen` makes code with `unsafe` and attributes that allow it.
 #![deny(unsafe_code)]
 #![warn(missing_docs)]
+
+mod board;
+
+pub use board::{NativeBoard, load_variants, variants};
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

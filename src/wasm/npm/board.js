@@ -1,0 +1,238 @@
+// The names that users of ffish.js know, over the WebAssembly module.
+import { LEARNED } from "./learned.js";
+import init, { NativeBoard, Tenfold, load_variants, variants } from "./tenfold.js";
+
+/** Milliseconds of a slice of a search, after which other work is done. */
+const SLICE = 20;
+
+/**
+ * Loads the module.
+ * @param {(name: string) => Promise<Uint8Array>} bytesOf the content of a file of the package
+ */
+export async function create(bytesOf) {
+  const [module, ...learned] = await Promise.all(["tenfold_bg.wasm", ...LEARNED].map(bytesOf));
+  await init({ module_or_path: module });
+  const engine = new Tenfold(new Uint8Array());
+  for (const content of learned) {
+    const fault = engine.learn(content);
+    if (fault) throw new Error(fault);
+  }
+
+  class Board {
+    /** @type {NativeBoard} */
+    #native;
+    #chess960;
+    #isSearching = false;
+
+    constructor(variant = "chess", fen = "", is960 = false) {
+      this.#native = new NativeBoard(variant, fen || undefined, is960);
+      this.#chess960 = is960;
+    }
+
+    delete() {
+      this.#native.free();
+    }
+
+    legalMoves() {
+      return this.#native.legal_moves().join(" ");
+    }
+
+    legalMovesSan() {
+      return this.#native.legal_moves_san().join(" ");
+    }
+
+    numberLegalMoves() {
+      return this.#native.legal_moves().length;
+    }
+
+    push(move) {
+      return succeeds(() => this.#native.push(move));
+    }
+
+    pushSan(san) {
+      return succeeds(() => this.#native.push_san(san));
+    }
+
+    /** Like `push`, but an illegal move throws an error with the reason. */
+    pushLegal(move) {
+      this.#native.push(move);
+    }
+
+    pushMoves(moves) {
+      for (const move of words(moves)) this.#native.push(move);
+    }
+
+    pushSanMoves(moves) {
+      for (const san of words(moves)) this.#native.push_san(san);
+    }
+
+    pop() {
+      this.#native.pop();
+    }
+
+    reset() {
+      this.#native.reset();
+    }
+
+    is960() {
+      return this.#chess960;
+    }
+
+    fen() {
+      return this.#native.fen();
+    }
+
+    setFen(fen) {
+      this.#native.set_fen(fen);
+    }
+
+    sanMove(move) {
+      return this.#native.line_san([move])[0];
+    }
+
+    variationSan(moves) {
+      const [fullmove] = this.#native.counters();
+      return numbered(this.#native.line_san(words(moves)), this.turn(), fullmove);
+    }
+
+    turn() {
+      return this.#native.is_white_to_move();
+    }
+
+    fullmoveNumber() {
+      return this.#native.counters()[0];
+    }
+
+    halfmoveClock() {
+      return this.#native.counters()[1];
+    }
+
+    gamePly() {
+      return 2 * (this.fullmoveNumber() - 1) + (this.turn() ? 0 : 1);
+    }
+
+    isGameOver() {
+      return this.result() !== "*";
+    }
+
+    result() {
+      return this.#native.result();
+    }
+
+    endReason() {
+      return this.#native.end_reason();
+    }
+
+    checkedPieces() {
+      return this.#native.checked_pieces().join(" ");
+    }
+
+    isCheck() {
+      return this.#native.checked_pieces().length > 0;
+    }
+
+    isCapture(move) {
+      return this.#native.is_capture(move);
+    }
+
+    moveStack() {
+      return this.#native.move_stack().join(" ");
+    }
+
+    pocket(white) {
+      return this.#native.pocket(white).toLowerCase();
+    }
+
+    perft(depth) {
+      return this.#native.perft(depth);
+    }
+
+    toString() {
+      return this.#native.diagram();
+    }
+
+    variant() {
+      return this.#native.variant();
+    }
+
+    async search({ signal, onLine, ...options } = {}) {
+      if (this.#isSearching) throw new Error("this board is searching already");
+      this.#isSearching = true;
+      try {
+        await giveNetwork(this.#native);
+        this.#native.begin_search(JSON.stringify(options));
+        for (;;) {
+          if (signal?.aborted) this.#native.stop_search();
+          const slice = JSON.parse(this.#native.continue_search(SLICE) ?? "{}");
+          slice.lines.forEach((line) => onLine?.(line));
+          if (slice.result) return slice.result;
+          await new Promise((resolve) => setTimeout(resolve));
+        }
+      } finally {
+        this.#isSearching = false;
+      }
+    }
+  }
+
+  /** The networks are loaded when a search needs them; without one the engine is weaker. */
+  async function giveNetwork(board) {
+    if (!board.lacks_network()) return;
+    const fault = engine.add_network(await bytesOf(`networks/${board.variant()}.network`));
+    if (fault) throw new Error(fault);
+  }
+
+  return {
+    Board,
+    variants,
+    loadVariantConfig: (text) => load_variants(text),
+    startingFen: (variant) => withBoard(variant, "", false, (board) => board.fen()),
+    validateFen(fen, variant = "chess", is960 = false) {
+      withBoard(variant, "", is960, () => undefined);
+      return succeeds(() => withBoard(variant, fen, is960, () => undefined)) ? 1 : 0;
+    },
+    fenError(fen, variant = "chess", is960 = false) {
+      try {
+        withBoard(variant, fen, is960, () => undefined);
+      } catch (error) {
+        return error.message;
+      }
+    },
+    learn(content) {
+      const fault = engine.learn(content);
+      if (fault) throw new Error(fault);
+    },
+  };
+}
+
+/** What `use` makes of a board that is freed afterwards. */
+function withBoard(variant, fen, is960, use) {
+  const board = new NativeBoard(variant, fen || undefined, is960);
+  try {
+    return use(board);
+  } finally {
+    board.free();
+  }
+}
+
+function succeeds(work) {
+  try {
+    work();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const words = (text) => text.split(" ").filter(Boolean);
+
+/** Moves with their numbers: `1. e4 e5 2. Nf3`, or `1...e5 2. Nf3`. */
+function numbered(moves, whiteBegins, fullmove) {
+  const first = whiteBegins ? 0 : 1;
+  const numberOf = (ply) => fullmove + Math.floor(ply / 2);
+  const texts = moves.map((move, n) => {
+    const ply = n + first;
+    if (ply % 2 === 0) return `${numberOf(ply)}. ${move}`;
+    return n === 0 ? `${numberOf(ply)}...${move}` : move;
+  });
+  return texts.join(" ");
+}
