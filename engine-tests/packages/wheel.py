@@ -1,0 +1,150 @@
+#!/usr/bin/env python3
+"""The Python package beside pyffish: wheel.py [GAMES]
+
+Plays random games of every variant that both know, and compares legal moves, SAN, checks, captures and ends; then tries what
+pyffish has not. Needs both packages.
+"""
+
+import doctest
+import random
+import signal
+import sys
+import threading
+import time
+
+import pyffish
+import tenfold
+
+PLIES = 60
+SEED = 7
+# In these FENs of the peer name something that ours do not, so that its positions cannot be given to us.
+OTHER_FENS = {"bughouse", "checkshogi"}
+# The peer writes other letters in SAN than in FENs (a horse is H and N).
+OTHER_LETTERS = ("xiangqi", "janggi", "manchu", "minixiangqi", "supply")
+
+
+def without_sign(san: str) -> str:
+    return san.rstrip("+#")
+
+
+def compare_position(game: str, fen: str, moves: list[str]) -> int:
+    """Compares all that both say of a position, and returns the number of its moves."""
+    board = tenfold.Board(game, fen)
+    assert board.legal_moves() == sorted(moves), (game, fen)
+    if not game.startswith(OTHER_LETTERS):
+        for move in moves:
+            theirs = pyffish.get_san(game, fen, move, False, pyffish.NOTATION_SAN)
+            ours = board.san(move)
+            # A promoted form has its own letter there. Checks of pieces that must not be lost, other than kings, have no sign.
+            if "+" not in ours[:-1]:
+                assert without_sign(ours) == without_sign(theirs), (game, fen, move, ours, theirs)
+            back = tenfold.Board(game, fen)
+            back.push_san(ours)
+            assert back.move_stack == [move], (game, fen, ours)
+    assert pyffish.gives_check(game, fen, []) == board.is_check(), (game, fen)
+    for move in moves[:4]:
+        assert pyffish.is_capture(game, fen, [], move) == board.is_capture(move), (game, fen, move)
+    return len(moves)
+
+
+def compare_game(game: str, rng: random.Random) -> int:
+    fen, compared = pyffish.start_fen(game), 0
+    for ply in range(PLIES):
+        moves = pyffish.legal_moves(game, fen, [])
+        if not moves:
+            assert tenfold.Board(game, fen).is_game_over(), (game, fen)
+            assert tenfold.game_result(game, fen, []) == pyffish.game_result(game, fen, []), (game, fen)
+            break
+        if ply % 5 == 0:
+            compared += compare_position(game, fen, moves)
+        fen = pyffish.get_fen(game, fen, [rng.choice(moves)])
+    return compared
+
+
+def compare_games(number: int) -> None:
+    games = sorted(set(pyffish.variants()) & set(tenfold.variants()) - OTHER_FENS)
+    assert len(games) > 50, games
+    rng = random.Random(SEED)
+    compared = sum(compare_game(game, rng) for game in games for _ in range(number))
+    print(f"{len(games)} games, {compared} moves as pyffish has them")
+
+
+def refused(what: str, call) -> None:
+    """Whether a call raises a ValueError of one line that has these words."""
+    try:
+        call()
+    except ValueError as error:
+        assert what in str(error) and "\n" not in str(error), error
+    else:
+        raise AssertionError(f"nothing is wrong with {what}")
+
+
+def try_errors() -> None:
+    refused("there is no game 'ches'; did you mean", lambda: tenfold.Board("ches"))
+    refused("rank", lambda: tenfold.Board("chess", "8/8 w - - 0 1"))
+    refused("illegal move e2e5", lambda: tenfold.Board().push("e2e5"))
+    refused("no legal move is written 'Ke2'", lambda: tenfold.Board().push_san("Ke2"))
+    refused("no move was made", lambda: tenfold.Board().pop())
+    refused("levels are 0 to 20", lambda: tenfold.Board().search(level=21))
+    refused("lines is from 1", lambda: tenfold.Board().search(lines=0))
+    refused("unknown field `node`", lambda: tenfold.Board().search(node=3))
+    refused("the game is not over", lambda: tenfold.game_result("chess", "startpos", []))
+    refused("no piece is called", lambda: tenfold.load_variant_config("[odd:chess]\npromotionPieceTypes = !\n"))
+
+
+def try_own_game() -> None:
+    names = tenfold.load_variant_config(
+        "[heron:chess]\ncustomPiece1 = h:mKcN\nstartFen = rhbqkbhr/pppppppp/8/8/8/8/PPPPPPPP/RHBQKBHR w KQkq - 0 1\n"
+    )
+    assert names == ["heron"] and "heron" in tenfold.variants()
+    board = tenfold.Board("heron")
+    for san in ["c4", "e5", "Hc2"]:
+        board.push_san(san)
+    assert board.fen() == "rhbqkbhr/pppp1ppp/8/4p3/2P5/8/PPHPPPPP/R1BQKBHR b KQkq - 1 2"
+    assert tenfold.perft("heron", "startpos", 2) == 256
+
+
+def try_search() -> None:
+    board = tenfold.Board("chess", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1")
+    found = board.search(depth=4)
+    assert (found["best"], found["score"]) == ("a1a8", {"mate": 1}), found
+    board.push("a1a8")
+    assert (board.result(), board.end_reason()) == ("1-0", "checkmate")
+    assert board.search(depth=2)["best"] is None
+    first, again = (tenfold.Board("grand").search(nodes=3000, lines=3) for _ in range(2))
+    for line in [*first["lines"], *again["lines"]]:
+        del line["time"]
+    assert first == again and [line["line"] for line in first["lines"]] == [1, 2, 3]
+
+
+def try_threads() -> None:
+    """Other threads go on while one searches, and Ctrl-C stops a search."""
+    counted = []
+    worker = threading.Thread(target=lambda: counted.append(tenfold.Board().search(movetime=400)["nodes"]))
+    worker.start()
+    ticks = 0
+    while worker.is_alive():
+        time.sleep(0.01)
+        ticks += 1
+    assert ticks > 5 and counted[0] > 0, ticks
+    threading.Timer(0.3, signal.raise_signal, [signal.SIGINT]).start()
+    try:
+        tenfold.Board().search(movetime=60_000)
+    except KeyboardInterrupt:
+        return
+    raise AssertionError("a search was not stopped")
+
+
+def main() -> None:
+    compare_games(int(sys.argv[1]) if len(sys.argv) > 1 else 1)
+    try_errors()
+    try_own_game()
+    try_search()
+    try_threads()
+    failed, tried = doctest.testmod(tenfold)
+    assert tried and not failed
+    print("the package does what its README says")
+
+
+if __name__ == "__main__":
+    main()
