@@ -3,8 +3,8 @@
 use super::after;
 use tenfold::core::types::{Outcome, PieceType};
 use tenfold::engine::endgame::{
-    EndgameCounts, EndgameTables, EndgameValue, MaterialSet, TableError, count_outcomes, table_from_bytes,
-    table_to_bytes,
+    EndgameCounts, EndgameTables, EndgameValue, MaterialSet, TableError, check_folder, count_outcomes,
+    table_from_bytes, table_to_bytes,
 };
 use tenfold::registry::{GAMES, find, parse_variants};
 use tenfold::session::Session;
@@ -273,6 +273,28 @@ fn a_damaged_or_foreign_file_is_refused() {
     assert_eq!(table_from_bytes(&bytes[..300], rules, &set, spec), Err(TableError::Short(300)));
     assert_eq!(table_from_bytes(&bytes, "antichess-draw", &set, spec), Err(TableError::Foreign));
     assert_eq!(table_from_bytes(b"something", rules, &set, spec), Err(TableError::Foreign));
+}
+
+#[test]
+fn a_folder_with_files_that_never_end_is_refused() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("endless-tables");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir(&folder).expect("a folder");
+    let file = folder.join("antichess-win-KvN.endgame");
+    let refused = || check_folder(&folder).expect_err("refused");
+    // A terabyte, which is a hole and takes no place on the disk.
+    std::fs::write(&file, "tenfold endgame 1\n").expect("written");
+    if std::fs::File::options().append(true).open(&file).expect("a file").set_len(1 << 40).is_ok() {
+        let (found, why) = refused();
+        assert!(found == file && why.contains("cannot be read: it is larger than "), "{why}");
+    }
+    std::fs::remove_file(&file).expect("removed");
+    #[cfg(unix)]
+    for device in ["/dev/zero", "/dev/tty"] {
+        std::os::unix::fs::symlink(device, &file).expect("a link");
+        assert_eq!(refused(), (file.clone(), "cannot be read: it is not a regular file".to_string()));
+        std::fs::remove_file(&file).expect("removed");
+    }
 }
 
 #[test]

@@ -238,9 +238,9 @@ fn faults_name_the_line_of_the_game_and_of_the_image() {
     assert!(read.faults.len() == 1 && read.faults[0].ends_with(wanted), "{:?}", read.faults);
     let large = svg(&"<g/>".repeat(9000));
     for (content, list, wanted) in [
-        (&*large, "n: n.svg", "n.svg': larger than 32768 bytes"),
+        (&*large, "n: n.svg", "n.svg': it is larger than 32768 bytes"),
         ("", "n: none.svg", "none.svg': "),
-        ("", "n: art", "art': not a file"),
+        ("", "n: art", "art': it is not a regular file"),
         ("", "n:", "there is no file behind \"n:\""),
         ("", "n.svg", "\"n.svg\" is not a letter and a file such as g: griffon.svg, with commas between several"),
         ("", "z: n.svg", "no piece \"z\""),

@@ -73,8 +73,8 @@ fn a_file_that_cannot_be_read_is_a_fault() {
     let missing = faults("none.weights");
     assert!(missing.contains("games.ini:2: [x] weights: cannot read '"), "{missing}");
     assert!(missing.contains("weights-unread/none.weights': "), "{missing}");
-    assert!(faults("w").ends_with("/w': not a file"), "{}", faults("w"));
-    assert_eq!(fault("large", vec![b'#'; (1 << 20) + 1]), "cannot read : larger than 1048576 bytes");
+    assert!(faults("w").ends_with("/w': it is not a regular file"), "{}", faults("w"));
+    assert_eq!(fault("large", vec![b'#'; (1 << 20) + 1]), "cannot read : it is larger than 1048576 bytes");
     let read = parse_variants(&"f", b"[x:chess]\nweights = own.weights\n");
     assert_eq!(
         read.faults,

@@ -13,8 +13,8 @@ use std::process::ExitCode;
 use std::time::Instant;
 use tenfold::core::rules::Spec;
 use tenfold::engine::endgame::{
-    EndgameTables, MAX_PIECES, MaterialSet, count_outcomes, file_name, installed_folder, max_pieces, table_from_bytes,
-    table_to_bytes,
+    EndgameTables, MAX_PIECES, MaterialSet, count_outcomes, file_name, installed_folder, max_pieces, read_table_file,
+    table_from_bytes, table_to_bytes,
 };
 use tenfold::registry::GAMES;
 use tenfold::session::Endgames;
@@ -138,7 +138,7 @@ fn load_or_build_table(
 ) -> Result<BuiltTable> {
     let rules = tables.rules_fingerprint();
     let file = folder.map(|folder| folder.join(file_name(rules, set, spec)));
-    if let Some(bytes) = file.as_deref().and_then(|file| std::fs::read(file).ok()) {
+    if let Some(bytes) = file.as_deref().and_then(|file| read_table_file(file).ok()) {
         match table_from_bytes(&bytes, rules, set, spec) {
             Ok(table) => return Ok(BuiltTable { table, is_new: false }),
             Err(why) => log::warn!("{} {why}: it is built again", file_name(rules, set, spec)),

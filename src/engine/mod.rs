@@ -9,6 +9,7 @@ mod huge_pages;
 mod lockless;
 pub mod network;
 pub mod perft;
+pub mod regular_file;
 pub mod search;
 pub mod solve;
 pub mod spare_memory;

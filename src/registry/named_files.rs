@@ -1,13 +1,12 @@
 //! The files that the definition of a variant names: its tuned weights, its network, and the images of its pieces.
 
-use std::fs::{self, File};
-use std::io::Read;
 use std::path::Path;
 use tenfold_core::position::Variant;
 use tenfold_engine::eval::EngineGame;
 use tenfold_engine::eval::layout::Layout;
 use tenfold_engine::eval::weights_file;
 use tenfold_engine::network::{self, Network};
+use tenfold_engine::regular_file::read_regular_file;
 use tenfold_session::picture::{MAX_IMAGE_BYTES, PieceImage, PieceImages, SvgImage};
 use tenfold_variants::OwnedGame;
 use tenfold_variants::file::GameDef;
@@ -108,13 +107,5 @@ fn fault(def: &GameDef, key: &str, why: String) -> (usize, String) {
 ///
 /// When the file cannot be read: one line with the name of the file and the reason.
 pub fn read_file(path: &Path, most: usize) -> Result<Vec<u8>, String> {
-    let cannot = |why: &dyn std::fmt::Display| format!("cannot read '{}': {why}", path.display());
-    // Only regular files are opened: opening a pipe would wait for a writer.
-    if !fs::metadata(path).map_err(|why| cannot(&why))?.is_file() {
-        return Err(cannot(&"not a file"));
-    }
-    let mut bytes = Vec::new();
-    let file = File::open(path).map_err(|why| cannot(&why))?;
-    file.take(most as u64 + 1).read_to_end(&mut bytes).map_err(|why| cannot(&why))?;
-    if bytes.len() > most { Err(cannot(&format!("larger than {most} bytes"))) } else { Ok(bytes) }
+    read_regular_file(path, most).map_err(|why| format!("cannot read '{}': {why}", path.display()))
 }

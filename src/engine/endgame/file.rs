@@ -10,9 +10,12 @@
 //! type in the order of their squares.
 
 use super::material::MaterialSet;
+use super::rules::MAX_TABLE_BYTES;
+use crate::regular_file::read_regular_file;
 use sha2::{Digest, Sha256};
 use std::fmt::Display;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use tenfold_core::rules::Spec;
 
@@ -33,6 +36,8 @@ pub enum TableError {
 /// The extension of file names.
 const EXTENSION: &str = "endgame";
 const MAGIC: &str = "tenfold endgame 1\n";
+/// The greatest size of a file, in bytes: a table, with room for the lines before it and the checksum.
+const MAX_FILE_BYTES: usize = MAX_TABLE_BYTES + (1 << 12);
 
 fn file_header(rules: &str, set: &MaterialSet, spec: &Spec) -> String {
     format!("{MAGIC}{rules} {} {}\n", set.name(spec, false), set.table_bytes(spec))
@@ -83,13 +88,22 @@ pub fn check_folder(folder: &Path) -> Result<(), (PathBuf, String)> {
     let mut files = files.filter(|file| file.extension().is_some_and(|extension| extension == EXTENSION)).peekable();
     files.peek().ok_or_else(|| fault(folder, &"has no endgame tables"))?;
     for file in files {
-        let bytes = fs::read(&file).map_err(|why| fault(&file, &format_args!("cannot be read: {why}")))?;
+        let bytes = read_table_file(&file).map_err(|why| fault(&file, &format_args!("cannot be read: {why}")))?;
         if !bytes.starts_with(MAGIC.as_bytes()) {
             return Err(fault(&file, &TableError::Foreign));
         }
         checked_content(&bytes, bytes.len() - 8).map_err(|why| fault(&file, &why))?;
     }
     Ok(())
+}
+
+/// The content of a file.
+///
+/// # Errors
+///
+/// If the file cannot be read, or is none that a table could be in.
+pub fn read_table_file(file: &Path) -> io::Result<Vec<u8>> {
+    read_regular_file(file, MAX_FILE_BYTES)
 }
 
 /// The table in the content of a file.

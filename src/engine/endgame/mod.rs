@@ -18,7 +18,8 @@ mod value;
 pub use build::{build_table, build_two_piece_tables};
 pub use counts::{EndgameCounts, count_outcomes};
 pub use file::{
-    TableError, check_folder, chosen_folder, file_name, installed_folder, table_from_bytes, table_to_bytes,
+    TableError, check_folder, chosen_folder, file_name, installed_folder, read_table_file, table_from_bytes,
+    table_to_bytes,
 };
 pub use material::{MAX_PIECES, MaterialSet};
 pub use rules::{build_steps, can_have_tables, max_pieces, rules_fingerprint, why_no_tables};

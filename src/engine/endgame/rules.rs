@@ -6,7 +6,7 @@ use tenfold_core::rules::{PieceRule, Spec};
 use tenfold_core::types::{Color, Piece, PieceType, Square};
 
 /// The most bytes of a table.
-const MAX_TABLE_BYTES: usize = 1 << 22;
+pub(super) const MAX_TABLE_BYTES: usize = 1 << 22;
 
 /// Whether there can be endgame tables for a variant that is compiled into the program.
 pub const fn can_have_tables(spec: &Spec) -> bool {

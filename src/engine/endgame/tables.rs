@@ -1,6 +1,6 @@
 //! The tables of a variant, in memory or in files.
 
-use super::file::{file_name, table_from_bytes};
+use super::file::{file_name, read_table_file, table_from_bytes};
 use super::material::{MaterialSet, table_index};
 use super::rules::{can_have_tables, max_pieces};
 use super::value::EndgameValue;
@@ -88,7 +88,7 @@ impl EndgameTables {
     }
 
     fn read(&self, file: &Path, set: &MaterialSet, spec: &Spec) -> Option<Vec<u8>> {
-        let bytes = std::fs::read(file).map_err(|why| why.to_string());
+        let bytes = read_table_file(file).map_err(|why| why.to_string());
         match bytes.and_then(|bytes| table_from_bytes(&bytes, &self.rules, set, spec).map_err(|why| why.to_string())) {
             Ok(table) => Some(table),
             Err(why) => {

@@ -11,6 +11,7 @@
 //! bytes except the last. So a position of the winner usually takes one byte, a position of the loser takes none, and
 //! transpositions cost nothing.
 
+use crate::regular_file::read_regular_file;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::io;
@@ -52,11 +53,7 @@ pub struct ProofHeader {
 ///
 /// If the file cannot be read.
 pub fn read_file(file: &Path) -> io::Result<Vec<u8>> {
-    if std::fs::metadata(file)?.is_file() {
-        std::fs::read(file)
-    } else {
-        Err(io::Error::other("it is not a regular file"))
-    }
+    read_regular_file(file, usize::MAX)
 }
 
 /// The player that a proof file names in this way.
