@@ -128,6 +128,21 @@ fn the_key_file_is_for_its_owner_alone() {
 }
 
 #[test]
+#[cfg(unix)]
+fn a_disk_that_is_full_leaves_no_half_key() {
+    let path = key_file("full");
+    // No file gets any content: writing fails, as it does on a full disk.
+    let script = "trap '' XFSZ; ulimit -f 0; exec \"$0\" board --no-open --port 0 --key-file \"$1\"";
+    let mut shell = std::process::Command::new("sh");
+    let run = shell.args(["-c", script, env!("CARGO_BIN_EXE_tenfold")]).arg(&path).output().expect("sh");
+    let why = String::from_utf8_lossy(&run.stderr).into_owned();
+    assert!(run.status.code() == Some(1) && why.starts_with("error: cannot use the key file '"), "{why}");
+    assert_eq!(why.lines().count(), 1, "{why}");
+    assert!(!path.exists(), "the next start would refuse it");
+    Server::with_key(&path);
+}
+
+#[test]
 fn malformed_requests_are_refused_in_a_sentence() {
     let server = Server::start("malformed");
     let refused = |request: &str, body: &str| {

@@ -72,7 +72,11 @@ impl Key {
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
         let mut file = options.open(path).map_err(|why| why.to_string())?;
-        file.write_all(&key).and_then(|()| file.sync_all()).map_err(|why| why.to_string())?;
+        if let Err(why) = file.write_all(&key).and_then(|()| file.sync_all()) {
+            // A part of a key, as a full disk leaves it, would be refused at every later start.
+            let _ = fs::remove_file(path);
+            return Err(why.to_string());
+        }
         Ok(Key(SecretKey::new(key)))
     }
 
