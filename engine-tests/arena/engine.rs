@@ -218,6 +218,10 @@ impl Engine {
 
     fn xboard(&mut self, words: &[&str]) {
         match words {
+            // It reads none of the answers.
+            ["protover", _] if self.is("features") => loop {
+                send(&format!("feature {}", "a=1 ".repeat(1000)));
+            },
             ["protover", _] if self.is("no-done") => send("feature done=0"),
             ["protover", _] if commits(&self.mode) => {
                 send("feature done=0 setboard=1 usermove=1 variants=\"newchess\" option=\"RevealTrueKing -button\"");

@@ -24,7 +24,7 @@ const fn fault(mode: &'static str, protocol: &'static str, keys: &'static str, r
 }
 
 /// All of them.
-pub const FAULTS: [Fault; 20] = [
+pub const FAULTS: [Fault; 21] = [
     fault("hangs", "uci", CLOCK, " loses on time"),
     fault("hangs", "uci", "tc=0.3 timemargin=0", " loses on time"),
     fault("hangs", "uci", NO_CLOCK, "'s connection stalls"),
@@ -41,6 +41,7 @@ pub const FAULTS: [Fault; 20] = [
     fault("stalls", "uci", NO_CLOCK, "'s connection stalls"),
     fault("mute", "uci", NO_CLOCK, " makes a bad handshake: no uciok"),
     fault("no-done", "xboard", DEPTH, " makes a bad handshake: no feature done=1"),
+    fault("features", "xboard", DEPTH, " makes a bad handshake: too many features"),
     fault("claims-win", "xboard", DEPTH, " makes a false claim: {won}"),
     fault("claims-draw", "xboard", DEPTH, " makes a false claim: 1/2-1/2"),
     fault("protests", "xboard", DEPTH, " makes a false claim: illegal move"),

@@ -157,6 +157,46 @@ fn an_engine_that_fails_is_a_sentence() {
 
 #[test]
 #[cfg(unix)]
+fn an_engine_that_floods_or_lies_keeps_nobody_waiting() {
+    let endless = "cmd=sh arg=-c arg='while :; do echo feature a=1; done' name=features proto=xboard timeout=5";
+    let engines = [
+        script("lines", "go*) while :; do echo info depth 1 score cp 1; done;;"),
+        script("line", "go*) exec cat /dev/zero;;"),
+        script("bytes", "go*) printf \"bestmove \\377\\033[31m\\000\\n\";;"),
+        script("long", "go*) echo bestmove $(printf %099999d 1);;"),
+        endless.to_string(),
+        script(
+            "liar",
+            "go*) echo info depth 1e9 nodes 9223372036854775807 score cp 99999999999 pv h8h8; echo bestmove e2e4;;",
+        ),
+        script("huge", "go*) echo info depth 1 score cp 1e300; echo bestmove e2e4; echo bestmove d2d4;;"),
+    ];
+    let server = server("floods", &engines.each_ref().map(String::as_str));
+    let xboard = json!({"nodes": null, "depth": 1});
+    for (name, more, expected) in [
+        ("lines", json!({}), "lines does not answer in time"),
+        ("line", json!({}), "line does not answer in time"),
+        ("bytes", json!({}), "bytes answers '"),
+        ("long", json!({}), "long answers '0000"),
+        ("features", xboard, "features cannot play: too many features"),
+    ] {
+        let why = fault(&play(&server, name, &more));
+        assert!(why.starts_with(expected) && why.len() < 200, "{name}: {why}");
+        assert!(!why.contains(char::is_control), "{name}: {why:?}");
+        assert_eq!(server.ask("position", &json!({"game": "chess"})).status, 200);
+    }
+    // Scores have their limits, and of a line of moves only the one that is played, and is legal, is shown.
+    let lines = play(&server, "liar", &json!({"game": "chess"})).lines();
+    assert_eq!((&lines[0]["info"]["pv"], &lines[0]["info"]["score"]), (&json!(["e2e4"]), &json!({"cp": 1_000_000})));
+    assert_eq!(best(&lines), "e2e4");
+    // A move that comes twice, and a score that is no number, are passed over.
+    for _ in 0..2 {
+        assert_eq!(play(&server, "huge", &json!({"game": "chess"})).lines(), [json!({"best": "e2e4", "score": null})]);
+    }
+}
+
+#[test]
+#[cfg(unix)]
 fn an_engine_may_resign() {
     let engine = "cmd=sh arg=-c arg='while read -r line; do case \"$line\" in protover*) echo feature done=1;; \
                   go*) echo resign;; esac; done' name=tired proto=xboard";

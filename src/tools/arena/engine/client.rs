@@ -31,6 +31,12 @@ impl NewGame<'_> {
     }
 
     /// The commitment that an engine has published for the game; `None` if it has published none.
+    /// Keeps the commitment in a line of the engine. A second one is a fault already, so no more than two are kept, however
+    /// many the engine prints.
+    pub fn keep_commitment(&self, line: &str, published: &mut Vec<String>) {
+        published.extend(self.commitment(line).filter(|_| published.len() < 2));
+    }
+
     ///
     /// # Errors
     ///
@@ -203,4 +209,23 @@ pub fn options_to_set(
 /// At most `max_chars` characters of an engine's text, without characters that would end a line or a PGN comment.
 pub fn excerpt(text: &str, max_chars: usize) -> String {
     plain(text, max_chars).replace('{', "(").replace('}', ")")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_flood_of_commitments_is_not_kept() {
+        let (newchess, _) = tenfold_registry::find("newchess").expect("the game");
+        let session = newchess.open();
+        let game =
+            NewGame { session: &*session, opponent: "other", secret: None, commitment_spec: session.spec().secret };
+        let mut published = Vec::new();
+        game.keep_commitment("info string nothing", &mut published);
+        assert_eq!(published.len(), 0);
+        (0..100).for_each(|n| game.keep_commitment(&format!("info string trueking commit {n}"), &mut published));
+        assert_eq!(published, ["0", "1"]);
+        assert_eq!(NewGame::only_commitment(published), Err(SecretError::SecondCommitment));
+    }
 }

@@ -11,6 +11,9 @@ const XBOARD_1_TIMEOUT: Duration = Duration::from_secs(2);
 /// The maximum number of options; further options of an engine are ignored.
 const MAX_OPTIONS: usize = 2000;
 
+/// The maximum number of features; each of them is answered, and an engine need not read the answers.
+const MAX_FEATURES: usize = 2 * MAX_OPTIONS;
+
 /// The features of an engine that a match depends on.
 #[derive(Clone, Debug)]
 pub struct Features {
@@ -55,14 +58,14 @@ impl Features {
             cores: false,
         };
         let begin = Instant::now();
-        let (mut limit, mut any) = (XBOARD_1_TIMEOUT.min(config.timeout), false);
+        let (mut limit, mut count) = (XBOARD_1_TIMEOUT.min(config.timeout), 0);
         loop {
             let line = match process.next_line_before(begin + limit) {
                 Ok(line) => line,
                 // An engine that speaks version 1 announces no features; otherwise the list of features must end with
                 // done=1.
-                Err(ReadError::TimedOut) if !any && config.protocol.is_some() => return Ok(features),
-                Err(error) if any => {
+                Err(ReadError::TimedOut) if count == 0 && config.protocol.is_some() => return Ok(features),
+                Err(error) if count > 0 => {
                     return Err(error.to_engine_error(EngineError::Handshake("no feature done=1".into())));
                 }
                 Err(error) => {
@@ -70,8 +73,12 @@ impl Features {
                 }
             };
             let Some(list) = line.text.strip_prefix("feature ") else { continue };
-            any = true;
+            count = count.max(1);
             for (name, value) in pairs(list) {
+                count += 1;
+                if count > MAX_FEATURES {
+                    return Err(EngineError::Handshake("too many features".into()));
+                }
                 if name == "done" && value == "1" {
                     return Ok(features);
                 }

@@ -139,7 +139,7 @@ impl Client for Uci {
         process.send("isready");
         let mut published = Vec::new();
         wait_for(process, self.timeout, EngineError::Stalled, |line| {
-            published.extend(game.commitment(line));
+            game.keep_commitment(line, &mut published);
             (line == "readyok").then_some(())
         })?;
         Ok(NewGame::only_commitment(published)?)

@@ -118,7 +118,7 @@ impl XBoard {
             _ if line == pong => Some(Ok(())),
             _ if is_error(line) => Some(Err(EngineError::Handshake(excerpt(line, 80)))),
             _ => {
-                published.extend(game.commitment(line));
+                game.keep_commitment(line, &mut published);
                 None
             }
         })??;
