@@ -3,7 +3,9 @@
 use std::fs;
 
 use super::{bad, good, scratch, with_input};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 use tenfold::registry::{self, GAMES};
 use tenfold::tools::training::game_file;
 
@@ -47,6 +49,34 @@ fn datagen_does_not_touch_files_with_other_content() {
     let why = bad(&["datagen", "antichess", "--games", "1", "--nodes", "60", "--seed", "4", "--out", &foreign], 2);
     assert_eq!(why, format!("error: '{foreign}' is not a file of training games, or one of another version\n"));
     assert!(fs::read_to_string(&foreign).expect("a file").starts_with("some text"));
+}
+
+#[test]
+#[cfg(unix)]
+fn games_are_not_written_where_they_would_be_lost() {
+    let asked = ["datagen", "antichess", "--games", "100000", "--nodes", "60", "--seed", "4", "--out"];
+    // A device that never ends when it is read.
+    let why = bad(&[&asked[..], &["/dev/zero"]].concat(), 1);
+    assert_eq!(why, "error: cannot write '/dev/zero': it is not a regular file\n");
+    let folder = PathBuf::from(scratch("vanishing", None));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir(&folder).expect("a folder");
+    let file = folder.join("games");
+    let mut running = Command::new(env!("CARGO_BIN_EXE_tenfold"));
+    let running = running.args(asked).arg(&file).stdout(Stdio::null()).stderr(Stdio::piped());
+    let running = running.spawn().expect("the binary starts");
+    let begin = Instant::now();
+    while fs::metadata(&file).map_or(0, |about| about.len()) < 100 {
+        assert!(begin.elapsed() < Duration::from_secs(60), "no game is written");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    fs::remove_dir_all(&folder).expect("it can be removed");
+    let output = running.wait_with_output().expect("it ends");
+    let why = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(
+        (output.status.code(), why),
+        (Some(1), format!("error: cannot write '{}': it was removed\n", file.display()))
+    );
 }
 
 #[test]

@@ -10,6 +10,7 @@ mod grandchildren;
 mod resume;
 mod runner;
 mod secrets;
+mod surroundings;
 
 use libtest_mimic::{Arguments, Trial};
 
@@ -21,7 +22,7 @@ fn main() {
     if words.first().is_some_and(|word| word == "engine") {
         return engine::serve(&words[1..]);
     }
-    let cases = [games::CASES, grandchildren::CASES, resume::CASES, secrets::CASES].concat();
+    let cases = [games::CASES, grandchildren::CASES, resume::CASES, secrets::CASES, surroundings::CASES].concat();
     let mut trials: Vec<Trial> = cases.into_iter().map(|(name, case)| trial(name.into(), case)).collect();
     for fault in faults::FAULTS {
         trials.push(trial(format!("loses: {} {}", fault.protocol, fault.mode), move || faults::check(fault)));

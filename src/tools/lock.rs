@@ -2,7 +2,7 @@
 //! the lock when the writing process ends.
 
 use std::fs::{File, OpenOptions};
-use std::io;
+use std::io::{self, Write};
 use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -28,6 +28,26 @@ pub fn open_locked(options: &OpenOptions, path: &Path) -> io::Result<Option<File
         }
         thread::sleep(RETRY_PAUSE);
     }
+}
+
+/// Appends to an open file, and checks that the file is still at `path`. What is written to a file that was removed, or
+/// whose folder was, is lost, and work whose results are lost had better stop.
+///
+/// # Errors
+///
+/// When the file cannot be written, or is gone.
+pub fn append(file: &mut File, path: &Path, content: &[u8]) -> io::Result<()> {
+    file.write_all(content)?;
+    path.try_exists()?.then_some(()).ok_or_else(|| io::Error::new(io::ErrorKind::NotFound, "it was removed"))
+}
+
+/// Refuses pipes and devices, where a file is read again later: they end never, or only when somebody else wants.
+///
+/// # Errors
+///
+/// When this is not a regular file.
+pub fn check_regular(file: &File) -> io::Result<()> {
+    file.metadata()?.is_file().then_some(()).ok_or_else(|| io::Error::other("it is not a regular file"))
 }
 
 /// Tries once to open a file; `None` when another process has it open.

@@ -11,12 +11,14 @@ use crate::lock;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// The key of the format version in the first line; it also shows that the file is a log of this program.
 const FORMAT_KEY: &str = "tenfold_match";
 const VERSION: u64 = 1;
+/// The greatest length of a line, in bytes; that of a game with thousands of moves is far shorter.
+const MAX_LINE_BYTES: u64 = 1 << 24;
 /// The name of the setting that says which part of a match the log belongs to.
 pub const SHARD_KEY: &str = "shard";
 
@@ -174,7 +176,7 @@ impl Journal {
         let texts: String = games.iter().map(|game| pgn::game_text(game, &self.header)).collect();
         for (open, content) in [(&mut self.log, lines), (&mut self.pgn, texts)] {
             let Some((path, file)) = open else { continue };
-            let written = file.write_all(content.as_bytes()).and_then(|()| sync_file(file));
+            let written = lock::append(file, path, content.as_bytes()).and_then(|()| sync_file(file));
             written.map_err(|why| JournalError::File(path.clone(), why))?;
         }
         Ok(())
@@ -250,15 +252,18 @@ impl JournalContents {
 fn read(path: &Path, file: &mut File) -> Result<Option<JournalContents>, JournalError> {
     let at = |why| JournalError::File(path.into(), why);
     let refuse = |why: &str| Err(JournalError::Refused(format!("'{}': {why}", path.display())));
-    file.seek(SeekFrom::Start(0)).map_err(at)?;
+    lock::check_regular(file).and_then(|()| file.seek(SeekFrom::Start(0))).map_err(at)?;
     let mut lines = BufReader::new(file);
     let mut line = Vec::new();
     let mut found: Option<JournalContents> = None;
     let mut number = 0;
     loop {
         line.clear();
-        let length = lines.read_until(b'\n', &mut line).map_err(at)?;
+        let length = lines.by_ref().take(MAX_LINE_BYTES + 1).read_until(b'\n', &mut line).map_err(at)?;
         number += 1;
+        if length as u64 > MAX_LINE_BYTES {
+            return refuse(&format!("line {number} is longer than {MAX_LINE_BYTES} bytes"));
+        }
         let complete = line.ends_with(b"\n");
         let read = serde_json::from_slice::<Value>(&line).ok().filter(|_| complete);
         match (read, &mut found) {

@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Seek, SeekFrom, Write};
-use std::path::Path;
+use std::io::{self, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
 
 /// The key of the format's version in the first line.
 const FORMAT: &str = "tenfold_report";
@@ -108,6 +108,7 @@ pub fn merge(paths: &[impl AsRef<Path>]) -> Result<(Settings, Results), (usize, 
 /// A file to which results are added.
 pub struct Store {
     file: File,
+    path: PathBuf,
     results: Results,
 }
 
@@ -121,12 +122,13 @@ impl Store {
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
         let mut file = lock::open_locked(&options, path)?.ok_or(StoreError::InUse)?;
+        lock::check_regular(&file)?;
         let (found, results, whole) = match read(path) {
             // The file is new, or contains only a part of its first line.
             Err(StoreError::Foreign) if is_cut_first_line(path)? => {
                 file.set_len(0)?;
-                write_line(&mut file, &FirstLine { version: VERSION, settings: settings.clone() })?;
-                return Ok(Store { file, results: Results::new() });
+                write_line(&mut file, path, &FirstLine { version: VERSION, settings: settings.clone() })?;
+                return Ok(Store { file, path: path.into(), results: Results::new() });
             }
             read => read?,
         };
@@ -135,7 +137,7 @@ impl Store {
         }
         file.set_len(whole)?;
         file.seek(SeekFrom::End(0))?;
-        Ok(Store { file, results })
+        Ok(Store { file, path: path.into(), results })
     }
 
     /// All results in the file.
@@ -150,16 +152,16 @@ impl Store {
     /// When the file cannot be written.
     pub fn add(&mut self, key: String, value: Value) -> io::Result<()> {
         let line = ResultLine { key, value };
-        write_line(&mut self.file, &line)?;
+        write_line(&mut self.file, &self.path, &line)?;
         self.results.insert(line.key, line.value);
         Ok(())
     }
 }
 
 /// Writes a line with a single write.
-fn write_line(file: &mut File, content: &impl Serialize) -> io::Result<()> {
+fn write_line(file: &mut File, path: &Path, content: &impl Serialize) -> io::Result<()> {
     let text = serde_json::to_string(content)?;
-    file.write_all(format!("{text}\n").as_bytes())
+    lock::append(file, path, format!("{text}\n").as_bytes())
 }
 
 /// Whether a file contains nothing but the beginning of a first line.

@@ -6,7 +6,7 @@ use std::fmt;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use tenfold_core::rules::Spec;
 use tenfold_trainer::{DatagenSettings, TrainingGame};
 
@@ -278,6 +278,7 @@ pub(super) fn contents<'a>(bytes: &'a [u8], spec: &Spec) -> Result<Contents<'a>,
 /// A file to which games are appended.
 pub struct Writer {
     file: File,
+    path: PathBuf,
     /// The number of games in the file.
     pub games: usize,
     /// The number of bytes of an incomplete record that were cut off when the file was opened.
@@ -295,12 +296,13 @@ impl Writer {
         // The file is not opened in append mode, because Windows cannot shorten a file that is open in that mode.
         options.read(true).write(true).create(true).truncate(false);
         let mut file = lock::open_locked(&options, path)?.ok_or(FileError::InUse)?;
-        let bytes = fs::read(path)?;
+        lock::check_regular(&file)?;
+        let (bytes, path) = (fs::read(path)?, path.to_path_buf());
         let start = header(spec, origin);
         if bytes.len() < start.len() && start.starts_with(&bytes) {
             file.set_len(0)?;
             file.write_all(&start)?;
-            return Ok(Writer { file, games: 0, cut: 0 });
+            return Ok(Writer { file, path, games: 0, cut: 0 });
         }
         let mut reader = ByteReader(&bytes);
         let found = read_header(&mut reader, spec)?;
@@ -323,7 +325,7 @@ impl Writer {
             file.set_len(whole as u64)?;
         }
         file.seek(SeekFrom::End(0))?;
-        Ok(Writer { file, games: records.game, cut: bytes.len() - whole })
+        Ok(Writer { file, path, games: records.game, cut: bytes.len() - whole })
     }
 
     /// Appends a game.
@@ -332,7 +334,7 @@ impl Writer {
     ///
     /// When the file cannot be written.
     pub fn append(&mut self, game: &TrainingGame) -> io::Result<()> {
-        self.file.write_all(&encode(game))?;
+        lock::append(&mut self.file, &self.path, &encode(game))?;
         self.games += 1;
         Ok(())
     }
