@@ -1,4 +1,4 @@
-//! Matches whose folder vanishes, whose disk is full, or whose log is hostile.
+//! Matches whose folder vanishes, whose disk is full, whose log is hostile, or whose machine sleeps.
 
 use super::Case;
 use super::runner::{command, engine, games, good, output, refused, scratch};
@@ -12,6 +12,7 @@ pub const CASES: &[Case] = &[
     ("a match whose folder vanishes ends with a line", a_match_whose_folder_vanishes_ends_with_a_line),
     ("a full disk ends a match with a line, and the match can go on", a_full_disk_ends_a_match_with_a_line),
     ("a log without an end is refused", a_log_without_an_end_is_refused),
+    ("time in which the match is suspended counts for nobody", time_in_which_the_match_is_suspended_counts_for_nobody),
 ];
 
 fn engines() -> [String; 2] {
@@ -96,4 +97,28 @@ fn a_log_without_an_end_is_refused() {
             assert_eq!(why, format!("error: cannot use '{device}': it is not a regular file\n"));
         }
     }
+}
+
+fn time_in_which_the_match_is_suspended_counts_for_nobody() {
+    if cfg!(not(unix)) {
+        // No command suspends a process.
+        return;
+    }
+    let [log, moves] = ["suspended.jsonl", "suspended.moves"].map(scratch);
+    // This engine writes each move down before it makes it, a little later.
+    let engines = [engine("A", &format!("logs-moves {moves}"), "proto=uci st=2.5"), engines()[1].clone()];
+    let more = ["--rounds", "1", "--games", "1", "--maxmoves", "3", "--log", &log];
+    let mut running = command("antichess", &engines, &more);
+    let mut running = running.stdout(Stdio::null()).spawn().expect("the binary starts");
+    let signal = |name: &str| {
+        let sent = Command::new("kill").args([name, &running.id().to_string()]).status();
+        assert!(sent.expect("kill runs").success());
+    };
+    wait_for_lines(&moves, 1);
+    signal("-STOP");
+    sleep(Duration::from_millis(3500));
+    signal("-CONT");
+    assert!(running.wait().expect("it ends").success());
+    let games = games(&log);
+    assert_eq!((games.len(), &games[0]["fault"]), (1, &serde_json::Value::Null), "{games:?}");
 }

@@ -4,6 +4,7 @@ use super::config::{EngineConfig, GameRules};
 use super::error::{EngineError, SecretError, StartError};
 use super::info::SearchInfo;
 use super::process::{Process, ReadError};
+use super::running_time;
 use crate::arena::time_control::Clock;
 use std::time::{Duration, Instant};
 use tenfold_core::excerpt::plain;
@@ -30,13 +31,13 @@ impl NewGame<'_> {
         secret_field(line, self.commitment_spec.as_ref()?, "commit").map(str::to_string)
     }
 
-    /// The commitment that an engine has published for the game; `None` if it has published none.
     /// Keeps the commitment in a line of the engine. A second one is a fault already, so no more than two are kept, however
     /// many the engine prints.
     pub fn keep_commitment(&self, line: &str, published: &mut Vec<String>) {
         published.extend(self.commitment(line).filter(|_| published.len() < 2));
     }
 
+    /// The commitment that an engine has published for the game; `None` if it has published none.
     ///
     /// # Errors
     ///
@@ -130,7 +131,7 @@ pub fn next_line(
             Ok(line.text)
         }
         Err(error) => {
-            info.time = process.clock_started(queued).elapsed();
+            info.time = running_time::now().saturating_duration_since(process.clock_started(queued));
             if error == ReadError::TimedOut {
                 process.send(stop_command);
             }
@@ -146,7 +147,7 @@ pub fn wait_for<T>(
     on_timeout: EngineError,
     mut parse: impl FnMut(&str) -> Option<T>,
 ) -> Result<T, EngineError> {
-    let deadline = Instant::now() + limit;
+    let deadline = running_time::now() + limit;
     loop {
         match process.next_line_before(deadline) {
             Ok(line) => {

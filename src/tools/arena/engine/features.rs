@@ -3,7 +3,8 @@
 use super::config::EngineConfig;
 use super::error::EngineError;
 use super::process::{Process, ReadError};
-use std::time::{Duration, Instant};
+use super::running_time;
+use std::time::Duration;
 
 /// An engine that sends no `feature` command within this time is assumed to speak version 1 of the protocol.
 const XBOARD_1_TIMEOUT: Duration = Duration::from_secs(2);
@@ -57,7 +58,7 @@ impl Features {
             memory: false,
             cores: false,
         };
-        let begin = Instant::now();
+        let begin = running_time::now();
         let (mut limit, mut count) = (XBOARD_1_TIMEOUT.min(config.timeout), 0);
         loop {
             let line = match process.next_line_before(begin + limit) {

@@ -3,6 +3,7 @@
 //! - `config`: how the engine is started; `error`: errors of the engine; `info`: data that the engine reports while it
 //!   searches;
 //! - `process`: reading and writing lines; `group`: all processes that the engine has started;
+//! - `running_time`: the clock by which engines are timed;
 //! - `client`: code that both protocols share; `uci`: the client of UCI; `xboard`, `features`: the client of XBoard's
 //!   protocol.
 
@@ -13,6 +14,7 @@ mod features;
 pub mod group;
 mod info;
 mod process;
+mod running_time;
 mod uci;
 mod xboard;
 

@@ -2,6 +2,7 @@
 
 use super::error::EngineError;
 use super::group::{self, Group};
+use super::running_time::{self, MAX_TICK};
 use std::cell::RefCell;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
@@ -24,14 +25,11 @@ const MAX_DEFERRED: usize = 16 << 20;
 /// The time that an engine may take to exit after `quit`.
 const QUIT_TIMEOUT: Duration = Duration::from_millis(300);
 
-/// The interval at which the stop flag is polled while waiting for a line.
-const POLL: Duration = Duration::from_millis(50);
-
 /// Waiting for a line lasts this much longer than the time limit. The timestamp of the line decides whether it is late.
 const LINE_WAIT_GRACE: Duration = Duration::from_millis(5);
 
 /// Threads share timestamps as atomic numbers: nanoseconds since this moment.
-static TIMESTAMP_EPOCH: LazyLock<Instant> = LazyLock::new(Instant::now);
+static TIMESTAMP_EPOCH: LazyLock<Instant> = LazyLock::new(running_time::now);
 
 /// A line that an engine printed.
 #[derive(Debug)]
@@ -122,7 +120,7 @@ impl Process {
     pub fn send_and_start_clock(&self, text: impl Into<String>) -> Instant {
         self.clock_start.store(0, Ordering::SeqCst);
         self.queue(text.into(), true);
-        Instant::now()
+        running_time::now()
     }
 
     /// Queues a line that discloses a secret and is therefore never logged.
@@ -187,14 +185,15 @@ impl Process {
             if self.stop.load(Ordering::Relaxed) {
                 return Err(ReadError::Stopped);
             }
-            let left = deadline.saturating_duration_since(Instant::now());
-            match self.output.recv_timeout(left.min(POLL)) {
+            // The stop flag and the clock are read again after a short time.
+            let left = deadline.saturating_duration_since(running_time::now());
+            match self.output.recv_timeout(left.min(MAX_TICK)) {
                 Ok(line) => {
                     self.log('<', &line.text);
                     return Ok(line);
                 }
                 Err(RecvTimeoutError::Disconnected) => return Err(ReadError::Closed),
-                Err(RecvTimeoutError::Timeout) if Instant::now() >= deadline => return Err(ReadError::TimedOut),
+                Err(RecvTimeoutError::Timeout) if running_time::now() >= deadline => return Err(ReadError::TimedOut),
                 Err(RecvTimeoutError::Timeout) => {}
             }
         }
@@ -241,8 +240,8 @@ impl Process {
     /// Sends `quit`, and kills the process if it does not exit in time.
     pub fn quit(mut self) {
         self.send("quit");
-        let deadline = Instant::now() + QUIT_TIMEOUT;
-        while Instant::now() < deadline && self.is_alive() {
+        let deadline = running_time::now() + QUIT_TIMEOUT;
+        while running_time::now() < deadline && self.is_alive() {
             thread::sleep(Duration::from_millis(2));
             self.pending_lines().for_each(drop);
         }
@@ -298,7 +297,7 @@ fn read(output: impl Read, lines: &SyncSender<OutputLine>) {
         if ended {
             let text = String::from_utf8_lossy(&line).trim().to_string();
             line.clear();
-            if !text.is_empty() && lines.send(OutputLine { text, at: Instant::now() }).is_err() {
+            if !text.is_empty() && lines.send(OutputLine { text, at: running_time::now() }).is_err() {
                 return;
             }
         }
@@ -310,7 +309,10 @@ fn write(mut input: impl Write, queue: &Receiver<InputLine>, stamp: &AtomicU64, 
     for outgoing in queue {
         let text = outgoing.text + "\n";
         if outgoing.starts_clock {
-            stamp.store(TIMESTAMP_EPOCH.elapsed().as_nanos() as u64, Ordering::SeqCst);
+            stamp.store(
+                running_time::now().saturating_duration_since(*TIMESTAMP_EPOCH).as_nanos() as u64,
+                Ordering::SeqCst,
+            );
         }
         if let Err(why) = input.write_all(text.as_bytes()).and_then(|()| input.flush()) {
             log::debug!("{name} does not read its input any more: {why}");
