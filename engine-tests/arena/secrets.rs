@@ -93,11 +93,12 @@ fn each_engine_is_sent_its_own_secret() {
 }
 
 fn nothing_discloses_a_secret_before_the_end() {
-    let files = ["open.jsonl", "open.pgn", "open.log"].map(scratch);
-    let [log, pgn, wire] = &files;
+    let files = ["open.jsonl", "open.pgn", "open.log", "open.json"].map(scratch);
+    let [log, pgn, wire, report] = &files;
     let moves = scratch("open.moves");
     let engines = [engine("A", &format!("logs-moves {moves}"), "nodes=1"), tenfold("B", "nodes=20 option.TrueKing=K")];
-    let more = ["--log", log, "--pgn", pgn, "--random-plies", "4", "--log-file", wire, "--log-level", "trace"];
+    let more = ["--log", log, "--pgn", pgn, "--json", report, "--random-plies", "4", "--log-file", wire, "--log-level"];
+    let more = [&more[..], &["trace"]].concat();
     let mut child = command("newchess", &engines, &more).stdout(Stdio::piped()).spawn().expect("the binary starts");
     // In the middle of the first game: the secret was dealt, and some moves were made.
     let begin = Instant::now();
