@@ -135,7 +135,8 @@ impl PyBoard {
     /// Searches, and returns what was found as a dictionary.
     #[pyo3(signature = (**options))]
     fn search<'py>(&mut self, py: Python<'py>, options: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
-        let options = options.map_or(Ok(SearchOptions::default()), pythonize::depythonize)?;
+        let options = options.map_or(Ok(SearchOptions::default()), pythonize::depythonize);
+        let options = options.map_err(|why| value_error(why.to_string()))?;
         let mut search = self.board.search(&options).map_err(value_error)?;
         let result = run(py, &mut search);
         search.end(&mut self.board);
