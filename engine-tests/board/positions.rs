@@ -240,5 +240,5 @@ fn every_file_of_the_page_is_served() {
         assert!(answer.head.contains(kind), "{name}: {}", answer.head);
         bytes += answer.body.len();
     }
-    assert!(bytes > 50_000 && bytes < 250_000, "the page has {bytes} bytes");
+    assert!(bytes > 50_000 && bytes < 270_000, "the page has {bytes} bytes");
 }
