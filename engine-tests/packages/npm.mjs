@@ -64,6 +64,9 @@ test("both write lines and numbers alike", () => {
         const [ours, peer] = [new tenfold.Board("chess", fen), fen ? new ffish.Board("chess", fen) : new ffish.Board("chess")];
         const line = fen ? "e7e5 g1f3 b8c6" : "e2e4 e7e5 g1f3";
         assert.equal(ours.variationSan(line), peer.variationSan(line));
+        ours.pushSanMoves(ours.variationSan(line));
+        assert.equal(ours.moveStack(), line);
+        ours.setFen(fen || tenfold.startingFen("chess"));
         assert.equal(ours.gamePly(), peer.gamePly());
         assert.equal(ours.fullmoveNumber(), peer.fullmoveNumber());
     }
@@ -73,6 +76,7 @@ test("hands, results and reasons", () => {
     const board = new tenfold.Board("crazyhouse");
     board.pushSanMoves("e4 d5 exd5 Qxd5");
     assert.deepEqual([board.pocket(true), board.pocket(false)], ["p", "p"]);
+    assert.deepEqual([board.pieces().d5, board.pieces().e4], ["q", undefined]);
     const mate = new tenfold.Board("chess", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1");
     assert.equal(mate.sanMove("a1a8"), "Ra8#");
     mate.push("a1a8");
@@ -91,6 +95,17 @@ test("what is wrong is told", () => {
     assert.equal(tenfold.validateFen(board.fen()), 1);
     assert.equal(tenfold.validateFen("8/8 w - - 0 1"), 0);
     assert.match(tenfold.fenError("8/8 w - - 0 1"), /rank/);
+    assert.deepEqual([tenfold.validateFen(""), tenfold.fenError("")], [0, "empty FEN"]);
+    for (const wrong of [7, {}, null, Symbol()]) {
+        assert.throws(() => new tenfold.Board(wrong), TypeError);
+        assert.throws(() => board.push(wrong), TypeError);
+        assert.throws(() => board.setFen(wrong), TypeError);
+    }
+    for (const wrong of [-1, 1.5, NaN, 2 ** 32, "2"]) assert.throws(() => board.perft(wrong), RangeError);
+    board.delete();
+    board.delete();
+    assert.throws(() => board.fen(), /deleted/);
+    assert.throws(() => board.push("e2e4"), /deleted/);
 });
 
 test("a search tells lines, can be stopped, and uses the network", async () => {
@@ -104,6 +119,21 @@ test("a search tells lines, can be stopped, and uses the network", async () => {
     assert.ok((await stopped).best && performance.now() - begun < 5_000);
     await assert.rejects(board.search({ level: 21 }), /levels are 0 to 20/);
     await assert.rejects(board.search({ node: 1 }), /unknown field `node`/);
+});
+
+test("searches are the same again, and take no memory that stays", async () => {
+    const boards = [];
+    const results = new Set();
+    for (let n = 0; n < 200; n++) {
+        const board = new tenfold.Board();
+        const { best, score, nodes } = await board.search({ nodes: 50 });
+        results.add(JSON.stringify([best, score, nodes]));
+        boards.push(board);
+    }
+    assert.equal(results.size, 1);
+    const again = async () => ({ ...(await boards[0].search({ nodes: 3000 })), lines: [] });
+    assert.deepEqual(await again(), await again());
+    boards.forEach((board) => board.delete());
 });
 
 test("games from text, perft, and CommonJS", async () => {

@@ -88,9 +88,12 @@ def try_errors() -> None:
     refused("no move was made", lambda: tenfold.Board().pop())
     refused("levels are 0 to 20", lambda: tenfold.Board().search(level=21))
     refused("lines is from 1", lambda: tenfold.Board().search(lines=0))
+    long = "x" * 1_000_000
+    refused("…", lambda: tenfold.Board(long))
+    refused("…", lambda: tenfold.Board().push_san(long))
     refused("unknown field `node`", lambda: tenfold.Board().search(node=3))
     refused("the game is not over", lambda: tenfold.game_result("chess", "startpos", []))
-    refused("no piece is called", lambda: tenfold.load_variant_config("[odd:chess]\npromotionPieceTypes = !\n"))
+    refused("the game has no piece", lambda: tenfold.load_variant_config("[odd:chess]\npromotionPieceTypes = !\n"))
 
 
 def try_own_game() -> None:
@@ -112,7 +115,8 @@ def try_search() -> None:
     board.push("a1a8")
     assert (board.result(), board.end_reason()) == ("1-0", "checkmate")
     assert board.search(depth=2)["best"] is None
-    first, again = (tenfold.Board("grand").search(nodes=3000, lines=3) for _ in range(2))
+    board = tenfold.Board("grand", "startpos")
+    first, again = (board.search(nodes=3000, lines=3) for _ in range(2))
     for line in [*first["lines"], *again["lines"]]:
         del line["time"]
     assert first == again and [line["line"] for line in first["lines"]] == [1, 2, 3]
@@ -128,12 +132,26 @@ def try_threads() -> None:
         time.sleep(0.01)
         ticks += 1
     assert ticks > 5 and counted[0] > 0, ticks
-    threading.Timer(0.3, signal.raise_signal, [signal.SIGINT]).start()
-    try:
-        tenfold.Board().search(movetime=60_000)
-    except KeyboardInterrupt:
-        return
-    raise AssertionError("a search was not stopped")
+    for work in (lambda: tenfold.Board().search(movetime=60_000), lambda: tenfold.Board().perft(12)):
+        threading.Timer(0.3, signal.raise_signal, [signal.SIGINT]).start()
+        try:
+            work()
+        except KeyboardInterrupt:
+            continue
+        raise AssertionError("it was not stopped")
+
+
+def try_board_of_two_threads() -> None:
+    """A board can be used while another thread searches, and end that search."""
+    board, found = tenfold.Board(), []
+    worker = threading.Thread(target=lambda: found.append(board.search(movetime=60_000)))
+    worker.start()
+    time.sleep(0.2)
+    board.push("e2e4")
+    assert board.pieces()["e4"] == "P" and "e2" not in board.pieces()
+    board.stop()
+    worker.join(5)
+    assert found and found[0]["best"], found
 
 
 def main() -> None:
@@ -142,6 +160,7 @@ def main() -> None:
     try_own_game()
     try_search()
     try_threads()
+    try_board_of_two_threads()
     failed, tried = doctest.testmod(tenfold)
     assert tried and not failed
     print("the package does what its README says")

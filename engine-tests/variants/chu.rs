@@ -299,7 +299,7 @@ fn positions_of_lishogi_are_read() {
     let session = shipped("shogi", "lnsgkgsnl/1r5b1/pppppp1pp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w 2Pn 6");
     assert_eq!(session.fen(), "lnsgkgsnl/1r5b1/pppppp1pp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL[PPn] b - - 0 3");
     let mut session = session;
-    for bad in ["12/12 b - 1", "lnsgkgsnl/9/9/9/9/9/9/9/LNSGKGSNL b 2 1", "9/9/9/9/9/9/9/9/9 x - 1"] {
+    for bad in ["12/12 b - 1", "lnsgkgsnl/9/9/9/9/9/9/9/LNSGKGSNL b 2x 1", "9/9/9/9/9/9/9/9/9 x - 1"] {
         assert!(session.set_fen(bad).is_err(), "{bad}");
     }
 }

@@ -1,22 +1,19 @@
 //! A game in progress.
 
-use super::game;
+use super::games::game;
 use super::search::{Search, SearchOptions};
 use std::sync::atomic::AtomicBool;
 use tenfold_core::types::{Color, Outcome, Piece};
 use tenfold_engine::perft::PerftJob;
-use tenfold_engine::search::Memory;
 use tenfold_session::{Session, san};
 
 /// A game in progress: a position, and the moves that led to it.
 pub struct Board {
     session: Box<dyn Session>,
-    /// What the last search has found out, with the size of its table in MiB.
-    pub(super) memory: Option<(usize, Memory)>,
 }
 
 impl Board {
-    /// A game in its initial position, or in the one of a FEN.
+    /// A game in its initial position (also `startpos`), or in the one of a FEN.
     ///
     /// # Errors
     ///
@@ -27,14 +24,14 @@ impl Board {
         if let Some((name, value)) = selected {
             session.set_option(name, value);
         }
-        let mut board = Board { session, memory: None };
-        fen.map_or(Ok(()), |fen| board.set_fen(fen))?;
+        let mut board = Board { session };
+        fen.filter(|fen| *fen != "startpos").map_or(Ok(()), |fen| board.set_fen(fen))?;
         Ok(board)
     }
 
-    /// The game in progress, with everything that it can do.
-    pub fn session(&self) -> &dyn Session {
-        &*self.session
+    /// A board with the same position and moves.
+    pub fn duplicate(&self) -> Board {
+        Board { session: self.session.duplicate() }
     }
 
     /// The name of the game.
@@ -116,7 +113,7 @@ impl Board {
     ///
     /// When one of them is not legal: one line.
     pub fn line_san(&self, moves: &[impl AsRef<str>]) -> Result<Vec<String>, String> {
-        let mut board = Board { session: self.session.duplicate(), memory: None };
+        let mut board = self.duplicate();
         let mut written = Vec::with_capacity(moves.len());
         for text in moves.iter().map(AsRef::as_ref) {
             written.push(board.san(text)?);
@@ -177,19 +174,24 @@ impl Board {
         self.session.diagram(false)
     }
 
-    /// The number of sequences of legal moves of this length.
-    pub fn perft(&self, depth: u32) -> u64 {
-        let never = AtomicBool::new(false);
-        let count = self.session.perft().count_leaves(&PerftJob::new(depth, &never), &mut |_, _| {});
-        count.unwrap_or_default()
+    /// The pieces on the board: squares, and letters of a FEN.
+    pub fn pieces(&self) -> Vec<(String, String)> {
+        let scene = self.session.scene();
+        let pieces = scene.pieces.iter();
+        pieces.map(|&(square, piece)| (square.to_string(), scene.spec.piece_text(piece))).collect()
     }
 
-    /// A search in this position.
+    /// The number of sequences of legal moves of this length; none when `stop` was set meanwhile.
+    pub fn perft(&self, depth: u32, stop: &AtomicBool) -> Option<u64> {
+        self.session.perft().count_leaves(&PerftJob::new(depth, stop), &mut |_, _| {})
+    }
+
+    /// A search in this position. It has a board of its own, so this one can be used meanwhile.
     ///
     /// # Errors
     ///
     /// When an option has a wrong value: one line.
-    pub fn search(&mut self, options: &SearchOptions) -> Result<Search, String> {
-        Search::new(self, options)
+    pub fn search(&self, options: &SearchOptions) -> Result<Search, String> {
+        Search::new(self.session.duplicate(), options)
     }
 }

@@ -1,6 +1,5 @@
 //! The engine's search.
 
-use super::position::Board;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,7 +17,7 @@ const MAX_HASH_MIB: usize = 1 << 16;
 const MAX_LINES: usize = 256;
 const MAX_THREADS: usize = 256;
 
-/// What a search is asked for. It ends at the first limit that it reaches; without any, after a second.
+/// What a search is asked for. Nothing is kept from one search to the next. It ends at the first limit that it reaches; without any, after a second.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct SearchOptions {
@@ -38,7 +37,7 @@ pub struct SearchOptions {
     pub hash: Option<usize>,
     /// The number of threads; 1 by default, with which a search to a depth or a number of nodes is always the same.
     pub threads: Option<usize>,
-    /// What tells searches of limited strength apart.
+    /// What tells searches of limited strength apart; random by default.
     pub seed: Option<u64>,
 }
 
@@ -96,7 +95,6 @@ pub struct Search {
     limits: Limits,
     control: Arc<Control>,
     memory: Memory,
-    hash_mib: usize,
     multipv: usize,
     threads: usize,
     /// The last report on each line.
@@ -104,21 +102,14 @@ pub struct Search {
 }
 
 impl Search {
-    pub(super) fn new(board: &mut Board, options: &SearchOptions) -> Result<Search, String> {
-        let hash_mib = within("hash", options.hash.unwrap_or(DEFAULT_HASH_MIB), MAX_HASH_MIB)?;
-        let memory = match board.memory.take() {
-            Some((mib, memory)) if mib == hash_mib => memory,
-            _ => Memory::new(hash_mib),
-        };
-        memory.forget_suspended();
+    pub(super) fn new(session: Box<dyn Session>, options: &SearchOptions) -> Result<Search, String> {
         Ok(Search {
-            session: board.session().duplicate(),
+            session,
             limits: options.limits()?,
             control: Arc::default(),
-            memory,
-            hash_mib,
             multipv: within("lines", options.lines.unwrap_or(1), MAX_LINES)?,
             threads: within("threads", options.threads.unwrap_or(1), MAX_THREADS)?,
+            memory: Memory::new(within("hash", options.hash.unwrap_or(DEFAULT_HASH_MIB), MAX_HASH_MIB)?),
             lines: Vec::new(),
         })
     }
@@ -139,11 +130,6 @@ impl Search {
     /// By which another thread, or a call between two slices, can stop the search.
     pub fn control(&self) -> Arc<Control> {
         Arc::clone(&self.control)
-    }
-
-    /// Gives what the search has learned back to the board, whose next search uses it.
-    pub fn end(self, board: &mut Board) {
-        board.memory = Some((self.hash_mib, self.memory));
     }
 
     fn search(&mut self, threads: usize, tell: &mut dyn FnMut(&Line)) -> Answer {
@@ -185,7 +171,7 @@ impl SearchOptions {
             depth: self.depth.map(|depth| depth.max(1)),
             nodes: self.nodes.map(|nodes| nodes.max(1)),
             movetime: time.or((!is_limited).then_some(DEFAULT_TIME)),
-            skill: skill.map(|skill| skill.with_seed(self.seed.unwrap_or_default())),
+            skill: skill.map(|skill| skill.with_seed(self.seed.or_else(|| getrandom::u64().ok()).unwrap_or_default())),
             ..Limits::default()
         })
     }

@@ -3,9 +3,13 @@
 //! form is `+P`. A move of several legs, or one that is paid for, keeps its own text.
 
 use super::Session;
+use tenfold_core::excerpt::escaped;
 use tenfold_core::position::{LegText, MoveText, Scene};
 use tenfold_core::rules::Spec;
 use tenfold_core::types::{Color, Move, MoveClass, Piece, Square};
+
+/// The most characters of a text that a message repeats.
+const MAX_SHOWN_CHARS: usize = 40;
 
 /// The SAN of a legal move, which is given by its text; `None` when no legal move has this text.
 pub fn san(session: &dyn Session, text: &str) -> Option<String> {
@@ -34,7 +38,7 @@ pub fn parse_san(session: &dyn Session, text: &str) -> Result<String, String> {
     let moves = written_moves(session);
     let wanted = essence(text.trim());
     let fits = |own: &&WrittenMove| own.spellings().any(|spelling| essence(&spelling) == wanted);
-    let shown = text.escape_debug();
+    let shown = escaped(text, MAX_SHOWN_CHARS);
     // What is unambiguous as it is written goes before what could be meant by it.
     let exact = moves.iter().find(|own| essence(&own.san(&moves)) == wanted);
     let mut meant = moves.iter().filter(fits);

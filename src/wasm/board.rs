@@ -1,5 +1,6 @@
 //! The board of the npm package; `npm/board.js` gives its methods the names that users of ffish.js know.
 
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use tenfold_board::{Search, SearchOptions};
 use tenfold_core::types::{Color, Outcome};
@@ -143,14 +144,18 @@ impl NativeBoard {
         self.board.diagram()
     }
 
+    /// The pieces on the board: each square with the letter behind it.
+    pub fn pieces(&self) -> Vec<String> {
+        self.board.pieces().into_iter().flat_map(|(square, letter)| [square, letter]).collect()
+    }
+
     /// The number of sequences of legal moves of this length.
     pub fn perft(&self, depth: u32) -> f64 {
-        self.board.perft(depth) as f64
+        self.board.perft(depth, &AtomicBool::new(false)).unwrap_or_default() as f64
     }
 
     /// Begins a search with options as JSON, in place of one that has not ended.
     pub fn begin_search(&mut self, options: &str) -> Result<()> {
-        self.end_search();
         let options: SearchOptions = serde_json::from_str(options).map_err(|why| error(why.to_string()))?;
         self.search = Some(self.board.search(&options).map_err(error)?);
         Ok(())
@@ -163,7 +168,7 @@ impl NativeBoard {
         let mut lines = Vec::new();
         let result = search.run_slice(Duration::from_millis(milliseconds.into()), &mut |line| lines.push(line.clone()));
         if result.is_some() {
-            self.end_search();
+            self.search = None;
         }
         Some(serde_json::json!({ "lines": lines, "result": result }).to_string())
     }
@@ -172,12 +177,6 @@ impl NativeBoard {
     pub fn stop_search(&self) {
         if let Some(search) = &self.search {
             search.control().stop();
-        }
-    }
-
-    fn end_search(&mut self) {
-        if let Some(search) = self.search.take() {
-            search.end(&mut self.board);
         }
     }
 }

@@ -1,22 +1,20 @@
 //! The class `Board`.
 
-use pyo3::exceptions::PyValueError;
+use super::errors::value_error;
+use super::stoppable::run_until_signal;
 use pyo3::prelude::*;
-use std::thread;
-use std::time::Duration;
-use tenfold_board::{Board, Search, SearchOptions, SearchResult};
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+use tenfold_board::{Board, SearchOptions};
 use tenfold_core::types::{Color, Outcome};
-
-/// How often a search looks whether Python wants to stop it, as by Ctrl-C.
-const SIGNALS: Duration = Duration::from_millis(50);
-
-pub fn value_error(why: String) -> PyErr {
-    PyValueError::new_err(why)
-}
+use tenfold_engine::search::Control;
 
 #[pyclass(name = "Board", module = "tenfold")]
 pub struct PyBoard {
     board: Board,
+    /// Those of searches that other threads may run now.
+    searches: Mutex<Vec<Weak<Control>>>,
 }
 
 fn color(is_white: bool) -> Color {
@@ -28,7 +26,8 @@ impl PyBoard {
     #[new]
     #[pyo3(signature = (variant="chess", fen=None, chess960=false))]
     fn new(variant: &str, fen: Option<&str>, chess960: bool) -> PyResult<PyBoard> {
-        Ok(PyBoard { board: Board::new(variant, fen, chess960).map_err(value_error)? })
+        let board = Board::new(variant, fen, chess960).map_err(value_error)?;
+        Ok(PyBoard { board, searches: Mutex::default() })
     }
 
     #[getter]
@@ -128,19 +127,31 @@ impl PyBoard {
         self.board.pocket(color(white))
     }
 
-    fn perft(&self, py: Python, depth: u32) -> u64 {
-        py.detach(|| self.board.perft(depth))
+    fn pieces(&self) -> BTreeMap<String, String> {
+        self.board.pieces().into_iter().collect()
     }
 
-    /// Searches, and returns what was found as a dictionary.
+    fn perft(slf: &Bound<Self>, depth: u32) -> PyResult<u64> {
+        let board = slf.borrow().board.duplicate();
+        perft(slf.py(), &board, depth)
+    }
+
+    /// Searches, and returns what was found as a dictionary. Meanwhile other threads can use the board.
     #[pyo3(signature = (**options))]
-    fn search<'py>(&mut self, py: Python<'py>, options: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
+    fn search<'py>(slf: &Bound<'py, Self>, options: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
         let options = options.map_or(Ok(SearchOptions::default()), pythonize::depythonize);
         let options = options.map_err(|why| value_error(why.to_string()))?;
-        let mut search = self.board.search(&options).map_err(value_error)?;
-        let result = run(py, &mut search);
-        search.end(&mut self.board);
-        Ok(pythonize::pythonize(py, &result?)?)
+        let mut search = slf.borrow().board.search(&options).map_err(value_error)?;
+        let control = search.control();
+        slf.borrow().remember(&control);
+        let result = run_until_signal(slf.py(), || control.stop(), || search.run(&mut |_| {}))?;
+        Ok(pythonize::pythonize(slf.py(), &result)?)
+    }
+
+    /// Makes searches of this board that other threads run end soon, with what they have found.
+    fn stop(&self) {
+        let searches = self.searches.lock().unwrap_or_else(PoisonError::into_inner);
+        searches.iter().filter_map(Weak::upgrade).for_each(|control| control.stop());
     }
 
     fn __str__(&self) -> String {
@@ -152,28 +163,17 @@ impl PyBoard {
     }
 }
 
-/// Runs a search while other threads of Python go on, until it ends or Python wants to stop it.
-fn run(py: Python, search: &mut Search) -> PyResult<SearchResult> {
-    let (control, waiting) = (search.control(), thread::current());
-    py.detach(|| {
-        thread::scope(|scope| {
-            let running = scope.spawn(move || {
-                let result = search.run(&mut |_| {});
-                waiting.unpark();
-                result
-            });
-            let mut signal = Ok(());
-            while !running.is_finished() {
-                thread::park_timeout(SIGNALS);
-                if signal.is_ok() {
-                    signal = Python::attach(|py| py.check_signals());
-                }
-                if signal.is_err() {
-                    control.stop();
-                }
-            }
-            let result = running.join().map_err(|_| value_error("the search failed".into()))?;
-            signal.map(|()| result)
-        })
-    })
+impl PyBoard {
+    fn remember(&self, control: &Arc<Control>) {
+        let mut searches = self.searches.lock().unwrap_or_else(PoisonError::into_inner);
+        searches.retain(|known| known.strong_count() > 0);
+        searches.push(Arc::downgrade(control));
+    }
+}
+
+/// Counts while other threads go on, unless Python wants to stop it.
+pub fn perft(py: Python, board: &Board, depth: u32) -> PyResult<u64> {
+    let stop = AtomicBool::new(false);
+    let count = run_until_signal(py, || stop.store(true, Ordering::Relaxed), || board.perft(depth, &stop))?;
+    Ok(count.unwrap_or_default())
 }

@@ -14,4 +14,5 @@ learned=python/tenfold/learned
 rm -rf "$learned"
 mkdir "$learned"
 cp ../registry/learned/*.learned "$learned"
+cp ../../LICENSE .
 maturin build --release --out "$folder" --auditwheel skip

@@ -1,6 +1,6 @@
 //! The functions of the module. A position is a FEN, or `startpos`, and the moves from there.
 
-use super::board::value_error;
+use super::errors::value_error;
 use pyo3::prelude::*;
 use tenfold_board::Board;
 use tenfold_core::types::{Outcome, Reason};
@@ -11,8 +11,7 @@ const FEN_OK: i32 = 1;
 const FEN_INVALID: i32 = 0;
 
 fn board(variant: &str, fen: &str, moves: &[String], chess960: bool) -> PyResult<Board> {
-    let fen = Some(fen).filter(|fen| *fen != "startpos");
-    let mut board = Board::new(variant, fen, chess960).map_err(value_error)?;
+    let mut board = Board::new(variant, Some(fen), chess960).map_err(value_error)?;
     moves.iter().try_for_each(|text| board.push(text)).map_err(value_error)?;
     Ok(board)
 }
@@ -137,6 +136,5 @@ pub fn two_boards(variant: &str) -> PyResult<bool> {
 #[pyfunction]
 #[pyo3(signature = (variant, fen, depth, moves=Vec::new(), chess960=false))]
 pub fn perft(py: Python, variant: &str, fen: &str, depth: u32, moves: Vec<String>, chess960: bool) -> PyResult<u64> {
-    let board = board(variant, fen, &moves, chess960)?;
-    Ok(py.detach(|| board.perft(depth)))
+    super::board::perft(py, &board(variant, fen, &moves, chess960)?, depth)
 }

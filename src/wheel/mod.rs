@@ -5,7 +5,9 @@
 #![deny(unsafe_code)]
 
 mod board;
+mod errors;
 mod functions;
+mod stoppable;
 
 use pyo3::prelude::*;
 

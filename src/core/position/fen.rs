@@ -52,16 +52,12 @@ impl<V: Variant> BarePosition<V> {
         {
             own = Some(fields.remove(n));
         }
-        // Fairy-Stockfish leaves both fields out where there is neither castling nor en passant: `w 0 1`.
-        let is_number = |field: &&str| field.bytes().all(|digit| digit.is_ascii_digit());
-        if fields.len() == 4 && fields[2..].iter().all(is_number) && Self::has_no_rights_or_en_passant(game) {
+        if Self::leaves_out_rights_and_en_passant(game, &fields) {
             fields.splice(2..2, ["-"; 2]);
         }
         if fields.len() < 2 {
-            return Err(FenError(match fields.len() {
-                0 => "empty FEN".into(),
-                _ => "side to move is missing".into(),
-            }));
+            let why = if fields.is_empty() { "empty FEN" } else { "side to move is missing" };
+            return Err(FenError(why.into()));
         }
         if fields.len() > 6 {
             return Err(FenError(format!("{} fields instead of six: '{}'", fields.len(), excerpt(fields[6]))));
@@ -108,9 +104,12 @@ impl<V: Variant> BarePosition<V> {
         Ok(pos)
     }
 
-    fn has_no_rights_or_en_passant(game: V) -> bool {
-        game.spec().rights.is_empty()
-            && game.tables().en_passant_takers.iter().all(|takers| takers.as_slice().is_empty())
+    /// Whether the fields of a FEN lack those of castling and en passant, as Fairy-Stockfish writes them where a game has
+    /// neither: `w 0 1`.
+    fn leaves_out_rights_and_en_passant(game: V, fields: &[&str]) -> bool {
+        let is_number = |field: &&str| field.bytes().all(|digit| digit.is_ascii_digit());
+        let has_takers = game.tables().en_passant_takers.iter().any(|takers| !takers.as_slice().is_empty());
+        fields.len() == 4 && fields[2..].iter().all(is_number) && game.spec().rights.is_empty() && !has_takers
     }
 
     fn read_board(&mut self, field: &str) -> Result<(), String> {

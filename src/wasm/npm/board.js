@@ -19,18 +19,24 @@ export async function create(bytesOf) {
   }
 
   class Board {
-    /** @type {NativeBoard} */
-    #native;
+    /** @type {NativeBoard | null} null after `delete` */
+    #board;
     #chess960;
     #isSearching = false;
 
     constructor(variant = "chess", fen = "", is960 = false) {
-      this.#native = new NativeBoard(variant, fen || undefined, is960);
+      this.#board = new NativeBoard(text(variant), text(fen) || undefined, is960);
       this.#chess960 = is960;
     }
 
+    get #native() {
+      if (!this.#board) throw new Error("this board was deleted");
+      return this.#board;
+    }
+
     delete() {
-      this.#native.free();
+      this.#board?.free();
+      this.#board = null;
     }
 
     legalMoves() {
@@ -46,16 +52,18 @@ export async function create(bytesOf) {
     }
 
     push(move) {
-      return succeeds(() => this.#native.push(move));
+      const [native, asked] = [this.#native, text(move)];
+      return succeeds(() => native.push(asked));
     }
 
     pushSan(san) {
-      return succeeds(() => this.#native.push_san(san));
+      const [native, asked] = [this.#native, text(san)];
+      return succeeds(() => native.push_san(asked));
     }
 
     /** Like `push`, but an illegal move throws an error with the reason. */
     pushLegal(move) {
-      this.#native.push(move);
+      this.#native.push(text(move));
     }
 
     pushMoves(moves) {
@@ -63,7 +71,7 @@ export async function create(bytesOf) {
     }
 
     pushSanMoves(moves) {
-      for (const san of words(moves)) this.#native.push_san(san);
+      for (const san of words(withoutNumbers(moves))) this.#native.push_san(san);
     }
 
     pop() {
@@ -83,11 +91,11 @@ export async function create(bytesOf) {
     }
 
     setFen(fen) {
-      this.#native.set_fen(fen);
+      this.#native.set_fen(text(fen));
     }
 
     sanMove(move) {
-      return this.#native.line_san([move])[0];
+      return this.#native.line_san([text(move)])[0];
     }
 
     variationSan(moves) {
@@ -132,7 +140,7 @@ export async function create(bytesOf) {
     }
 
     isCapture(move) {
-      return this.#native.is_capture(move);
+      return this.#native.is_capture(text(move));
     }
 
     moveStack() {
@@ -143,7 +151,13 @@ export async function create(bytesOf) {
       return this.#native.pocket(white).toLowerCase();
     }
 
+    pieces() {
+      const listed = this.#native.pieces();
+      return Object.fromEntries(listed.flatMap((square, n) => (n % 2 === 0 ? [[square, listed[n + 1]]] : [])));
+    }
+
     perft(depth) {
+      if (!Number.isInteger(depth) || depth < 0 || depth > 64) throw new RangeError("a depth is an integer from 0 to 64");
       return this.#native.perft(depth);
     }
 
@@ -177,22 +191,26 @@ export async function create(bytesOf) {
   /** The networks are loaded when a search needs them; without one the engine is weaker. */
   async function giveNetwork(board) {
     if (!board.lacks_network()) return;
-    const fault = engine.add_network(await bytesOf(`networks/${board.variant()}.network`));
+    const file = `networks/${board.variant()}.network`;
+    const content = await bytesOf(file).catch((error) => console.warn(`${file} cannot be loaded, so the engine is weaker: ${error.message}`));
+    const fault = content && engine.add_network(content);
     if (fault) throw new Error(fault);
   }
 
   return {
     Board,
     variants,
-    loadVariantConfig: (text) => load_variants(text),
-    startingFen: (variant) => withBoard(variant, "", false, (board) => board.fen()),
+    loadVariantConfig: (config) => load_variants(text(config)),
+    startingFen: (variant) => withBoard(variant, undefined, false, (board) => board.fen()),
     validateFen(fen, variant = "chess", is960 = false) {
-      withBoard(variant, "", is960, () => undefined);
-      return succeeds(() => withBoard(variant, fen, is960, () => undefined)) ? 1 : 0;
+      withBoard(variant, undefined, is960, () => undefined);
+      const asked = text(fen);
+      return succeeds(() => withBoard(variant, asked, is960, () => undefined)) ? 1 : 0;
     },
     fenError(fen, variant = "chess", is960 = false) {
+      const asked = text(fen);
       try {
-        withBoard(variant, fen, is960, () => undefined);
+        withBoard(variant, asked, is960, () => undefined);
       } catch (error) {
         return error.message;
       }
@@ -206,7 +224,7 @@ export async function create(bytesOf) {
 
 /** What `use` makes of a board that is freed afterwards. */
 function withBoard(variant, fen, is960, use) {
-  const board = new NativeBoard(variant, fen || undefined, is960);
+  const board = new NativeBoard(text(variant), fen, is960);
   try {
     return use(board);
   } finally {
@@ -223,7 +241,16 @@ function succeeds(work) {
   }
 }
 
-const words = (text) => text.split(" ").filter(Boolean);
+/** The module takes anything for a text, and reads beyond its memory. */
+function text(value) {
+  if (typeof value !== "string") throw new TypeError(`a text is wanted, and not ${value === null ? "null" : `a value of type ${typeof value}`}`);
+  return value;
+}
+
+const words = (moves) => text(moves).split(/\s+/).filter(Boolean);
+
+/** Moves without their numbers: `1. e4 e5`, `1...e5`. */
+const withoutNumbers = (moves) => text(moves).replace(/(^|\s)\d+\.+/g, " ");
 
 /** Moves with their numbers: `1. e4 e5 2. Nf3`, or `1...e5 2. Nf3`. */
 function numbered(moves, whiteBegins, fullmove) {

@@ -16,13 +16,23 @@ mkdir -p "$package/learned" "$package/networks"
 ../build.sh web "$package"
 # What it says is in index.d.ts.
 rm -f "$package"/*.d.ts
-cp ./*.js ./*.cjs ./*.mjs ./*.d.ts package.json README.md ../../../LICENSE "$package"
+cp ./*.js ./*.cjs ./*.mjs ./*.d.ts ./*.d.cts package.json README.md ../../../LICENSE "$package"
 cp ../../registry/learned/*.learned "$package/learned"
 cp ../../games/*/engine/*.network "$package/networks"
 (
     cd "$package"
-    printf 'export const LEARNED = ['
-    printf '"%s", ' learned/*.learned
-    printf '];\n'
-) >"$package/learned.js"
+    {
+        printf 'export const LEARNED = ['
+        printf '"%s", ' learned/*.learned
+        printf '];\n'
+    } >learned.js
+    # Bundlers copy the files that are named like this.
+    {
+        printf 'export const ADDRESSES = {\n'
+        for file in tenfold_bg.wasm learned/*.learned networks/*.network; do
+            printf '  "%s": new URL("./%s", import.meta.url),\n' "$file" "$file"
+        done
+        printf '};\n'
+    } >addresses.js
+)
 npm pack --silent --pack-destination "$folder" "$package"

@@ -2,7 +2,7 @@
 export default function load(options?: LoadOptions): Promise<Tenfold>;
 
 export interface LoadOptions {
-  /** In a browser: the folder with the files of the package, if it is not that of the module. */
+  /** In a browser: a folder with all files of the package, relative to the page, where a bundler does not copy them. */
   base?: string | URL;
 }
 
@@ -10,7 +10,10 @@ export interface Tenfold {
   Board: new (variant?: string, fen?: string, is960?: boolean) => Board;
   /** The names of all games, with spaces between. */
   variants(): string;
-  /** Makes the games of a text known, in the format of Fairy-Stockfish's `variants.ini`, and returns their names. Throws all faults. */
+  /**
+   * Makes the games of a text known, in the format of Fairy-Stockfish's `variants.ini`, and returns their names. They replace games of
+   * the same names for all boards that are made later. Where a section is at fault, an error says why; the others are known all the same.
+   */
   loadVariantConfig(text: string): string;
   startingFen(variant: string): string;
   /** 1 if the FEN can be played, 0 if not. */
@@ -21,9 +24,12 @@ export interface Tenfold {
   learn(content: Uint8Array): void;
 }
 
-/** A game in progress. An unknown game, a refused FEN and, but for `push` and `pushSan`, an illegal move throw an `Error` with the reason. */
+/**
+ * A game in progress. An unknown game, a refused FEN and, but for `push` and `pushSan`, an illegal move throw an `Error` with the
+ * reason. A game that is over by its rules may still have legal moves: ask `isGameOver` before you play on.
+ */
 export interface Board {
-  /** Frees the memory. */
+  /** Frees the memory, also while a search runs, which then fails. */
   delete(): void;
   /** The legal moves, sorted, with spaces between: also where the game is over by another rule than that there are none. */
   legalMoves(): string;
@@ -37,6 +43,7 @@ export interface Board {
   /** Makes a move. */
   pushLegal(move: string): void;
   pushMoves(moves: string): void;
+  /** With or without numbers, as `variationSan` writes them. */
   pushSanMoves(moves: string): void;
   /** Takes the last move back. */
   pop(): void;
@@ -67,11 +74,16 @@ export interface Board {
   moveStack(): string;
   /** The pieces in White's (true) or Black's hand, as small letters. */
   pocket(white: boolean): string;
-  /** The number of sequences of legal moves of this length. */
+  /** The letters of a FEN by their squares. */
+  pieces(): Record<string, string>;
+  /** The number of sequences of legal moves of this length, from 0 to 64; nothing else is done meanwhile. */
   perft(depth: number): number;
   toString(): string;
   variant(): string;
-  /** The engine's search. Other work goes on meanwhile, in slices of 20 milliseconds; use a worker where that is too coarse. */
+  /**
+   * The engine's search, in slices of some 20 milliseconds, between which other work is done; use a worker where that is too coarse.
+   * Nothing is kept from one search to the next, so one to a depth or a number of nodes is always the same.
+   */
   search(options?: SearchOptions): Promise<SearchResult>;
 }
 
@@ -80,7 +92,7 @@ export interface SearchOptions {
   /** In plies. */
   depth?: number;
   nodes?: number;
-  /** In milliseconds. */
+  /** In milliseconds, an integer. */
   movetime?: number;
   /** The number of best lines; 1 by default. */
   lines?: number;
@@ -90,7 +102,7 @@ export interface SearchOptions {
   elo?: number;
   /** The size of the transposition table in MiB; 16 by default. */
   hash?: number;
-  /** What tells searches of limited strength apart. */
+  /** What tells searches of limited strength apart; random by default. */
   seed?: number;
   /** Ends the search, which then returns what it has found. */
   signal?: AbortSignal;

@@ -10,6 +10,7 @@ of the player without the piece, as Elo, is compared with the score that one paw
 import argparse
 import math
 import random
+import re
 from concurrent.futures import ProcessPoolExecutor
 
 import tenfold
@@ -17,12 +18,12 @@ import tenfold
 
 def without(fen: str, letters: str, rng: random.Random) -> str:
     """The FEN without one piece for each of these letters, drawn at random among those of its kind."""
-    board, rest = fen.split(" ", 1)
+    board, side, _, *fields = fen.split()
+    squares = list(re.sub(r"\d+", lambda empty: "." * int(empty[0]), board))
     for letter in letters:
-        at = rng.choice([place for place, own in enumerate(board) if own == letter])
-        board = f"{board[:at]}1{board[at + 1:]}"
+        squares[rng.choice([at for at, own in enumerate(squares) if own == letter])] = "."
+    board = re.sub(r"\.+", lambda empty: str(len(empty[0])), "".join(squares))
     # Rights to castle may be gone with a rook.
-    side, _, *fields = rest.split()
     return " ".join([board, side, "-", *fields])
 
 
@@ -70,10 +71,12 @@ def main() -> None:
         against, error = match(pool, asked.game, asked.piece, "p" * asked.pawns, asked.nodes, half)
         fewer = "p" * (asked.pawns - 1)
         with_one_more, _ = match(pool, asked.game, asked.piece, fewer, asked.nodes, half)
+    print(f"without {asked.piece} against {asked.pawns} pawns fewer: {against:.1%} ± {2 * error:.1%}; one less: {with_one_more:.1%}")
+    if min(against, with_one_more) <= 0 or max(against, with_one_more) >= 1 or against <= with_one_more:
+        print("too few games to tell what a pawn is worth")
+        return
     pawn = elo(against) - elo(with_one_more)
-    value = asked.pawns - elo(against) / pawn
-    print(f"without {asked.piece} against {asked.pawns} pawns fewer: {against:.1%} ± {2 * error:.1%}; a pawn is {pawn:.0f} Elo")
-    print(f"{asked.piece} is worth {value:.1f} pawns")
+    print(f"a pawn is {pawn:.0f} Elo, and {asked.piece} is worth {asked.pawns - elo(against) / pawn:.1f} pawns")
 
 
 if __name__ == "__main__":

@@ -3,8 +3,8 @@
 Functions that pyffish has, too, have its names and parameters. A position is a FEN, or ``startpos``, and the moves from there::
 
     >>> import tenfold
-    >>> tenfold.get_san("grand", "startpos", "b2d3")
-    'Nd3'
+    >>> tenfold.get_san("chess", "startpos", "g1f3")
+    'Nf3'
 
 `Board` is a game in progress::
 

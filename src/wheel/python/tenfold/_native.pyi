@@ -1,3 +1,4 @@
+# The names of results, such as `SearchResult`, are there for type checkers alone.
 from typing import Literal, Optional, TypedDict, Union
 
 class Centipawns(TypedDict):
@@ -33,9 +34,11 @@ class SearchResult(TypedDict):
     lines: list[Line]
 
 class Board:
-    """A game in progress: a position, and the moves that led to it."""
+    """A game in progress: a position, and the moves that led to it. Cannot be pickled or copied: make another one from the first
+    FEN and the moves."""
 
-    def __init__(self, variant: str = "chess", fen: Optional[str] = None, chess960: bool = False) -> None: ...
+    def __init__(self, variant: str = "chess", fen: Optional[str] = None, chess960: bool = False) -> None:
+        """In the initial position, also for `startpos`, or in that of a FEN."""
     @property
     def variant(self) -> str: ...
     @property
@@ -75,6 +78,8 @@ class Board:
         """Such as `checkmate`; None while the game goes on."""
     def pocket(self, white: bool) -> str:
         """The pieces in hand, as letters of a FEN."""
+    def pieces(self) -> dict[str, str]:
+        """The letters of a FEN by their squares."""
     def perft(self, depth: int) -> int:
         """The number of sequences of legal moves of this length."""
     def search(
@@ -90,12 +95,14 @@ class Board:
         threads: int = ...,
         seed: int = ...,
     ) -> SearchResult:
-        """The engine's search; see the README."""
+        """The engine's search; see the README. Meanwhile other threads can use the board."""
+    def stop(self) -> None:
+        """Makes searches of this board that other threads run end soon, with what they have found."""
 
 def version() -> str: ...
 def variants() -> list[str]: ...
 def load_variant_config(text: str) -> list[str]:
-    """Makes the games of a text known, and returns their names."""
+    """Makes the games of a text known, and returns their names. Where a section is at fault, the others are known all the same."""
 
 def learn(content: bytes) -> None:
     """Uses the content of a file that `tenfold learn` has made."""
