@@ -51,7 +51,7 @@ def check_proofs(server: Server, browser: Browser, folder: Path) -> None:
     notes = page.locator("#analysis .notes")
     # Which takes seconds to read.
     expect(notes).to_contain_text("The proofs are being read.")
-    expect(notes).to_contain_text("Proved: White wins after these moves.")
+    expect(notes).to_contain_text("Proved: White wins after these moves.", timeout=60_000)
     notes.get_by_role("button", name="d7d5").click()
     expect(notes).to_contain_text("Proved: White wins in at most")
     player.picture(folder, "proof")
