@@ -15,9 +15,9 @@ import argparse
 import pathlib
 import random
 import shutil
-import subprocess
 import sys
-import threading
+
+from uci_engine import EngineFault, UciEngine
 
 OPPONENTS = ("fairy-stockfish", "/usr/games/fairy-stockfish")
 """Debian installs games where not every PATH looks."""
@@ -30,51 +30,20 @@ CHANGED = {
 """Games with other rules in 11.1 than in later versions, which the suites follow."""
 
 
-class Engine:
+class Engine(UciEngine):
     """A program that speaks UCI."""
 
     def __init__(self, command: str) -> None:
-        pipe = subprocess.PIPE
-        self.process = subprocess.Popen([command], stdin=pipe, stdout=pipe, text=True, bufsize=1)
-        self.variants = self.ask("uci", "uciok")
-
-    def send(self, line: str) -> None:
-        self.process.stdin.write(line + "\n")
-
-    def ask(self, line: str, *last: str) -> list[str]:
-        """The lines up to the one that begins with one of `last`."""
-        watchdog = threading.Timer(ANSWER_SECONDS, self.process.kill)
-        watchdog.start()
-        self.send(line)
-        lines: list[str] = []
-        for answer in self.process.stdout:
-            lines.append(answer.strip())
-            if answer.startswith(last):
-                watchdog.cancel()
-                return lines
-        raise SystemExit(f"{self.process.args[0]} ended or did not answer '{line}'")
+        super().__init__(command, ANSWER_SECONDS)
 
     def has(self, game: str) -> bool:
-        listed = [line for line in self.variants if line.startswith("option name UCI_Variant ")]
+        listed = [line for line in self.options if line.startswith("option name UCI_Variant ")]
         return any(game in line.split() for line in listed)
-
-    def choose(self, game: str) -> None:
-        self.send(f"setoption name UCI_Variant value {game}")
-        self.ask("isready", "readyok")
 
     def counts(self, fen: str, moves: list[str], depth: int) -> dict[str, int]:
         """The leaves below each legal move."""
-        self.send(f"position fen {fen}" + (f" moves {' '.join(moves)}" if moves else ""))
-        counts: dict[str, int] = {}
-        for line in self.ask(f"go perft {depth}", "Nodes searched", "nodes "):
-            move, _, count = line.partition(": ")
-            if count.isdigit() and " " not in move:
-                counts[move] = int(count)
-        return counts
-
-    def quit(self) -> None:
-        self.send("quit")
-        self.process.wait(timeout=ANSWER_SECONDS)
+        self.position(fen, moves)
+        return self.divide(depth)
 
 
 def compare(ours: Engine, theirs: Engine, fen: str, rng: random.Random, args: argparse.Namespace) -> int:
@@ -130,4 +99,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        main()
+    except EngineFault as why:
+        sys.exit(str(why))

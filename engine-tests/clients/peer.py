@@ -12,14 +12,12 @@ the end mean that they did.
 from __future__ import annotations
 
 import argparse
-import queue
 import random
 import shutil
-import subprocess
 import sys
-import threading
 
 import pyffish
+from uci_engine import EngineFault, UciEngine
 
 ANSWER = 60.0
 """Seconds that an engine may take to answer."""
@@ -29,66 +27,19 @@ LONGEST = 300
 
 
 class Disagreement(Exception):
-    """The programs do not agree, or one of them fails."""
+    """The programs do not agree."""
 
 
-class Engine:
-    """A UCI engine as a process."""
+class Engine(UciEngine):
+    """A UCI engine that plays the game."""
 
     def __init__(self, command: str, game: str) -> None:
-        self.name = command
-        self.process = subprocess.Popen([command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
-        self.lines: queue.Queue[str | None] = queue.Queue()
-        threading.Thread(target=self._read, daemon=True).start()
-        self.send("uci")
-        self.until("uciok")
-        self.send(f"setoption name UCI_Variant value {game}")
-        self.send("isready")
-        self.until("readyok")
-
-    def _read(self) -> None:
-        for line in self.process.stdout:
-            self.lines.put(line.strip())
-        self.lines.put(None)
-
-    def send(self, line: str) -> None:
-        self.process.stdin.write(line + "\n")
-
-    def until(self, start: str | tuple[str, ...]) -> list[str]:
-        """The lines up to one that begins so (or with one of these), that one included."""
-        found = []
-        while True:
-            try:
-                line = self.lines.get(timeout=ANSWER)
-            except queue.Empty:
-                raise Disagreement(f"{self.name}: no '{start}' in {ANSWER:.0f} s") from None
-            if line is None:
-                raise Disagreement(f"{self.name} has ended")
-            found.append(line)
-            if line.startswith(start):
-                return found
-
-    def position(self, fen: str, moves: list[str]) -> None:
-        tail = f" moves {' '.join(moves)}" if moves else ""
-        self.send(f"position fen {fen}{tail}")
-
-    def divide(self, depth: int) -> dict[str, int]:
-        """The perft count below each move of the position."""
-        self.send(f"go perft {depth}")
-        counts = {}
-        for line in self.until(("Nodes searched", "nodes ")):
-            move, _, count = line.partition(": ")
-            if count.isdigit() and " " not in move:
-                counts[move] = int(count)
-        return counts
+        super().__init__(command, ANSWER)
+        self.choose(game)
 
     def best(self, nodes: int) -> str:
         self.send(f"go nodes {nodes}")
         return self.until("bestmove")[-1].split()[1]
-
-    def quit(self) -> None:
-        self.send("quit")
-        self.process.wait(timeout=ANSWER)
 
 
 def compare(what: str, ours: object, theirs: object) -> None:
@@ -171,7 +122,7 @@ def main() -> int:
     parser.add_argument("--opponent")
     try:
         run(parser.parse_args())
-    except Disagreement as why:
+    except (Disagreement, EngineFault) as why:
         print(f"{why}\nFAILED")
         return 1
     print("OK")

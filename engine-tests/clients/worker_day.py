@@ -21,12 +21,13 @@ import argparse
 import collections
 import json
 import pathlib
-import queue
 import random
 import subprocess
 import sys
 import threading
 import time
+
+from uci_engine import EngineFault, UciEngine
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SUITES = (ROOT / "engine-tests/perft", ROOT / "engine-tests/perft/variants")
@@ -62,38 +63,11 @@ class Sleeper(threading.Thread):
         return max((late for at, late in list(self.late) if at >= start), default=0.0)
 
 
-class Engine:
-    """An engine over UCI."""
+class Engine(UciEngine):
+    """An engine of a worker."""
 
     def __init__(self, program: str) -> None:
-        self.process = subprocess.Popen(
-            [program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
-        )
-        self.lines: queue.Queue[str | None] = queue.Queue()
-        threading.Thread(target=self.read, daemon=True).start()
-
-    def read(self) -> None:
-        for line in self.process.stdout:
-            self.lines.put(line.rstrip("\n"))
-        self.lines.put(None)
-
-    def send(self, *lines: str) -> None:
-        self.process.stdin.write("".join(f"{line}\n" for line in lines))
-        self.process.stdin.flush()
-
-    def until(self, *words: str) -> list[str]:
-        """The lines up to one that begins with one of these words."""
-        found = []
-        while True:
-            try:
-                line = self.lines.get(timeout=PATIENCE)
-            except queue.Empty:
-                raise RuntimeError(f"no {' or '.join(words)} in {PATIENCE} seconds") from None
-            if line is None:
-                raise RuntimeError(f"the engine has ended with {self.process.wait()}")
-            found.append(line)
-            if line.split(" ")[0] in words:
-                return found
+        super().__init__(program, PATIENCE)
 
     def memory(self) -> int:
         """KiB of resident memory."""
@@ -113,7 +87,7 @@ def positions() -> dict[str, list[str]]:
 
 
 def games_of(engine: Engine) -> list[str]:
-    """The games that the engine announces."""
+    """The games that the engine announces now."""
     engine.send("uci")
     line = next(line for line in engine.until("uciok") if line.startswith("option name UCI_Variant "))
     return sorted(set(line.split(" var ")[1:]))
@@ -182,9 +156,9 @@ class Day:
         said = engine.until("readyok")
         told = [line for line in said if "error" in line or "cannot" in line]
         if wrong and not told:
-            raise RuntimeError(f"nothing was said of a wrong {wrong}: {said}")
+            raise EngineFault(f"nothing was said of a wrong {wrong}: {said}")
         if not wrong and told:
-            raise RuntimeError(f"a right job was refused: {told}")
+            raise EngineFault(f"a right job was refused: {told}")
         start = time.monotonic()
         engine.send(f"go movetime {job['movetime']}")
         answer = engine.until("bestmove")
@@ -202,12 +176,10 @@ class Day:
 
     def work(self, own: int) -> None:
         engine = Engine(self.asked.engine)
-        engine.send("uci")
-        engine.until("uciok")
         while job := self.next_job():
             try:
                 best, late = self.give(engine, job)
-            except (RuntimeError, OSError) as fault:
+            except (EngineFault, OSError) as fault:
                 with self.lock:
                     self.faults.append(f"job {job['number']} {json.dumps(job)}: {fault}")
                 break
@@ -220,8 +192,7 @@ class Day:
                 if job["number"] % 500 == 0:
                     print(f"{job['number']} jobs, {sum(late > 0.2 for late in self.late)} late, {self.memory[own][job['number']] // 1024} MiB", flush=True)
         try:
-            engine.send("quit")
-            engine.process.wait(5)
+            engine.quit()
         except (OSError, subprocess.TimeoutExpired):
             engine.process.kill()
 
