@@ -3,7 +3,7 @@
 use super::games::game;
 use super::search::{Search, SearchOptions};
 use std::sync::atomic::AtomicBool;
-use tenfold_core::types::{Color, Outcome, Piece};
+use tenfold_core::types::{Color, Outcome};
 use tenfold_engine::perft::PerftJob;
 use tenfold_session::{Session, san};
 
@@ -103,8 +103,9 @@ impl Board {
     ///
     /// When the move is not legal: one line.
     pub fn san(&self, text: &str) -> Result<String, String> {
-        let written = san::san(&*self.session, text);
-        written.ok_or_else(|| self.session.parse_move(text).err().map_or_else(String::new, |why| why.to_string()))
+        let mv = self.session.parse_move(text).map_err(|why| why.to_string())?;
+        let text = self.session.move_text(mv);
+        san::san(&*self.session, &text).ok_or_else(|| format!("{text} has no SAN"))
     }
 
     /// Moves that follow each other in SAN.
@@ -139,9 +140,7 @@ impl Board {
 
     /// The squares of the royal pieces of the side to move that are attacked.
     pub fn checked_pieces(&self) -> Vec<String> {
-        let scene = self.session.scene();
-        let own = |square| scene.piece(square).is_some_and(|piece| piece.color() == scene.side);
-        scene.attacked.iter().filter(|&&square| own(square)).map(ToString::to_string).collect()
+        self.session.checked_squares().iter().map(ToString::to_string).collect()
     }
 
     /// Whether a legal move captures.
@@ -162,11 +161,7 @@ impl Board {
     pub fn pocket(&self, color: Color) -> String {
         let scene = self.session.scene();
         let held = scene.hands.iter().filter(|(piece, _)| piece.color() == color);
-        held.map(|&(piece, count)| self.letters(piece, count)).collect()
-    }
-
-    fn letters(&self, piece: Piece, count: u8) -> String {
-        self.session.spec().piece_text(piece).repeat(count.into())
+        held.map(|&(piece, count)| scene.spec.piece_text(piece).repeat(count.into())).collect()
     }
 
     /// The board as text.

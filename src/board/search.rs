@@ -17,7 +17,8 @@ const MAX_HASH_MIB: usize = 1 << 16;
 const MAX_LINES: usize = 256;
 const MAX_THREADS: usize = 256;
 
-/// What a search is asked for. Nothing is kept from one search to the next. It ends at the first limit that it reaches; without any, after a second.
+/// What a search is asked for. It ends at the first limit that it reaches; without any, after a second. Nothing is kept from
+/// one search to the next.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct SearchOptions {
@@ -160,11 +161,7 @@ impl Search {
 
 impl SearchOptions {
     fn limits(&self) -> Result<Limits, String> {
-        let skill = match (self.level, self.elo) {
-            (Some(level), _) if level > Skill::FULL => return Err(format!("levels are 0 to {}", Skill::FULL)),
-            (Some(level), _) => Skill::from_level(level),
-            (None, elo) => elo.map(Skill::from_elo),
-        };
+        let skill = Skill::asked_for(self.level, self.elo)?;
         let is_limited = self.depth.is_some() || self.nodes.is_some() || skill.is_some();
         let time = self.movetime.map(Duration::from_millis);
         Ok(Limits {

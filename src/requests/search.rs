@@ -107,14 +107,7 @@ impl SearchRequest {
             increment: within(clock.increment),
             moves_to_go: None,
         });
-        let skill = match (self.level, self.elo) {
-            (Some(level), _) if level > Skill::FULL => {
-                return Err(Refusal::bad_request(format!("levels are 0 to {}", Skill::FULL)));
-            }
-            (Some(level), _) => Skill::from_level(level),
-            (None, Some(elo)) => Some(Skill::from_elo(elo)),
-            (None, None) => None,
-        };
+        let skill = Skill::asked_for(self.level, self.elo).map_err(Refusal::bad_request)?;
         let is_limited = self.movetime.is_some() || self.nodes.is_some() || self.depth.is_some() || clock.is_some();
         let movetime = match (self.kind, self.movetime, is_limited || skill.is_some()) {
             (SearchKind::Analyse, None, _) => MAX_SEARCH_TIME,

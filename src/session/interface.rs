@@ -5,7 +5,7 @@ use super::parts::{Endgames, Evaluation, Perft, Secrets, Solver};
 use super::picture::{Picture, PieceImages, TextStyle};
 use tenfold_core::position::{FenError, MoveError, Scene};
 use tenfold_core::rules::Spec;
-use tenfold_core::types::{Color, Move, Outcome, Piece, PieceType};
+use tenfold_core::types::{Color, Move, Outcome, Piece, PieceType, Square};
 use tenfold_engine::search::{Answer, Job, Memory, Report};
 
 /// A game in progress: a position, the moves that led to it, and the options of the rules.
@@ -147,8 +147,14 @@ impl dyn Session + '_ {
 
     /// Whether a king of the side to move is attacked.
     pub fn in_check(&self) -> bool {
+        !self.checked_squares().is_empty()
+    }
+
+    /// The squares of the kings of the side to move that are attacked, and of other pieces in check.
+    pub fn checked_squares(&self) -> Vec<Square> {
         let scene = self.scene();
-        scene.attacked.iter().any(|&king| scene.piece(king).is_some_and(|piece| piece.color() == scene.side))
+        let is_own = |&square: &Square| scene.piece(square).is_some_and(|piece| piece.color() == scene.side);
+        scene.attacked.iter().copied().filter(is_own).collect()
     }
 
     /// The position as a picture, with nothing highlighted or marked.

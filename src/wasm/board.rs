@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use tenfold_board::{Search, SearchOptions};
-use tenfold_core::types::{Color, Outcome};
+use tenfold_core::types::Color;
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 
 type Result<T> = std::result::Result<T, JsError>;
@@ -128,10 +128,7 @@ impl NativeBoard {
 
     /// Why the game is over.
     pub fn end_reason(&self) -> Option<String> {
-        match self.board.outcome() {
-            Outcome::Ongoing => None,
-            Outcome::Win(_, reason) | Outcome::Draw(reason) => Some(reason.to_string()),
-        }
+        self.board.outcome().reason().map(|reason| reason.to_string())
     }
 
     /// The pieces in White's or Black's hand.

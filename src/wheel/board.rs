@@ -117,10 +117,7 @@ impl PyBoard {
     }
 
     fn end_reason(&self) -> Option<String> {
-        match self.board.outcome() {
-            Outcome::Ongoing => None,
-            Outcome::Win(_, reason) | Outcome::Draw(reason) => Some(reason.to_string()),
-        }
+        self.board.outcome().reason().map(|reason| reason.to_string())
     }
 
     fn pocket(&self, white: bool) -> String {

@@ -86,8 +86,8 @@ pub fn is_capture(variant: &str, fen: &str, moves: Vec<String>, r#move: &str, ch
 }
 
 /// The value of an ended game for the side to move.
-fn value(board: &Board, outcome: Outcome) -> i32 {
-    match outcome {
+fn value(board: &Board) -> i32 {
+    match board.outcome() {
         Outcome::Win(winner, _) if winner == board.turn() => VALUE_MATE,
         Outcome::Win(..) => -VALUE_MATE,
         Outcome::Draw(_) | Outcome::Ongoing => 0,
@@ -96,16 +96,17 @@ fn value(board: &Board, outcome: Outcome) -> i32 {
 
 /// Whether a player has to claim this end of a game, in the rules of chess.
 fn is_claimed(outcome: Outcome) -> bool {
-    matches!(outcome, Outcome::Win(_, reason) | Outcome::Draw(reason) if matches!(reason, Reason::Repetition(_) | Reason::MoveRule(_)))
+    matches!(outcome.reason(), Some(Reason::Repetition(_) | Reason::MoveRule(_)))
 }
 
 #[pyfunction]
 #[pyo3(signature = (variant, fen, moves, chess960=false))]
 pub fn game_result(variant: &str, fen: &str, moves: Vec<String>, chess960: bool) -> PyResult<i32> {
     let board = board(variant, fen, &moves, chess960)?;
-    match board.outcome() {
-        Outcome::Ongoing => Err(value_error("the game is not over".into())),
-        outcome => Ok(value(&board, outcome)),
+    if board.outcome() == Outcome::Ongoing {
+        Err(value_error("the game is not over".into()))
+    } else {
+        Ok(value(&board))
     }
 }
 
@@ -115,16 +116,15 @@ pub fn is_immediate_game_end(variant: &str, fen: &str, moves: Vec<String>, chess
     let board = board(variant, fen, &moves, chess960)?;
     let outcome = board.outcome();
     let is_end = outcome != Outcome::Ongoing && !is_claimed(outcome) && !board.legal_moves().is_empty();
-    Ok((is_end, if is_end { value(&board, outcome) } else { 0 }))
+    Ok((is_end, if is_end { value(&board) } else { 0 }))
 }
 
 #[pyfunction]
 #[pyo3(signature = (variant, fen, moves, chess960=false))]
 pub fn is_optional_game_end(variant: &str, fen: &str, moves: Vec<String>, chess960: bool) -> PyResult<(bool, i32)> {
     let board = board(variant, fen, &moves, chess960)?;
-    let outcome = board.outcome();
-    let is_end = is_claimed(outcome);
-    Ok((is_end, if is_end { value(&board, outcome) } else { 0 }))
+    let is_end = is_claimed(board.outcome());
+    Ok((is_end, if is_end { value(&board) } else { 0 }))
 }
 
 #[pyfunction]

@@ -111,6 +111,14 @@ pub enum Outcome {
 }
 
 impl Outcome {
+    /// Why the game is over; `None` while it goes on.
+    pub fn reason(self) -> Option<Reason> {
+        match self {
+            Outcome::Ongoing => None,
+            Outcome::Win(_, reason) | Outcome::Draw(reason) => Some(reason),
+        }
+    }
+
     /// `*`, `1-0`, `0-1` or `1/2-1/2`.
     pub fn score_text(self) -> &'static str {
         match self {
@@ -133,9 +141,9 @@ pub fn result_text(winner: Option<Color>) -> &'static str {
 impl fmt::Display for Outcome {
     /// `ongoing`, or the result and its reason: `1-0 (checkmate)`.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            Outcome::Ongoing => f.write_str("ongoing"),
-            Outcome::Win(_, reason) | Outcome::Draw(reason) => write!(f, "{} ({reason})", self.score_text()),
+        match self.reason() {
+            None => f.write_str("ongoing"),
+            Some(reason) => write!(f, "{} ({reason})", self.score_text()),
         }
     }
 }

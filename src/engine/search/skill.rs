@@ -91,6 +91,19 @@ impl Skill {
         }
     }
 
+    /// The strength that a level asks for, or else a rating; `None` for full strength.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such level: one line.
+    pub fn asked_for(level: Option<u32>, elo: Option<u32>) -> Result<Option<Skill>, String> {
+        match level {
+            Some(level) if level > Skill::FULL => Err(format!("levels are 0 to {}", Skill::FULL)),
+            Some(level) => Ok(Skill::from_level(level)),
+            None => Ok(elo.map(Skill::from_elo)),
+        }
+    }
+
     /// The same strength, with noise from this random seed.
     pub fn with_seed(self, seed: u64) -> Skill {
         Skill { seed, ..self }

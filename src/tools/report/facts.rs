@@ -6,7 +6,7 @@ use super::stats::{Estimate, Observed};
 use std::collections::{BTreeMap, HashSet};
 use tenfold_core::position::Scene;
 use tenfold_core::rules::Spec;
-use tenfold_core::types::{Color, Move, MoveClass, Outcome, Piece, PieceType, Reason};
+use tenfold_core::types::{Color, Move, MoveClass, Piece, PieceType, Reason};
 use tenfold_session::Session;
 
 /// The number of plies between two sampled positions of a game. Piece values are fitted to the sampled positions.
@@ -212,10 +212,7 @@ impl Facts {
             facts.max_halfmove_clock = facts.max_halfmove_clock.max(session.fullmove_and_halfmove().1);
             (before, facts.plies) = (after, ply + 1);
         }
-        facts.end = match session.outcome() {
-            Outcome::Ongoing => None,
-            Outcome::Win(_, reason) | Outcome::Draw(reason) => Some(reason),
-        };
+        facts.end = session.outcome().reason();
         before.pieces.iter().for_each(|(_, piece)| self.pieces[piece.piece_type().idx()].left_at_end += 1);
         self.finish_kinds(chance, number, Observed { value: game.result, opening });
         self.games.push(facts);

@@ -177,7 +177,7 @@ export async function create(bytesOf) {
         this.#native.begin_search(JSON.stringify(options));
         for (;;) {
           if (signal?.aborted) this.#native.stop_search();
-          const slice = JSON.parse(this.#native.continue_search(SLICE) ?? "{}");
+          const slice = JSON.parse(this.#native.continue_search(SLICE));
           slice.lines.forEach((line) => onLine?.(line));
           if (slice.result) return slice.result;
           await new Promise((resolve) => setTimeout(resolve));
@@ -197,24 +197,27 @@ export async function create(bytesOf) {
     if (fault) throw new Error(fault);
   }
 
+  /** Why a FEN is refused. */
+  function fenError(fen, variant = "chess", is960 = false) {
+    const asked = text(fen);
+    try {
+      withBoard(variant, asked, is960, () => undefined);
+    } catch (error) {
+      return error.message;
+    }
+  }
+
   return {
     Board,
     variants,
     loadVariantConfig: (config) => load_variants(text(config)),
     startingFen: (variant) => withBoard(variant, undefined, false, (board) => board.fen()),
     validateFen(fen, variant = "chess", is960 = false) {
+      // An unknown game is an error, and no fault of the FEN.
       withBoard(variant, undefined, is960, () => undefined);
-      const asked = text(fen);
-      return succeeds(() => withBoard(variant, asked, is960, () => undefined)) ? 1 : 0;
+      return fenError(fen, variant, is960) === undefined ? 1 : 0;
     },
-    fenError(fen, variant = "chess", is960 = false) {
-      const asked = text(fen);
-      try {
-        withBoard(variant, asked, is960, () => undefined);
-      } catch (error) {
-        return error.message;
-      }
-    },
+    fenError,
     learn(content) {
       const fault = engine.learn(content);
       if (fault) throw new Error(fault);
