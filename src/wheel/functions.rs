@@ -6,8 +6,8 @@ use tenfold_board::Board;
 use tenfold_core::types::{Outcome, Reason};
 
 /// A game that is won, as pyffish counts it.
-const VALUE_MATE: i32 = 32_000;
-const FEN_OK: i32 = 1;
+pub const VALUE_MATE: i32 = 32_000;
+pub const FEN_OK: i32 = 1;
 const FEN_INVALID: i32 = 0;
 
 fn board(variant: &str, fen: &str, moves: &[String], chess960: bool) -> PyResult<Board> {

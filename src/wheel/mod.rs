@@ -13,6 +13,12 @@ use pyo3::prelude::*;
 
 #[pymodule]
 mod _native {
+    use super::functions;
+
+    #[pymodule_export]
+    const VALUE_MATE: i32 = functions::VALUE_MATE;
+    #[pymodule_export]
+    const FEN_OK: i32 = functions::FEN_OK;
     #[pymodule_export]
     use super::board::PyBoard;
     #[pymodule_export]

@@ -22,6 +22,8 @@ What is wrong raises `ValueError` with the reason.
 from pathlib import Path as _Path
 
 from ._native import (
+    FEN_OK,
+    VALUE_MATE,
     Board,
     game_result,
     get_fen,
@@ -42,9 +44,7 @@ from ._native import (
     version,
 )
 
-VALUE_MATE = 32000
 VALUE_DRAW = 0
-FEN_OK = 1
 
 # What was learned for shipped games; for `learn`, a game must not have been used yet.
 for _file in sorted((_Path(__file__).parent / "learned").glob("*.learned")):

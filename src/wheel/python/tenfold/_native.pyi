@@ -33,6 +33,9 @@ class SearchResult(TypedDict):
     nodes: int
     lines: list[Line]
 
+VALUE_MATE: int
+FEN_OK: int
+
 class Board:
     """A game in progress: a position, and the moves that led to it. Cannot be pickled or copied: make another one from the first
     FEN and the moves."""
