@@ -196,13 +196,13 @@ def move_class(fen: str, text: str) -> str:
 
 
 def engine_role(options: argparse.Namespace) -> int:
-    walker = Walker(options)
     try:
+        walker = Walker(options)
         walker.handshake()
         walker.walk()
         walker.note()
         (options.out / "done").write_text("ok")
-    except (Failure, OSError, KeyError, subprocess.SubprocessError) as failure:
+    except Exception as failure:  # Whatever it is: the process that waits for this one has to know.
         (options.out / "done").write_text(repr(failure))
     sys.stdin.read()
     return 0
