@@ -117,7 +117,8 @@ pub fn write(data: &ReportData, page: &mut Page) {
         page.add_heading("Games");
         page.add_games(games);
         page.add_note(format!(
-            "Replay opens a game on the board at {} (`tenfold board` with the same file of games).",
+            "Replay opens a game on the board at {}, while `tenfold board` runs there (`tenfold --variants FILE board` for a game \
+             from a file).",
             markup::code_span(data.board)
         ));
     }
