@@ -77,6 +77,19 @@ impl Guide {
         })
     }
 
+    /// Whether a paragraph, a table or a caption has this text.
+    pub(super) fn mentions(&self, text: &str) -> bool {
+        self.parts.iter().any(|part| match part {
+            GuidePart::Text(part) => part.contains(text),
+            GuidePart::Figure(figure) => figure.caption.contains(text),
+        })
+    }
+
+    /// Appends the parts of another page of the same game.
+    pub(super) fn append(&mut self, other: Guide) {
+        self.parts.extend(other.parts);
+    }
+
     /// Appends a paragraph or a table.
     pub(super) fn text(&mut self, text: impl AsRef<str>) {
         self.parts.push(GuidePart::Text(format!("{}\n", text.as_ref())));

@@ -30,18 +30,21 @@ impl Guide {
 
 /// Writes all sections of the page.
 fn write_guide(guide: &mut Guide, session: &dyn Session) -> Result<(), String> {
-    write_introduction(guide, session);
-    write_pieces(guide, session);
-    write_castling(guide, session);
-    write_drops(guide, session);
-    write_notes(guide, session)?;
-    write_ends(guide);
-    write_options(guide);
-    write_notation(guide, session);
+    let mut sections = Guide::new(&guide.spec);
+    write_pieces(&mut sections, session);
+    write_castling(&mut sections, session);
+    write_drops(&mut sections, session);
+    write_notes(&mut sections, session)?;
+    write_ends(&mut sections);
+    write_options(&mut sections);
+    write_notation(&mut sections, session);
+    write_introduction(guide, session, sections.mentions("own rank"));
+    guide.append(sections);
     Ok(())
 }
 
-fn write_introduction(guide: &mut Guide, session: &dyn Session) {
+/// Writes the first section, which explains own ranks if the others mention them.
+fn write_introduction(guide: &mut Guide, session: &dyn Session, has_own_ranks: bool) {
     let spec = guide.spec;
     guide.text(format!("# {}", markup::escape_text(spec.title)));
     let aliases: Vec<String> = spec.aliases.iter().map(|(alias, _)| format!("`{alias}`")).collect();
@@ -49,9 +52,9 @@ fn write_introduction(guide: &mut Guide, session: &dyn Session) {
         [] => String::new(),
         _ => format!(", also known as {},", words::list_text(&aliases, "and")),
     };
+    let own_ranks = if has_own_ranks { " \"Own ranks\" are counted from the player's own side." } else { "" };
     guide.text(format!(
-        "`{}`{aliases} is played on {} files and {} ranks. \"Own ranks\" are counted from the player's own side. \
-         `tenfold rules {}` writes this page from the data that the program plays by.",
+        "`{}`{aliases} is played on {} files and {} ranks.{own_ranks} `tenfold rules {}` writes this page from the data that the program plays by.",
         spec.name, spec.files, spec.ranks, spec.name
     ));
     guide.text("## First position");
