@@ -1,7 +1,7 @@
 //! Rules of games from files in corners that random games have found; a test for each.
 
 use super::common::{after, at, child, moves, shipped};
-use tenfold::core::types::Outcome;
+use tenfold::core::types::{Color, Outcome, Reason};
 
 #[test]
 fn the_pawn_promotes_as_such_whatever_else_does() {
@@ -54,4 +54,29 @@ fn a_fen_may_leave_out_castling_and_en_passant_where_a_game_has_neither() {
     }
     let mut chess = shipped("chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
     assert!(chess.set_fen("4k3/8/8/8/8/8/8/4K3 w 3 2").is_err());
+}
+
+#[test]
+fn nobody_passes_while_the_last_piece_that_must_not_be_lost_is_attacked() {
+    let lines =
+        "extinctionValue = loss\nextinctionPieceTypes = q\nextinctionPseudoRoyal = true\npass = true\ncastling = false";
+    let king_moves = |fen: &str| moves(&*at(lines, fen), "h1");
+    assert_eq!(king_moves("qr5k/8/8/8/8/8/6PP/6QK w - - 0 1"), "h1");
+    assert_eq!(king_moves("q6k/8/8/8/8/8/6PP/r5QK w - - 0 1"), "", "the queen is attacked");
+    assert_eq!(king_moves("3q2rk/8/8/8/8/8/7r/1Q5K w - - 0 1"), "h2", "the king is in check");
+}
+
+#[test]
+fn a_pawn_that_has_changed_sides_captures_nothing_en_passant() {
+    let lines = "king = -\ncommoner = k\ncastling = false\nextinctionValue = loss\nextinctionPieceTypes = k\nflipEnclosedPieces = ataxx";
+    let game = after(at(lines, "k7/8/8/8/3p4/8/2P5/K7 w - - 0 1"), &["c2c4"]);
+    assert_eq!(game.fen(), "k7/8/8/8/2PP4/8/8/K7 b - - 0 1");
+}
+
+#[test]
+fn a_fen_of_shatar_tells_whether_the_last_check_was_a_shak() {
+    let mate = shipped("shatar", "k7/1J5p/K7/8/8/8/8/8 b - - 0 1");
+    assert_eq!(mate.outcome(), Outcome::Win(Color::White, Reason::Checkmate));
+    let by_bishop = shipped("shatar", "k7/7p/2B5/8/3B4/8/1R6/K7 b - - 0 1");
+    assert_eq!(by_bishop.outcome(), Outcome::Draw(Reason::WeakMate));
 }

@@ -54,6 +54,22 @@ fn moves_of_an_unmoved_piece_start_in_the_double_step_region() {
 }
 
 #[test]
+fn a_first_move_of_two_steps_can_begin_with_a_step_that_the_piece_always_has() {
+    for (betza, to) in
+        [("WifmW2", "b2 c1 c3 c4 d2"), ("WifW2", "b2 c1 c3 c4 d2"), ("WimW3", "a2 b2 c1 c3 c4 c5 d2 e2 f2")]
+    {
+        let lines = &format!("customPiece1 = s:{betza}");
+        assert_eq!(moves(&*at(lines, "4k3/8/8/8/8/8/2S5/4K3 w - - 0 1"), "c2"), to, "{betza}");
+        assert_eq!(moves(&*at(lines, "4k3/8/8/8/8/2S5/8/4K3 w - - 0 1"), "c3"), "b3 c2 c4 d3", "{betza}");
+    }
+    let lines = "customPiece1 = s:WifmW2";
+    assert_eq!(moves(&*at(lines, "4k3/8/8/8/8/2p5/2S5/4K3 w - - 0 1"), "c2"), "b2 c1 c3 d2");
+    assert_eq!(moves(&*at(lines, "4k3/8/8/8/2p5/8/2S5/4K3 w - - 0 1"), "c2"), "b2 c1 c3 d2");
+    let capturing = at("customPiece1 = s:WifW2", "4k3/8/8/8/2p5/8/2S5/4K3 w - - 0 1");
+    assert_eq!(moves(&*capturing, "c2"), "b2 c1 c3 c4 d2");
+}
+
+#[test]
 fn an_unmoved_piece_can_capture() {
     let lines = "customPiece1 = s:WiN";
     let game = at(lines, "4k3/8/8/8/3p4/1p6/2S5/4K3 w - - 0 1");

@@ -203,7 +203,7 @@ fn what_is_not_supported_is_said_and_never_ignored() {
         ("king = k:KcaK", "f:2: [x] the piece K: captures before the last leg (c before a) are not supported for"),
         ("customPiece1 = c:caK\nblastOnCapture = true", "f:"),
         ("customPiece1 = c:mRabR", "f:2: [x] the piece C: moves that can end where they start"),
-        ("customPiece1 = c:WifmW2", "f:2: [x] the piece C: moves of unmoved pieces (i) to squares"),
+        ("customPiece1 = c:RimfR2", "f:2: [x] the piece C: moves of unmoved pieces (i) to squares"),
         (
             "knight = h:NC",
             "f:2: [x] knight: only custom pieces and the king can have moves of their own, as in \"customPiece1 = h:NC\"",

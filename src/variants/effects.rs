@@ -46,7 +46,7 @@ pub(super) fn apply_effects(pos: &mut Position, mv: Move, captured: Piece) {
         placing.after_move(pos, mv);
     }
     if let Some(shatar_mate) = &rules.shatar_mate {
-        shatar_mate.after_move(pos);
+        shatar_mate.note_checks(pos);
     }
     if let Some(passing) = &rules.passing {
         passing.after_move(pos, mv);
@@ -185,6 +185,9 @@ pub(super) fn check_and_set_state(pos: &mut Position) -> Result<(), String> {
     }
     if let Some(passing) = &rules.passing {
         passing.prepare(pos);
+    }
+    if let Some(shatar_mate) = &rules.shatar_mate {
+        shatar_mate.note_checks(pos);
     }
     if rules.counting != CountingRule::None && pos.state.extra.count_limit > 0 {
         pos.state.extra.counted = u8::try_from(pos.state.halfmove).map_err(|_| "the count is too high".to_string())?;

@@ -72,6 +72,7 @@ impl Enclosing {
             let piece = pos.take_and_log(square);
             pos.put_and_log(Piece::new(piece.piece_type(), us), square);
         }
+        pos.recheck_en_passant();
     }
 }
 

@@ -36,6 +36,7 @@ pub fn movements(
     if singles.len() > MAX_PATHS {
         return Err(too_many_paths_message());
     }
+    drop_repeated_first_moves(&mut singles);
     separate_paths(&mut singles, board)?;
     Ok(grouped_movements(&singles))
 }
@@ -82,6 +83,28 @@ fn single_movements(legs: &[Leg], board: (u8, u8), start: Start, mode: Mode) -> 
         (Hop::Cannon, None) if along_line && (x == 0 || y == 0) => vec![LegMovement::Hop(step.by)],
         _ => return as_paths(),
     })
+}
+
+/// Takes squares out of first moves (i) that the piece can always leap to, as the first square of `imfW2` in `WimfW2`: there
+/// the move is not the first one's.
+fn drop_repeated_first_moves(singles: &mut [(LegMovement, Mode)]) {
+    let leaps: Vec<(Dir, Mode)> = singles
+        .iter()
+        .filter_map(|(single, mode)| if let LegMovement::Leap(dir) = single { Some((*dir, *mode)) } else { None })
+        .collect();
+    for (single, mode) in singles {
+        let LegMovement::Path(path) = single else { continue };
+        let is_repeated = |stop: &Stop| {
+            let as_leap = |&(dir, other): &(Dir, Mode)| {
+                dir == stop.at && *mode as u8 & !(other as u8) == 0 && *mode != Mode::EnPassant
+            };
+            stop.lands && leaps.iter().any(as_leap)
+        };
+        if path.start.is_first_move() && path.squares.iter().any(is_repeated) {
+            let stops = path.squares.iter().map(|stop| Stop { lands: stop.lands && !is_repeated(stop), ..*stop });
+            path.squares = interned(stops.collect::<Vec<_>>());
+        }
+    }
 }
 
 /// Converts a leap, slide or hop into a path if another move can reach the same square: the core removes duplicate

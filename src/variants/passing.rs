@@ -38,7 +38,7 @@ impl Passing {
         self.bikjang
     }
 
-    /// Generates the pass, if it is legal.
+    /// Generates the pass, if it is legal: it leaves no king or piece like one in check, except as an answer to facing kings.
     pub(super) fn generate<O: MoveSink>(
         &self,
         pos: &mut BarePosition<impl FileVariant>,
@@ -49,12 +49,18 @@ impl Passing {
             return;
         }
         let us = pos.side.idx();
-        let accepts_bikjang = self.bikjang && pos.state.extra.kings_face;
-        let may_pass = accepts_bikjang && self.always[us]
+        let accepts_bikjang = self.bikjang && self.always[us] && pos.state.extra.kings_face;
+        let may_pass = accepts_bikjang
             || kings_in_check == 0
                 && (self.with_wall || self.always[us] || self.on_stalemate[us] && !has_other_move(pos));
-        if may_pass && let Some(square) = self.square_of_pass(pos) {
-            pos.pass_on(out, Special::pass(square));
+        if !may_pass {
+            return;
+        }
+        let Some(pass) = self.square_of_pass(pos).map(Special::pass) else { return };
+        if accepts_bikjang {
+            pos.pass_on(out, pass);
+        } else {
+            pos.emit_if_legal(out, pass, kings_in_check);
         }
     }
 

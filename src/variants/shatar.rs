@@ -28,8 +28,9 @@ impl ShatarMate {
         })
     }
 
-    /// Notes whether the series of checks of the player who has just moved has a shak. The opponent is to move.
-    pub(super) fn after_move(&self, pos: &mut BarePosition<impl FileVariant>) {
+    /// Notes whether the series of checks of the player who has just moved has a shak, in a position from a FEN as far as its
+    /// checks tell. The opponent is to move.
+    pub(super) fn note_checks(&self, pos: &mut BarePosition<impl FileVariant>) {
         let mover = pos.side.other();
         let before = pos.state.extra.shak[mover.idx()];
         let shak = checking_types(pos).any(|own| self.strong.contains(&own)) || before && pos.in_check();

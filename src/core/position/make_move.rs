@@ -295,6 +295,12 @@ impl<V: Variant> BarePosition<V> {
         }
     }
 
+    /// Takes out of the en passant state what no enemy piece can capture any more, after pieces have changed sides.
+    pub fn recheck_en_passant(&mut self) {
+        let before = std::mem::replace(&mut self.state.ep, EnPassant::NONE);
+        before.passers().for_each(|passer| self.add_passer(passer.squares, passer.pawn));
+    }
+
     /// Removes a piece from the board and logs it; if the piece is a king or rook, its castling rights are lost.
     pub fn take_and_log(&mut self, square: Square) -> Piece {
         let piece = self.board.take(square);
