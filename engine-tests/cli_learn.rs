@@ -38,6 +38,18 @@ fn new_folder(name: &str) -> String {
     folder
 }
 
+/// Runs that share work do not play a round anew whose file is damaged.
+fn a_damaged_round_is_told(file: &Path, learn: impl Fn(&[&str]) -> Vec<String>) {
+    let games = fs::read(file).expect("a file");
+    fs::write(file, &games[..games.len() / 2]).expect("written");
+    for step in [&["--shard", "1/2"][..], &["--merge"]] {
+        let output = run(&learn(step).iter().map(String::as_str).collect::<Vec<_>>());
+        let why = String::from_utf8_lossy(&output.stderr);
+        assert!(!output.status.success() && why.contains("round-1.games"), "{why}");
+    }
+    fs::write(file, games).expect("written");
+}
+
 #[test]
 fn interrupted_and_shared_runs_make_the_same_files() {
     let game = scratch("minilearn.ini", Some(GAME));
@@ -77,6 +89,7 @@ fn interrupted_and_shared_runs_make_the_same_files() {
         }
         let output = run_well(learn(&shared, &installed[2], &["--merge"]));
         assert_eq!(output.contains(&format!("round {} can be played", round + 1)), round < 3, "{output}");
+        a_damaged_round_is_told(&Path::new(&shared).join("round-1.games"), |step| learn(&shared, &installed[2], step));
     }
     let args = learn(&shared, &installed[2], &["--shard", "1/2"]);
     let late = run(&args.iter().map(String::as_str).collect::<Vec<_>>());

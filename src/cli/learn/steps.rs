@@ -94,7 +94,7 @@ impl Run<'_> {
         let mut tuning = Vec::new();
         let mut data = LearnedData::default();
         for (n, round) in self.plan.rounds.iter().enumerate() {
-            if !self.is_played(round, n) {
+            if !self.is_played(round, n)? {
                 // In the first round the games are played with what was used before.
                 let player = match n {
                     0 => self.base.clone(),
@@ -143,10 +143,15 @@ impl Run<'_> {
         self.folder.join(name)
     }
 
-    /// Whether all games of a round are in its file. They are not when the run was interrupted while it wrote the file's
-    /// header or a game: then what plays them cuts that off, or says what else is wrong.
-    fn is_played(&self, round: &Round, n: usize) -> bool {
-        self.read_games(n).is_ok_and(|games| games.len() >= round.games as usize)
+    /// Whether all games of a round are in its file. A run that plays them alone writes them one by one: where it was
+    /// interrupted while it wrote the file's header or a game, playing on cuts that off, or says what else is wrong. Games of
+    /// several runs are written at once, so a fault in their file is one.
+    fn is_played(&self, round: &Round, n: usize) -> Result<bool> {
+        match self.read_games(n) {
+            Ok(games) => Ok(games.len() >= round.games as usize),
+            Err(why) if self.sharing != Sharing::Alone && self.file(&games_file(n)).exists() => Err(why),
+            Err(_) => Ok(false),
+        }
     }
 
     /// Whether the step after a round is done.
