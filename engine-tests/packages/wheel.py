@@ -5,7 +5,9 @@ Plays random games of every variant that both know, and compares legal moves, SA
 pyffish has not. Needs both packages.
 """
 
+import copy
 import doctest
+import pickle
 import random
 import signal
 import sys
@@ -108,6 +110,28 @@ def try_own_game() -> None:
     assert tenfold.perft("heron", "startpos", 2) == 256
 
 
+def try_copies() -> None:
+    """A copy has the moves, and its own rules where an alias or Chess960 selects them."""
+    for name, fen, chess960 in [
+        ("chess", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", False),
+        ("chess", None, True),
+        ("suicide", None, False),
+        ("heron", None, False),
+    ]:
+        board = tenfold.Board(name, fen, chess960)
+        for _ in range(2):
+            board.push(board.legal_moves()[-1])
+        for copied in [board.copy(), copy.copy(board), copy.deepcopy(board), pickle.loads(pickle.dumps(board))]:
+            assert (copied.variant, copied.fen(), copied.move_stack) == (board.variant, board.fen(), board.move_stack)
+            copied.pop()
+            copied.pop()
+            assert len(board.move_stack) == 2 and copied.fen() == tenfold.Board(name, fen, chess960).fen(), name
+    # The rules of suicide chess differ from those of antichess where a player cannot move.
+    stalemate = pickle.loads(pickle.dumps(tenfold.Board("suicide", "8/8/8/8/p7/P7/8/8 w - - 0 1")))
+    assert stalemate.result() == tenfold.Board("suicide", stalemate.fen()).result()
+    assert stalemate.result() != tenfold.Board("antichess", stalemate.fen()).result()
+
+
 def try_search() -> None:
     board = tenfold.Board("chess", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1")
     found = board.search(depth=4)
@@ -158,6 +182,7 @@ def main() -> None:
     compare_games(int(sys.argv[1]) if len(sys.argv) > 1 else 1)
     try_errors()
     try_own_game()
+    try_copies()
     try_search()
     try_threads()
     try_board_of_two_threads()

@@ -10,6 +10,11 @@ use tenfold_session::{Session, san};
 /// A game in progress: a position, and the moves that led to it.
 pub struct Board {
     session: Box<dyn Session>,
+    /// As it was asked for: an alias selects an option of the rules.
+    name: String,
+    chess960: bool,
+    /// The position before the first move.
+    first_fen: String,
 }
 
 impl Board {
@@ -24,14 +29,25 @@ impl Board {
         if let Some((name, value)) = selected {
             session.set_option(name, value);
         }
-        let mut board = Board { session };
+        let first_fen = session.fen();
+        let mut board = Board { session, name: variant.to_owned(), chess960, first_fen };
         fen.filter(|fen| *fen != "startpos").map_or(Ok(()), |fen| board.set_fen(fen))?;
         Ok(board)
     }
 
     /// A board with the same position and moves.
     pub fn duplicate(&self) -> Board {
-        Board { session: self.session.duplicate() }
+        Board {
+            session: self.session.duplicate(),
+            name: self.name.clone(),
+            chess960: self.chess960,
+            first_fen: self.first_fen.clone(),
+        }
+    }
+
+    /// The arguments of [`Board::new`] that make this board anew when the moves of [`Board::move_stack`] follow.
+    pub fn origin(&self) -> (&str, &str, bool) {
+        (&self.name, &self.first_fen, self.chess960)
     }
 
     /// The name of the game.
@@ -42,6 +58,7 @@ impl Board {
     /// Sets up the initial position; the moves are forgotten.
     pub fn reset(&mut self) {
         self.session.new_game();
+        self.first_fen = self.session.fen();
     }
 
     /// Sets up a position; the moves are forgotten.
@@ -50,7 +67,9 @@ impl Board {
     ///
     /// When the FEN is refused: one line. The board is unchanged then.
     pub fn set_fen(&mut self, fen: &str) -> Result<(), String> {
-        self.session.set_fen(fen).map_err(|why| why.to_string())
+        self.session.set_fen(fen).map_err(|why| why.to_string())?;
+        self.first_fen = self.session.fen();
+        Ok(())
     }
 
     /// The position as FEN.

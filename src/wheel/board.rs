@@ -26,8 +26,25 @@ impl PyBoard {
     #[new]
     #[pyo3(signature = (variant="chess", fen=None, chess960=false))]
     fn new(variant: &str, fen: Option<&str>, chess960: bool) -> PyResult<PyBoard> {
-        let board = Board::new(variant, fen, chess960).map_err(value_error)?;
-        Ok(PyBoard { board, searches: Mutex::default() })
+        Ok(Board::new(variant, fen, chess960).map_err(value_error)?.into())
+    }
+
+    /// A board with the same position and moves.
+    fn copy(&self) -> PyBoard {
+        self.board.duplicate().into()
+    }
+
+    /// For pickle and the module `copy`, with the moves as the state.
+    fn __getnewargs__(&self) -> (&str, &str, bool) {
+        self.board.origin()
+    }
+
+    fn __getstate__(&self) -> Vec<String> {
+        self.board.move_stack()
+    }
+
+    fn __setstate__(&mut self, moves: Vec<String>) -> PyResult<()> {
+        moves.iter().try_for_each(|text| self.board.push(text)).map_err(value_error)
     }
 
     #[getter]
@@ -157,6 +174,12 @@ impl PyBoard {
 
     fn __repr__(&self) -> String {
         format!("Board({:?}, {:?})", self.board.variant(), self.board.fen())
+    }
+}
+
+impl From<Board> for PyBoard {
+    fn from(board: Board) -> PyBoard {
+        PyBoard { board, searches: Mutex::default() }
     }
 }
 

@@ -37,8 +37,8 @@ VALUE_MATE: int
 FEN_OK: int
 
 class Board:
-    """A game in progress: a position, and the moves that led to it. Cannot be pickled or copied: make another one from the first
-    FEN and the moves."""
+    """A game in progress: a position, and the moves that led to it. Can be copied and pickled; where it is unpickled, a game from
+    text must be known."""
 
     def __init__(self, variant: str = "chess", fen: Optional[str] = None, chess960: bool = False) -> None:
         """In the initial position, also for `startpos`, or in that of a FEN."""
@@ -55,6 +55,8 @@ class Board:
     @property
     def move_stack(self) -> list[str]:
         """The moves that were made."""
+    def copy(self) -> "Board":
+        """With the same position and moves, which can be taken back there, too."""
     def fen(self) -> str: ...
     def set_fen(self, fen: str) -> None:
         """Sets up a position; the moves are forgotten."""
