@@ -7,7 +7,7 @@ Two engines run at once, each in a thread that gives it one job after another. A
 has, sometimes from a file of its own), the options and a position, and asks for an analysis or for a move at a level, a few
 seconds at most. Some jobs are wrong: an unknown game, a refused FEN, an illegal move, a missing file, a wrong value; then the
 engine has to say so in words, and the next job must not suffer. Positions are those of the perft suites, followed by moves of
-earlier answers.
+earlier answers. An engine's first jobs are of all games, one after another, because a game that has been opened stays in memory.
 
 Prints how many jobs ended how, how late answers were beyond the lateness of a thread that only sleeps, and how much memory
 the engines had at job 1,000 and at the last one. With --late, exit status 1 if more than one answer in 1,000 is later than that,
@@ -115,16 +115,22 @@ class Day:
             self.of_files[file] = sorted(set(games_of(first)) - known)
             known |= set(self.of_files[file])
         first.send("quit")
+        # Memory can be flat only when an engine has opened every game, so each begins with all of them.
+        every = [(game, None) for game in self.games] + [(game, file) for file in FILES for game in self.of_files[file]]
+        self.unseen = [self.rng.sample(every, len(every)) for _ in range(ENGINES)]
 
-    def next_job(self) -> dict | None:
-        """A job: the lines to send, what is asked for, and whether it is wrong."""
+    def next_job(self, own: int) -> dict | None:
+        """A job for an engine: the lines to send, what is asked for, and whether it is wrong."""
         with self.lock:
             if self.number >= self.asked.jobs or self.faults:
                 return None
             self.number += 1
             rng = random.Random(self.rng.random())
-            file = rng.choice(FILES) if rng.random() < 0.1 else None
-            game = rng.choice(self.of_files[file] if file else self.games)
+            if self.unseen[own]:
+                game, file = self.unseen[own].pop()
+            else:
+                file = rng.choice(FILES) if rng.random() < 0.1 else None
+                game = rng.choice(self.of_files[file] if file else self.games)
             fen = rng.choice(["startpos", *(f"fen {fen}" for fen in self.fens.get(game, []) if not file)])
             moves = self.continued.get(f"{game} {fen}", [])
             job = {"number": self.number, "game": game, "fen": fen, "moves": moves, "file": str(file or ""), "wrong": ""}
@@ -176,7 +182,7 @@ class Day:
 
     def work(self, own: int) -> None:
         engine = Engine(self.asked.engine)
-        while job := self.next_job():
+        while job := self.next_job(own):
             try:
                 best, late = self.give(engine, job)
             except (EngineFault, OSError) as fault:
