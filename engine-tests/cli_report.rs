@@ -243,13 +243,13 @@ fn a_report_learns_first_if_it_is_asked_to() {
     fs::create_dir_all(&learned).expect("a folder");
     let learned = learned.to_string_lossy().into_owned();
     let out = folder.join("out");
-    let text = report(&toys, "minishogi", &out, &["--only", "array", "--learned", &learned, "--learn", "30s"]);
+    let text = report(&toys, "minishogi", &out, &["--only", "array", "--learned", &learned, "--learn", "10s"]);
     assert!(text.contains("minishogi") && text.contains("nstalled"), "{text}");
     let page = fs::read_to_string(out.join("report.md")).expect("a page");
     let derived = page.contains("The evaluation of the players is derived from the rules alone");
     assert_eq!(derived, text.contains("Not installed"), "{text}");
     // What was learned is used; without a folder for it there is nothing to learn into.
-    let none = refused(&toys, "toyrace", &folder.join("other"), &["--learned", "none", "--learn", "30s"], 2);
+    let none = refused(&toys, "toyrace", &folder.join("other"), &["--learned", "none", "--learn", "10s"], 2);
     assert!(none.contains("--learn needs a folder"));
     // Players with another evaluation make another report.
     let results = out.join("results.jsonl");

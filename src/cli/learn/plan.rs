@@ -59,8 +59,8 @@ impl FromStr for LearningTime {
             },
         };
         match seconds {
-            Some(seconds @ 30..=2_592_000) => Ok(LearningTime(Duration::from_secs(seconds))),
-            _ => Err("not a time such as 5m, 1h or night, from 30s to 720h".into()),
+            Some(seconds @ 10..=2_592_000) => Ok(LearningTime(Duration::from_secs(seconds))),
+            _ => Err("not a time such as 5m, 1h or night, from 10s to 720h".into()),
         }
     }
 }
