@@ -157,6 +157,25 @@ fn endgames_with_two_pieces_are_known() {
 }
 
 #[test]
+fn tables_belong_to_the_game_that_is_played() {
+    let mut peer = Peer::uci();
+    // One of the pawns is the first that cannot move: its side wins antichess, and suicide is drawn, as both have one piece.
+    let pawns = "position fen 8/p7/8/8/8/8/P7/8 w - - 0 1";
+    for game in ["antichess", "suicide", "antichess", "grand", "suicide", "antichess"] {
+        assert_eq!(peer.ask(&format!("setoption name UCI_Variant value {game}")).len(), 1);
+        let (position, score) = match game {
+            "antichess" => (pawns, " score mate -2 "),
+            "suicide" => (pawns, " score cp 0 "),
+            _ => ("position startpos", " score cp "),
+        };
+        peer.send(&format!("{position}\ngo depth 1"));
+        let lines = peer.until("bestmove ");
+        assert!(lines.iter().any(|line| line.contains(score)), "{game}: {lines:?}");
+    }
+    peer.quit();
+}
+
+#[test]
 fn a_folder_of_tables_may_be_named_before_the_rules() {
     let tables = folder().join("tables of suicide");
     let _ = std::fs::remove_dir_all(&tables);

@@ -8,14 +8,19 @@ use tenfold_engine::endgame::{EndgameTables, chosen_folder};
 use tenfold_engine::search::Memory;
 use tenfold_session::Session;
 
+/// The number of rule sets whose tables stay loaded. XBoard's `new` opens the first game of the registry before `variant`
+/// opens another one, so that every game of a match would load the tables of the first game again if there were one.
+const KEPT: usize = 2;
+
 /// Endgame tables and proofs.
 #[derive(Default)]
 pub struct PerfectPlay {
     /// The folder of endgame tables; `Some(None)` for no folder. `None` means that nothing was chosen yet, so that the
     /// installed folder is used.
     folder: Option<Option<PathBuf>>,
-    /// The tables that searches probe, with the rules for which they were loaded.
-    loaded: Option<(String, Option<Arc<EndgameTables>>)>,
+    /// The tables of the [`KEPT`] rule sets that were used last, with the fingerprints of these rules; searches probe the
+    /// first ones.
+    loaded: Vec<(String, Option<Arc<EndgameTables>>)>,
     proofs: Arc<Proofs>,
 }
 
@@ -24,18 +29,22 @@ impl PerfectPlay {
     /// searches: the two-piece tables, which are generated, and the tables in the folder.
     pub fn load_tables(&mut self, session: &dyn Session, memory: &Memory) {
         let rules = session.rules_fingerprint();
-        if self.loaded.as_ref().is_some_and(|(known, _)| *known == rules) {
-            return;
+        match self.loaded.iter().position(|(known, _)| *known == rules) {
+            Some(0) => return,
+            Some(place) => self.loaded[..=place].rotate_right(1),
+            None => {
+                let folder = self.folder.get_or_insert_with(|| chosen_folder(None).unwrap_or_default());
+                let tables = endgame_tables_for(session, folder.as_deref());
+                self.loaded.truncate(KEPT - 1);
+                self.loaded.insert(0, (rules, tables.map(Arc::new)));
+            }
         }
-        let folder = self.folder.get_or_insert_with(|| chosen_folder(None).unwrap_or_default());
-        let tables = endgame_tables_for(session, folder.as_deref());
-        self.loaded = Some((rules, tables.map(Arc::new)));
         self.pass_tables_to_searches(memory);
     }
 
     /// Passes the loaded tables to the searches that use `memory`.
     pub fn pass_tables_to_searches(&self, memory: &Memory) {
-        memory.set_endgames(self.loaded.as_ref().and_then(|(_, tables)| tables.clone()));
+        memory.set_endgames(self.loaded.first().and_then(|(_, tables)| tables.clone()));
     }
 
     /// Uses the endgame tables in this folder, no tables for the word `none`, or the installed tables for `None`. A
@@ -47,7 +56,7 @@ impl PerfectPlay {
     pub fn set_tables(&mut self, folder: Option<&Path>) -> Result<(), String> {
         let folder = chosen_folder(folder);
         self.folder = Some(folder.map_err(|(path, why)| format!("{} {why}", excerpt(&path.to_string_lossy())))?);
-        self.loaded = None;
+        self.loaded.clear();
         Ok(())
     }
 
