@@ -6,7 +6,7 @@
 The games are those that the engine lists and, with --random, those of random files that the ignored test
 `many_random_games_are_sound` writes (engine-tests/variants/random_games), each as often as the others: twenty games of each,
 then twenty more of each, and so on. One process speaks UCI, the other one XBoard's protocol where that has the game. A game
-begins with six random plies and is played at a depth of two. FOLDER gets a file of each random game and a log for each match
+begins with six random plies and is played at a depth of one. FOLDER gets a file of each random game and a log for each match
 of twenty games, from which a run that was ended in any way goes on; --seconds ends it. Prints how many games were played, how
 they ended, and every one that an engine lost otherwise than on the board. Exit status 1 if there is any.
 """
@@ -25,7 +25,7 @@ import time
 
 ON_THE_BOARD = {"normal", "adjudication"}
 """How a game may end: by the rules, or as a draw for its length."""
-KEYS = "depth=2 option.Hash=1 timeout=30"
+KEYS = "depth=1 option.Hash=1 timeout=30"
 LONGEST = 80
 ROUNDS = 10
 """Of a match, two games each."""
