@@ -85,6 +85,18 @@ test("hands, results and reasons", () => {
     assert.equal(mate.result(), "*");
 });
 
+test("material of few pieces is judged as by ffish", () => {
+    const fens = ["4k3/8/8/8/8/8/8/4KN2", "4k3/4p3/8/8/8/8/8/4KN2", "4k3/3r4/8/8/8/8/8/4K3", "4kb2/8/8/8/8/4B3/8/4K3", "4k3/8/8/8/8/8/8/4K3"];
+    const judged = fens.map((fen) => {
+        const [ours, peer] = [new tenfold.Board("chess", `${fen} w - - 0 1`), new ffish.Board("chess", `${fen} w - - 0 1`)];
+        const [white, black] = [ours.hasInsufficientMaterial(true), ours.hasInsufficientMaterial(false)];
+        assert.deepEqual([white, black], [peer.hasInsufficientMaterial(true), peer.hasInsufficientMaterial(false)], fen);
+        assert.equal(ours.isInsufficientMaterial(), peer.isInsufficientMaterial());
+        return `${white} ${black}`;
+    });
+    assert.deepEqual(judged, ["true true", "false false", "true false", "true true", "true true"]);
+});
+
 test("what is wrong is told", () => {
     assert.throws(() => new tenfold.Board("ches"), /there is no game 'ches'; did you mean/);
     assert.throws(() => new tenfold.Board("chess", "8/8 w - - 0 1"), /rank/);

@@ -5,10 +5,12 @@ Plays random games of every variant that both know, and compares legal moves, SA
 pyffish has not. Needs both packages.
 """
 
+import collections
 import copy
 import doctest
 import pickle
 import random
+import re
 import signal
 import sys
 import threading
@@ -23,6 +25,15 @@ SEED = 7
 OTHER_FENS = {"bughouse", "checkshogi"}
 # The peer writes other letters in SAN than in FENs (a horse is H and N).
 OTHER_LETTERS = ("xiangqi", "janggi", "manchu", "minixiangqi", "supply")
+
+# Of material the peer says nothing of stalemates, goals and single pieces that it does not know, as if they never won; of other
+# games nothing is known here.
+OTHER_MATERIAL = set(
+    """ai-wok armageddon ataxx atomic breakthrough chaturanga clobber clobber10 coregal flipello flipello10 flipersi
+    fox-and-hounds grand grasshopper gustav3 isolation isolation7x7 janggi janggicasual janggimodern janggitraditional
+    jesonmor joust knightmate manchu minixiangqi misere newzealand nightrider omicron opulent snailtrail supply tencubed
+    troitzky wolf xiangqi""".split()
+)
 
 
 def without_sign(san: str) -> str:
@@ -70,6 +81,38 @@ def compare_games(number: int) -> None:
     rng = random.Random(SEED)
     compared = sum(compare_game(game, rng) for game in games for _ in range(number))
     print(f"{len(games)} games, {compared} moves as pyffish has them")
+
+
+def thinned(fen: str, left: int, rng: random.Random) -> str:
+    """A FEN with the kings, and so many of the other pieces; hands and castling rights are empty."""
+    board, side, *rest = fen.split(" ")
+    pieces, *hand = board.split("[")
+    ranks = [re.findall(r"\d+|\+?[a-zA-Z*]~?", rank) for rank in pieces.split("/")]
+    squares = [[cell for cell in rank for cell in ([""] * int(cell) if cell.isdigit() else [cell])] for rank in ranks]
+    places = [(rank, file) for rank in squares for file, cell in enumerate(rank) if cell not in ("", "K", "k", "*")]
+    for rank, file in rng.sample(places, max(0, len(places) - left)):
+        rank[file] = ""
+    text = "/".join("".join(cell or " " for cell in rank) for rank in squares)
+    text = re.sub(" +", lambda empty: str(len(empty[0])), text)
+    return " ".join([text + ("[]" if hand else ""), side, *("-" for _ in rest[:1]), *rest[1:]])
+
+
+def compare_material() -> None:
+    """Compares what both say of a few pieces that are left."""
+    games = sorted(set(pyffish.variants()) & set(tenfold.variants()) - OTHER_FENS - OTHER_MATERIAL)
+    rng, found = random.Random(SEED), collections.Counter()
+    for game in games:
+        for left in 3 * [0, 1, 1, 2]:
+            fen = thinned(pyffish.start_fen(game), left, rng)
+            if tenfold.validate_fen(fen, game) and pyffish.validate_fen(fen, game) == pyffish.FEN_OK:
+                ours = tenfold.has_insufficient_material(game, fen, [])
+                assert ours == tuple(pyffish.has_insufficient_material(game, fen, [])), (game, fen, ours)
+                board = tenfold.Board(game, fen)
+                assert ours == (board.has_insufficient_material(True), board.has_insufficient_material(False))
+                assert board.is_insufficient_material() == (ours == (True, True))
+                found[ours] += 1
+    assert len(found) == 4 and min(found.values()) > 20, found
+    print(f"{len(games)} games, {found.total()} positions of few pieces as pyffish judges them")
 
 
 def refused(what: str, call) -> None:
@@ -180,6 +223,7 @@ def try_board_of_two_threads() -> None:
 
 def main() -> None:
     compare_games(int(sys.argv[1]) if len(sys.argv) > 1 else 1)
+    compare_material()
     try_errors()
     try_own_game()
     try_copies()

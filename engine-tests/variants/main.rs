@@ -20,6 +20,7 @@ mod goals;
 mod guide;
 mod hoppers;
 mod images;
+mod insufficient_material;
 mod keys;
 mod large_boards;
 mod letters;

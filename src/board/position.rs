@@ -176,6 +176,12 @@ impl Board {
         self.session.outcome()
     }
 
+    /// Whether a player's pieces do not suffice to win, whatever both sides do; false where nothing is known about it. The
+    /// game goes on all the same.
+    pub fn has_insufficient_material(&self, color: Color) -> bool {
+        self.session.has_insufficient_material(color)
+    }
+
     /// The pieces in a hand, as letters of a FEN.
     pub fn pocket(&self, color: Color) -> String {
         let scene = self.session.scene();

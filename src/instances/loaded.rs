@@ -75,6 +75,7 @@ impl BorrowedSession for LoadedSession {
         &self: fn fullmove_and_halfmove() -> (u32, u32);
         &self: fn scene() -> Scene;
         &self: fn outcome() -> Outcome;
+        &self: fn has_insufficient_material(color: Color) -> bool;
         &self: fn legal_moves() -> Vec<Move>;
         &self: fn parse_move(text: &str) -> Result<Move, MoveError>;
         &self: fn move_text(mv: Move) -> String;

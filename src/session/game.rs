@@ -149,6 +149,10 @@ impl<V: SessionGame> BorrowedSession for GameSession<'_, V> {
         self.record.outcome()
     }
 
+    fn has_insufficient_material(&self, color: Color) -> bool {
+        V::has_insufficient_material(self.position(), color)
+    }
+
     fn legal_moves(&self) -> Vec<Move> {
         self.record.legal_moves()
     }

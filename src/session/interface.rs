@@ -67,6 +67,9 @@ pub trait BorrowedSession: Send + Sync {
     /// The outcome by all rules, including repetition of positions since the game was set up.
     fn outcome(&self) -> Outcome;
 
+    /// Whether a player's pieces do not suffice to win, whatever both sides do; false where nothing is known about it.
+    fn has_insufficient_material(&self, color: Color) -> bool;
+
     /// All legal moves.
     fn legal_moves(&self) -> Vec<Move>;
 

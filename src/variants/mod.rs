@@ -28,6 +28,7 @@ mod gating;
 mod goals;
 mod immunity;
 mod initial_position;
+mod insufficient_material;
 mod legs;
 mod lion_trading;
 mod lions;

@@ -5,6 +5,7 @@ use super::double_moves::{before_second_move, text_with_second_move};
 use super::effects;
 use super::explosions;
 use super::facing_kings;
+use super::insufficient_material::is_insufficient;
 use super::loaded::LoadedGame;
 use super::results;
 use super::sfen::fen_of_sfen;
@@ -106,6 +107,10 @@ impl Variant for LoadedGame<'_> {
             if here(index) { u64::from(right.rook_square.index()) } else { 0 }
         };
         spec.rights.iter().enumerate().map(rook).fold(count, |salt, rook| salt << 8 | rook)
+    }
+
+    fn has_insufficient_material(pos: &BarePosition<Self>, color: Color) -> bool {
+        is_insufficient(pos, color)
     }
 
     fn parse_extra(self, text: Option<&str>) -> Result<LoadedState, String> {

@@ -131,6 +131,11 @@ impl NativeBoard {
         self.board.outcome().reason().map(|reason| reason.to_string())
     }
 
+    /// Whether White's or Black's pieces do not suffice to win.
+    pub fn has_insufficient_material(&self, white: bool) -> bool {
+        self.board.has_insufficient_material(if white { Color::White } else { Color::Black })
+    }
+
     /// The pieces in White's or Black's hand.
     pub fn pocket(&self, white: bool) -> String {
         self.board.pocket(if white { Color::White } else { Color::Black })

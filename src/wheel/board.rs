@@ -137,6 +137,14 @@ impl PyBoard {
         self.board.outcome().reason().map(|reason| reason.to_string())
     }
 
+    fn has_insufficient_material(&self, white: bool) -> bool {
+        self.board.has_insufficient_material(color(white))
+    }
+
+    fn is_insufficient_material(&self) -> bool {
+        Color::BOTH.iter().all(|&color| self.board.has_insufficient_material(color))
+    }
+
     fn pocket(&self, white: bool) -> String {
         self.board.pocket(color(white))
     }

@@ -3,7 +3,7 @@
 use super::errors::value_error;
 use pyo3::prelude::*;
 use tenfold_board::Board;
-use tenfold_core::types::{Outcome, Reason};
+use tenfold_core::types::{Color, Outcome, Reason};
 
 /// A game that is won, as pyffish counts it.
 pub const VALUE_MATE: i32 = 32_000;
@@ -125,6 +125,20 @@ pub fn is_optional_game_end(variant: &str, fen: &str, moves: Vec<String>, chess9
     let board = board(variant, fen, &moves, chess960)?;
     let is_end = is_claimed(board.outcome());
     Ok((is_end, if is_end { value(&board) } else { 0 }))
+}
+
+/// Whether White's pieces do not suffice to win, and whether Black's do not.
+#[pyfunction]
+#[pyo3(signature = (variant, fen, moves, chess960=false))]
+pub fn has_insufficient_material(
+    variant: &str,
+    fen: &str,
+    moves: Vec<String>,
+    chess960: bool,
+) -> PyResult<(bool, bool)> {
+    let board = board(variant, fen, &moves, chess960)?;
+    let [white, black] = Color::BOTH.map(|color| board.has_insufficient_material(color));
+    Ok((white, black))
 }
 
 #[pyfunction]

@@ -23,8 +23,8 @@ mod _native {
     use super::board::PyBoard;
     #[pymodule_export]
     use super::functions::{
-        game_result, get_fen, get_san, get_san_moves, gives_check, is_capture, is_immediate_game_end,
-        is_optional_game_end, learn, legal_moves, load_variant_config, perft, start_fen, two_boards, validate_fen,
-        variants, version,
+        game_result, get_fen, get_san, get_san_moves, gives_check, has_insufficient_material, is_capture,
+        is_immediate_game_end, is_optional_game_end, learn, legal_moves, load_variant_config, perft, start_fen,
+        two_boards, validate_fen, variants, version,
     };
 }

@@ -1,8 +1,6 @@
 //! The interface between the rules that all variants share and the rules of one variant: the position, the trait that a
-//! variant implements, and optional parts of its rules.
-//!
-//! The position and the traits refer to each other, so they are defined in one file. The methods of positions are in
-//! the other files of this folder.
+//! variant implements, and optional parts of its rules. The position and the traits refer to each other, so they are
+//! defined in one file; the methods of positions are in the other files of this folder.
 
 use super::claim::Claim;
 use super::en_passant::EnPassant;
@@ -101,9 +99,7 @@ pub(super) enum KnownCheck {
 ///
 /// A value of this type is a handle; each position holds a copy. The handle of a variant that is compiled into the
 /// program is an empty struct, so that the compiler knows everything that [`Variant::spec`] and [`Variant::tables`]
-/// return.
-///
-/// The core calls the hooks; their defaults do nothing special.
+/// return. The core calls the hooks; their defaults do nothing special.
 pub trait Variant: SpecialMoves + Additions + ExtraAttacks + Ransom + SecretRules + Copy + Send + Sync + Debug {
     /// The data of a variant that is compiled into the program; read through [`Variant::spec`].
     const SPEC: &'static Spec;
@@ -251,6 +247,11 @@ pub trait Variant: SpecialMoves + Additions + ExtraAttacks + Ransom + SecretRule
     /// Whether the position is dead, that is, whether no player can ever win.
     fn is_dead(_pos: &BarePosition<Self>) -> bool {
         false
+    }
+
+    /// Whether this player's pieces do not suffice to win, whatever both sides do; false where nothing is known about it.
+    fn has_insufficient_material(pos: &BarePosition<Self>, _color: Color) -> bool {
+        Self::is_dead(pos)
     }
 
     /// Checks a position read from a FEN and sets the state that only this variant has.

@@ -131,6 +131,14 @@ export async function create(bytesOf) {
       return this.#native.end_reason();
     }
 
+    hasInsufficientMaterial(white) {
+      return this.#native.has_insufficient_material(white);
+    }
+
+    isInsufficientMaterial() {
+      return this.hasInsufficientMaterial(true) && this.hasInsufficientMaterial(false);
+    }
+
     checkedPieces() {
       return this.#native.checked_pieces().join(" ");
     }

@@ -67,6 +67,10 @@ export interface Board {
   result(): "1-0" | "0-1" | "1/2-1/2" | "*";
   /** Such as `checkmate`; undefined while the game goes on. */
   endReason(): string | undefined;
+  /** Whether White's (true) or Black's pieces do not suffice to win; false where nothing is known about it. */
+  hasInsufficientMaterial(white: boolean): boolean;
+  /** Whether neither side's pieces suffice to win. The game is not over by that. */
+  isInsufficientMaterial(): boolean;
   /** The squares of the attacked royal pieces of the side to move. */
   checkedPieces(): string;
   isCheck(): boolean;

@@ -30,6 +30,7 @@ from ._native import (
     get_san,
     get_san_moves,
     gives_check,
+    has_insufficient_material,
     is_capture,
     is_immediate_game_end,
     is_optional_game_end,

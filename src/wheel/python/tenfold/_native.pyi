@@ -81,6 +81,10 @@ class Board:
     def result(self) -> Literal["1-0", "0-1", "1/2-1/2", "*"]: ...
     def end_reason(self) -> Optional[str]:
         """Such as `checkmate`; None while the game goes on."""
+    def has_insufficient_material(self, white: bool) -> bool:
+        """Whether White's or Black's pieces do not suffice to win; false where nothing is known about it."""
+    def is_insufficient_material(self) -> bool:
+        """Whether neither side's pieces suffice to win. The game is not over by that."""
     def pocket(self, white: bool) -> str:
         """The pieces in hand, as letters of a FEN."""
     def pieces(self) -> dict[str, str]:
@@ -130,6 +134,11 @@ def is_immediate_game_end(variant: str, fen: str, moves: list[str], chess960: bo
 
 def is_optional_game_end(variant: str, fen: str, moves: list[str], chess960: bool = False) -> tuple[bool, int]:
     """Whether the game is over by repetition or for want of progress, and its value."""
+
+def has_insufficient_material(
+    variant: str, fen: str, moves: list[str], chess960: bool = False
+) -> tuple[bool, bool]:
+    """Whether White's pieces do not suffice to win, and whether Black's do not; false where nothing is known about it."""
 
 def two_boards(variant: str) -> bool:
     """False: there are no games on two boards."""
