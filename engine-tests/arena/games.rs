@@ -12,6 +12,7 @@ use tenfold::registry::{self, GAMES};
 /// The tests of this file.
 pub const CASES: &[Case] = &[
     ("all games are played over both protocols", all_games_over_both_protocols),
+    ("a name with two meanings is made clear by the position", a_name_with_two_meanings_is_made_clear_by_the_position),
     ("the protocol is detected", the_protocol_is_detected),
     ("garbage between moves is ignored", garbage_between_moves_is_ignored),
     ("an engine may resign", an_engine_may_resign),
@@ -46,6 +47,19 @@ fn all_games_over_both_protocols() {
         for game in games(&log) {
             assert!(game["fault"].is_null(), "{name}: {}", text(&game, "reason"));
         }
+    }
+}
+
+fn a_name_with_two_meanings_is_made_clear_by_the_position() {
+    // Over XBoard's protocol `giveaway` has no castling until a position has castling rights.
+    let (book, log) = (scratch("castling.pgn"), scratch("castling.jsonl"));
+    std::fs::write(&book, "[Variant \"giveaway\"]\n\n1. g1f3 a7a6 2. g2g3 a6a5 3. f1g2 a5a4 4. e1g1 *\n")
+        .expect("written");
+    let engines = [tenfold("A", "proto=xboard depth=1"), fine("B")];
+    good("giveaway", &engines, &["--openings", &book, "--log", &log, "--maxmoves", "6"]);
+    for game in games(&log) {
+        assert!(game["fault"].is_null(), "{}", text(&game, "reason"));
+        assert_eq!(text(&game["moves"][6], "move"), "e1g1");
     }
 }
 

@@ -10,6 +10,7 @@ use super::process::Process;
 use crate::arena::time_control::TimeControl;
 use std::time::Duration;
 use tenfold_protocol::wire;
+use tenfold_registry::find_for_xboard;
 
 /// An option of Tenfold that allows moves which XBoard itself would not understand. An engine with this option also
 /// reads fractions of a second.
@@ -212,10 +213,13 @@ impl Client for XBoard {
         }
         process.send("force");
         let fen = game.session.fen();
-        if fen != game.session.spec().start_fen {
-            if !self.features.setboard {
-                return Err(EngineError::Handshake("it cannot set up a position".into()));
-            }
+        let needs_setup = fen != game.session.spec().start_fen;
+        if needs_setup && !self.features.setboard {
+            return Err(EngineError::Handshake("it cannot set up a position".into()));
+        }
+        // Castling rights tell which game is meant by a name that has two meanings.
+        let is_alias = find_for_xboard(&self.variant).is_some_and(|(found, _)| found.spec.name != self.variant);
+        if needs_setup || is_alias && self.features.setboard {
             process.send(format!("setboard {fen}"));
         }
         (self.known, self.playing) = (0, false);
