@@ -8,8 +8,7 @@ use super::picture::PieceImages;
 use std::sync::Arc;
 use tenfold_core::position::{BarePosition, FenError, GameConstants, GameRecord, MoveError, Position, Scene};
 use tenfold_core::rules::Spec;
-use tenfold_core::rules::piece_rules::{MAY_PROMOTE_ON_ARRIVAL, MAY_PROMOTE_ON_LEAVING};
-use tenfold_core::types::{Color, Move, Outcome, Piece, PieceType, Square};
+use tenfold_core::types::{Color, Move, Outcome, Piece, PieceType};
 use tenfold_engine::endgame;
 use tenfold_engine::eval::EvalAccumulator;
 use tenfold_engine::search::{self, Answer, Job, Memory, Report};
@@ -211,14 +210,7 @@ impl<V: SessionGame> BorrowedSession for GameSession<'_, V> {
     }
 
     fn promotion_types(&self, piece: Piece) -> Vec<PieceType> {
-        let rules = self.game().tables();
-        let promotes =
-            |square: Square| rules.rules_on(piece, square) & (MAY_PROMOTE_ON_ARRIVAL | MAY_PROMOTE_ON_LEAVING) != 0;
-        if Scene::empty(self.spec()).squares().any(promotes) {
-            rules.rule(piece).promotions.as_slice().iter().map(|choice| choice.piece_type).collect()
-        } else {
-            Vec::new()
-        }
+        self.game().tables().promotions(piece).iter().map(|choice| choice.piece_type).collect()
     }
 
     fn perft(&self) -> &dyn Perft {

@@ -4,7 +4,7 @@ use super::file::EndValue;
 use super::loaded::LoadedGame;
 use tenfold_core::position::{BarePosition, EnPassant, Variant};
 use tenfold_core::rules::OUTWARD_DELTAS;
-use tenfold_core::rules::piece_rules::{MAY_NOT_ENTER, MAY_PROMOTE_ON_ARRIVAL, MAY_PROMOTE_ON_LEAVING};
+use tenfold_core::rules::piece_rules::MAY_NOT_ENTER;
 use tenfold_core::types::{Color, Piece, Square};
 
 type Position<'g> = BarePosition<LoadedGame<'g>>;
@@ -36,8 +36,11 @@ pub(super) fn is_insufficient(pos: &Position, color: Color) -> bool {
     match others[..] {
         [] => !is_mate_possible(pos, &kings, color),
         [(square, piece)] if pos.squares().count() <= MOST_SQUARES => {
-            let forms = std::iter::once(piece).chain(promoted_forms(pos, piece));
-            forms.into_iter().all(|form| !is_mate_possible(pos, &[kings[0], kings[1], (square, form)], color))
+            let promoted = pos.game.tables().promotions(piece).iter();
+            let promoted = promoted.map(|choice| Piece::new(choice.piece_type, piece.color()));
+            std::iter::once(piece)
+                .chain(promoted)
+                .all(|form| !is_mate_possible(pos, &[kings[0], kings[1], (square, form)], color))
         }
         _ => are_chess_kings && has_open_board(pos) && stay_on_one_colour(pos, &others),
     }
@@ -89,25 +92,17 @@ fn moves_as_chess_king(pos: &Position, king: Piece) -> bool {
         && pos.squares().all(|square| tables.rules_on(king, square) & MAY_NOT_ENTER == 0)
 }
 
-/// The pieces to which a piece may promote on any square.
-fn promoted_forms(pos: &Position, piece: Piece) -> Vec<Piece> {
-    let tables = pos.game.tables();
-    let promotes = |square| tables.rules_on(piece, square) & (MAY_PROMOTE_ON_ARRIVAL | MAY_PROMOTE_ON_LEAVING) != 0;
-    let forms = tables.rule(piece).promotions.as_slice().iter();
-    let forms = forms.map(|choice| Piece::new(choice.piece_type, piece.color()));
-    if pos.squares().any(promotes) { forms.collect() } else { Vec::new() }
-}
-
 /// Whether all these pieces stand on squares of one colour, and never leave them.
 fn stay_on_one_colour(pos: &Position, pieces: &[(Square, Piece)]) -> bool {
     let is_dark = |square: Square| (square.file() + square.rank()).is_multiple_of(2);
     let is_bound = |&(square, piece): &(Square, Piece)| {
-        let own = pos.game.tables().piece_type_table(piece.piece_type(), piece.color());
+        let tables = pos.game.tables();
+        let own = tables.piece_type_table(piece.piece_type(), piece.color());
         let mut lines = own.leaps.as_slice().iter().chain(own.slides.as_slice());
         let centre = Square::new(Square::MAX_SIZE / 2, Square::MAX_SIZE / 2);
         is_dark(square) == is_dark(pieces[0].0)
             && lines.all(|line| is_dark(centre.shift(line.delta)) == is_dark(centre))
-            && promoted_forms(pos, piece).is_empty()
+            && tables.promotions(piece).is_empty()
             && !(own.has_hops_or_lames || own.has_paths)
     };
     pieces.iter().all(is_bound)

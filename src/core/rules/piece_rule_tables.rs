@@ -5,7 +5,7 @@ use super::piece_rules::{
     MUST_PROMOTE, PieceRule, PromotionChoice, STEP_NEEDS_TEST, SquareBits,
 };
 use super::spec::Spec;
-use super::tables::Tables;
+use super::tables::{PieceTables, Tables};
 use crate::types::{Color, Piece, PieceType, PieceTypeSet, Square};
 
 impl Tables {
@@ -144,6 +144,13 @@ impl Tables {
     #[inline(always)]
     pub const fn has_only_steps(&self, piece: Piece, from: Square) -> bool {
         self.promoted[piece.idx()].is_none() && !self.has_special_steps(piece, from)
+    }
+
+    /// The promotions of a piece, if there is any square where it may promote.
+    pub fn promotions(&self, piece: Piece) -> &[PromotionChoice] {
+        let PieceTables { rule, squares, .. } = &self.pieces[piece.idx()];
+        let promotes = squares.iter().any(|bits| bits & (MAY_PROMOTE_ON_ARRIVAL | MAY_PROMOTE_ON_LEAVING) != 0);
+        if promotes { rule.promotions.as_slice() } else { &[] }
     }
 
     /// The type to which an ordinary step to this square promotes the piece; `None` when it does not promote.
