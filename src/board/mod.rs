@@ -13,6 +13,7 @@ mod search;
 pub use games::{lacks_network, load_variants, variants};
 pub use position::Board;
 pub use search::{Line, Search, SearchOptions, SearchResult, SideScore};
+use tenfold_core::types::Color;
 
 /// The FEN of a game's initial position.
 ///
@@ -30,4 +31,9 @@ pub fn start_fen(variant: &str) -> Result<String, String> {
 /// When there is no such game, or its positions cannot be like this: one line.
 pub fn check_fen(variant: &str, fen: &str, chess960: bool) -> Result<(), String> {
     Board::new(variant, Some(fen), chess960).map(|_| ())
+}
+
+/// The colour of a player as both packages name it: true for White.
+pub fn color(is_white: bool) -> Color {
+    if is_white { Color::White } else { Color::Black }
 }

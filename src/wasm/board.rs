@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-use tenfold_board::{Search, SearchOptions};
+use tenfold_board::{Search, SearchOptions, color};
 use tenfold_core::types::Color;
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 
@@ -133,12 +133,12 @@ impl NativeBoard {
 
     /// Whether White's or Black's pieces do not suffice to win.
     pub fn has_insufficient_material(&self, white: bool) -> bool {
-        self.board.has_insufficient_material(if white { Color::White } else { Color::Black })
+        self.board.has_insufficient_material(color(white))
     }
 
     /// The pieces in White's or Black's hand.
     pub fn pocket(&self, white: bool) -> String {
-        self.board.pocket(if white { Color::White } else { Color::Black })
+        self.board.pocket(color(white))
     }
 
     /// The board as text.

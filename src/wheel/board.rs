@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
-use tenfold_board::{Board, SearchOptions};
+use tenfold_board::{Board, SearchOptions, color};
 use tenfold_core::types::{Color, Outcome};
 use tenfold_engine::search::Control;
 
@@ -15,10 +15,6 @@ pub struct PyBoard {
     board: Board,
     /// Those of searches that other threads may run now.
     searches: Mutex<Vec<Weak<Control>>>,
-}
-
-fn color(is_white: bool) -> Color {
-    if is_white { Color::White } else { Color::Black }
 }
 
 #[pymethods]
