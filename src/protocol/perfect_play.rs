@@ -10,7 +10,7 @@ use tenfold_session::Session;
 
 /// The number of rule sets whose tables stay loaded. XBoard's `new` opens the first game of the registry before `variant`
 /// opens another one, so that every game of a match would load the tables of the first game again if there were one.
-const KEPT: usize = 2;
+const MAX_LOADED: usize = 2;
 
 /// Endgame tables and proofs.
 #[derive(Default)]
@@ -18,8 +18,8 @@ pub struct PerfectPlay {
     /// The folder of endgame tables; `Some(None)` for no folder. `None` means that nothing was chosen yet, so that the
     /// installed folder is used.
     folder: Option<Option<PathBuf>>,
-    /// The tables of the [`KEPT`] rule sets that were used last, with the fingerprints of these rules; searches probe the
-    /// first ones.
+    /// The tables of the [`MAX_LOADED`] rule sets that were used last, with the fingerprints of these rules; searches
+    /// probe the first ones.
     loaded: Vec<(String, Option<Arc<EndgameTables>>)>,
     proofs: Arc<Proofs>,
 }
@@ -35,7 +35,7 @@ impl PerfectPlay {
             None => {
                 let folder = self.folder.get_or_insert_with(|| chosen_folder(None).unwrap_or_default());
                 let tables = endgame_tables_for(session, folder.as_deref());
-                self.loaded.truncate(KEPT - 1);
+                self.loaded.truncate(MAX_LOADED - 1);
                 self.loaded.insert(0, (rules, tables.map(Arc::new)));
             }
         }
