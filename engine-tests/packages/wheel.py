@@ -26,8 +26,8 @@ OTHER_FENS = {"bughouse", "checkshogi"}
 # The peer writes other letters in SAN than in FENs (a horse is H and N).
 OTHER_LETTERS = ("xiangqi", "janggi", "manchu", "minixiangqi", "supply")
 
-# Of material the peer says nothing of stalemates, goals and single pieces that it does not know, as if they never won; of other
-# games nothing is known here.
+# Games whose material the two judge differently: the peer takes no account of stalemates and goals that win, and does not know all
+# single pieces; of the other games this package knows nothing.
 OTHER_MATERIAL = set(
     """ai-wok armageddon ataxx atomic breakthrough chaturanga clobber clobber10 coregal flipello flipello10 flipersi
     fox-and-hounds grand grasshopper gustav3 isolation isolation7x7 janggi janggicasual janggimodern janggitraditional

@@ -57,7 +57,7 @@ fn bishops_on_one_colour_cannot_mate() {
 #[test]
 fn pieces_of_makruk_are_judged_by_their_moves() {
     let positions = [
-        // A met goes diagonally; a khon (silver) and a rook mate by themselves.
+        // A khon (silver) mates by itself; a met, one step diagonally, and a knight do not.
         ("4k3/8/8/8/8/8/8/4KM2 w - - 0 1", BOTH),
         ("4k3/8/8/8/8/8/8/4KS2 w - - 0 1", [false, true]),
         ("4k3/8/8/8/8/8/8/4KN2 w - - 0 1", BOTH),

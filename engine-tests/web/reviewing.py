@@ -80,10 +80,11 @@ def check_review(server: Server, browser: Browser, folder: Path) -> None:
     # It is kept with the game.
     player.open()
     expect(page.locator("#review li", has_text="f3f6")).to_be_visible()
-    # A move of the better line is tried on the board; on a machine that is busy the line has one move.
+    # The better line is tried on the board to its second move; on a busy machine it may have one move only.
     before = page.locator("#moves .move").count()
-    row.locator("p .move").first.click()
-    expect(page.locator("#moves .move")).to_have_count(before + 1)
+    tried = min(2, row.locator("p .move").count())
+    row.locator("p .move").nth(tried - 1).click()
+    expect(page.locator("#moves .move")).to_have_count(before + tried)
     row.get_by_role("button", name="Try again from 5. f3f6").click()
     expect(page.locator("#strip-top")).to_contain_text("Tenfold, level 3")
     player.click("d2", "d3")
